@@ -1,0 +1,37 @@
+/// What a reader hands over at a time.
+///
+/// Everything in it is borrowed: events, text and headers are valid until `consume` returns.
+package struct EventBatch {
+  package var events: UnsafeBufferPointer<Event>
+  /// The block that the events' ``TextRange``s point into.
+  package var text: UnsafeRawPointer
+  /// Headers that the batch's `.header` events point to by `code`.
+  package var headers: [RunHeader]
+
+  @inlinable package init(
+    events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader]
+  ) {
+    self.events = events
+    self.text = text
+    self.headers = headers
+  }
+
+  /// The bytes of a range of one of the batch's events; empty if it is absent.
+  @inlinable package func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    guard range.isPresent else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
+  }
+  /// The text of a range, or nil if it is absent. Readers check UTF-8, so nothing is replaced.
+  package func string(_ range: TextRange) -> String? {
+    range.isPresent ? String(decoding: bytes(range), as: UTF8.self) : nil
+  }
+}
+
+/// Takes what a reader found, in the order of the trace.
+package protocol EventConsumer: AnyObject {
+  /// Events, headers (as `.header` events) and losses (as `.gap` events), in order.
+  func consume(_ batch: EventBatch)
+  /// A problem, reported after the events that precede it. Its effect on verdicts, if it has one,
+  /// comes as a `.gap` event of its own.
+  func report(_ problem: InputProblem)
+}

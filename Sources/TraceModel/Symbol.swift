@@ -1,0 +1,54 @@
+/// A string of the trace, interned: equal bytes have equal symbols within one ``SymbolTable``.
+///
+/// Ids are compared as bytes, so two ids that differ only in Unicode normalisation stay two
+/// symbols. Which number a string gets depends on reading order: never order output by it.
+package struct Symbol: Hashable, Sendable {
+  package var rawValue: UInt32
+
+  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable package init(_ kind: EventKind) { rawValue = UInt32(kind.rawValue) }
+
+  /// No string: the key was absent.
+  @inlinable package static var none: Symbol { Symbol(rawValue: 0) }
+  @inlinable package var isPresent: Bool { rawValue != 0 }
+}
+
+/// Words of the format that code compares with, interned in every table under the same number,
+/// directly after the event names.
+package enum Word: UInt32, CaseIterable, Sendable {
+  case main = 200
+  // Kinds of work (FORMAT.md §4).
+  case refresh, network, database, disk, decode, cpu, render, prefetch, save, cleanup, cancel
+  case cover, teardown, other
+  // Outcomes of work.
+  case done, cancelled, failed
+  // Scopes.
+  case app, scene, view, group
+  // Triggers and actors.
+  case user, system
+  // Application states.
+  case active, inactive, background
+  // Kinds of background work.
+  case task, expiringActivity, processing, continued
+  // Why a submission failed.
+  case notPermitted, tooManyPendingTaskRequests, unavailable
+  // A symbol table that is full gives every further string this one.
+  case overflow
+
+  /// The string as traces spell it.
+  package var text: String { self == .overflow ? "(too many names)" : String(describing: self) }
+  @inlinable package var symbol: Symbol { Symbol(rawValue: rawValue) }
+}
+
+extension Symbol {
+  @inlinable package static func == (symbol: Symbol, word: Word) -> Bool {
+    symbol.rawValue == word.rawValue
+  }
+  @inlinable package static func != (symbol: Symbol, word: Word) -> Bool {
+    symbol.rawValue != word.rawValue
+  }
+  /// The kind of event with this symbol's name; `.unknown` if the format defines none.
+  @inlinable package var eventKind: EventKind {
+    rawValue < 200 ? EventKind(rawValue: UInt8(rawValue)) ?? .unknown : .unknown
+  }
+}

@@ -1,0 +1,126 @@
+/// Interns strings by their bytes.
+///
+/// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets the
+/// next free number. At most `limit` strings are kept; each further one becomes
+/// ``Word/overflow`` and is counted in ``refused``, so that memory stays bounded on any input.
+package final class SymbolTable {
+  /// Strings that are kept at the most (robustness limit: one million tracked ids).
+  package let limit: Int
+  /// How many strings found the table full.
+  package private(set) var refused = 0
+
+  private struct Entry {
+    var start: Int
+    var length: Int
+  }
+  private var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+  /// Open addressing; 0 is free. The size is a power of two, at most half full.
+  private var slots: [UInt32]
+
+  package init(limit: Int = 1_000_000) {
+    self.limit = limit
+    slots = Array(repeating: 0, count: 2048)
+    let firstFree = Int(Word.overflow.rawValue) + 1
+    entries = Array(repeating: Entry(start: 0, length: -1), count: firstFree)
+    entries[0].length = 0
+    for kind in EventKind.allCases where (1...EventKind.definedCount).contains(Int(kind.rawValue)) {
+      add(Array(kind.name.utf8), at: Int(kind.rawValue))
+    }
+    for word in Word.allCases { add(Array(word.text.utf8), at: Int(word.rawValue)) }
+  }
+
+  /// Number of strings kept.
+  package var count: Int { entries.count }
+
+  /// The symbol of these bytes; interns them if they are new. Empty bytes have a symbol too, which
+  /// is not ``Symbol/none``.
+  package func intern(_ text: UnsafeRawBufferPointer) -> Symbol {
+    var slot = Self.hash(text) & (slots.count - 1)
+    while slots[slot] != 0 {
+      if equals(slots[slot], text) { return Symbol(rawValue: slots[slot]) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    guard entries.count < limit else {
+      refused += 1
+      return Word.overflow.symbol
+    }
+    let number = entries.count
+    entries.append(Entry(start: bytes.count, length: text.count))
+    bytes.append(contentsOf: text)
+    slots[slot] = UInt32(number)
+    if entries.count * 2 > slots.count { grow() }
+    return Symbol(rawValue: UInt32(number))
+  }
+
+  /// The symbol of a string; interns it if it is new.
+  package func intern(_ text: String) -> Symbol {
+    var text = text
+    return text.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The string of a symbol of this table; empty for ``Symbol/none``.
+  package subscript(symbol: Symbol) -> String {
+    String(decoding: utf8(symbol), as: UTF8.self)
+  }
+
+  /// The bytes of a symbol of this table, as they stood in the trace (after JSON unescaping).
+  package func utf8(_ symbol: Symbol) -> ArraySlice<UInt8> {
+    let entry = entries[Int(symbol.rawValue)]
+    return bytes[entry.start..<entry.start + max(0, entry.length)]
+  }
+
+  private func add(_ text: [UInt8], at number: Int) {
+    entries[number] = Entry(start: bytes.count, length: text.count)
+    bytes.append(contentsOf: text)
+    text.withUnsafeBytes { place(UInt32(number), hash: Self.hash($0)) }
+  }
+
+  private func place(_ number: UInt32, hash: Int) {
+    var slot = hash & (slots.count - 1)
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = number
+  }
+
+  private func grow() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for (number, entry) in entries.enumerated() where number > 0 && entry.length >= 0 {
+      let hash = bytes.withUnsafeBytes {
+        Self.hash(UnsafeRawBufferPointer(rebasing: $0[entry.start..<entry.start + entry.length]))
+      }
+      place(UInt32(number), hash: hash)
+    }
+  }
+
+  private func equals(_ number: UInt32, _ text: UnsafeRawBufferPointer) -> Bool {
+    let entry = entries[Int(number)]
+    guard entry.length == text.count else { return false }
+    return bytes.withUnsafeBytes { all in
+      for index in 0..<text.count where all[entry.start + index] != text[index] { return false }
+      return true
+    }
+  }
+
+  /// Eight bytes at a time, multiply and fold. Not keyed: the table is bounded, and a collision
+  /// costs a comparison, so a hostile trace can at worst slow its own reading.
+  private static func hash(_ text: UnsafeRawBufferPointer) -> Int {
+    var value: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
+    var index = 0
+    while index + 8 <= text.count {
+      value = fold(value ^ text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      index += 8
+    }
+    var rest: UInt64 = 0
+    while index < text.count {
+      rest = rest << 8 | UInt64(text[index])
+      index += 1
+    }
+    value = fold(value ^ rest)
+    return Int(truncatingIfNeeded: value & 0x7FFF_FFFF_FFFF_FFFF)
+  }
+
+  @inline(__always) private static func fold(_ value: UInt64) -> UInt64 {
+    let product = value.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+}
