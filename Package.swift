@@ -1,8 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+// Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere; an
+// import shows outside its file only where it says so.
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+]
 
 let package = Package(
   name: "lifetrace",
@@ -13,5 +16,12 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
+    .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
+    .target(
+      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
+      swiftSettings: strict),
+    .target(
+      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
+      swiftSettings: strict),
   ]
 )

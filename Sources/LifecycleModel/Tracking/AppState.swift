@@ -1,0 +1,16 @@
+/// The state of a whole app: that of its most active scene.
+///
+/// `UIApplication.applicationState` of a scene-based app is that of the most active scene, and
+/// background when none is connected
+/// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
+package enum AppState: UInt8, Comparable, CaseIterable, Sendable {
+  case background
+  case inactive
+  case active
+
+  package static func < (left: AppState, right: AppState) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  package var name: String { String(describing: self) }
+}

@@ -1,0 +1,69 @@
+package import TraceModel
+
+/// Which part of a run's state an event concerns.
+package enum EventGroup: UInt8, Sendable {
+  case none, process, note, scene, phase, view, assertion, schedulerTask, swiftUITask, push
+  case urlSession, space, appKit, watchKit, work, trace
+
+  /// The group of each kind, by raw value.
+  package static let ofKind: [EventGroup] = {
+    var groups = [EventGroup](repeating: .none, count: 256)
+    for kind in EventKind.allCases { groups[Int(kind.rawValue)] = group(kind) }
+    return groups
+  }()
+
+  private static func group(_ kind: EventKind) -> EventGroup {
+    switch kind.scope {
+    case "process", "swiftui", "app": .process
+    case "note": .note
+    case "scene", "windowScene", "carplay": .scene
+    case "session": kind == .sessionDiscarded ? .scene : .none
+    case "phase": .phase
+    case "view": .view
+    case "bg": .assertion
+    case "bgtask": .schedulerTask
+    case "swbg": .swiftUITask
+    case "fetch": .push
+    case "urlsession": .urlSession
+    case "space": .space
+    case "ns": .appKit
+    case "wk": .watchKit
+    case "work": .work
+    case "trace": .trace
+    default: .none
+    }
+  }
+}
+
+extension RunHeader.Families {
+  /// The family of annotations that each kind belongs to, by raw value; empty for life-cycle events.
+  package static let ofKind: [RunHeader.Families] = {
+    var families = [RunHeader.Families](repeating: [], count: 256)
+    for kind in EventKind.allCases { families[Int(kind.rawValue)] = family(kind) }
+    return families
+  }()
+
+  private static func family(_ kind: EventKind) -> RunHeader.Families {
+    switch kind {
+    case .sessionStart, .sessionEnd: return .session
+    case .sessionDiscarded: return []
+    case .lockEngage: return .privacy
+    case .delegateCreate, .uiBuild: return .setup
+    default: break
+    }
+    switch kind.scope {
+    case "work": return .work
+    case "view": return .view
+    case "data": return .data
+    case "storage": return .storage
+    case "bg", "bgtask", "swbg", "fetch", "urlsession": return .background
+    case "sdk", "window", "observer": return .setup
+    case "link": return .links
+    case "lock", "resource", "gpu", "timer", "displaylink", "protected", "cache", "model":
+      return .resources
+    case "screen", "privacy", "auth": return .privacy
+    case "log": return .log
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,112 @@
+package import TraceModel
+
+/// The process runs of one input, kept apart (FORMAT.md §5.6 and §5.7).
+package final class LifecycleState {
+  /// Runs that are open at a time. When one more begins, the one that was quiet longest is closed.
+  package static let openRunLimit = 64
+
+  package let symbols: SymbolTable
+  /// Open runs in the order of their beginnings.
+  package private(set) var open: [RunState] = []
+  /// Runs that began so far.
+  package private(set) var count = 0
+  /// Called with each run that is over, before it is forgotten.
+  private let close: (RunState) -> Void
+  /// Called with each run that begins.
+  private let begin: (RunState) -> Void
+  private var latest: RunState?
+
+  package init(
+    symbols: SymbolTable, begin: @escaping (RunState) -> Void, close: @escaping (RunState) -> Void
+  ) {
+    self.symbols = symbols
+    self.begin = begin
+    self.close = close
+  }
+
+  /// A header: the beginning of a run. A run with the same id is over, and so is every one that
+  /// said that it ended.
+  package func begin(_ header: RunHeader, event: Event) {
+    for run in open {
+      if run.id == event.run || run.ending != .cut {
+        if run.id == event.run, run.ending == .cut { run.wasReplaced = true }
+        finish(run)
+      } else if run.header.platform != .macOS, run.header.app == header.app {
+        // One process per app: the older one has ended, unless it is heard of again.
+        run.wasReplaced = true
+      }
+    }
+    open(header, event, cause: header.midlife ? .traceStart : nil)
+  }
+
+  /// The run of an event; opens one if it is the first of its run.
+  package func run(of event: Event) -> RunState {
+    if let latest, latest.id == event.run, !beginsAnew(event, latest) {
+      latest.wasReplaced = false
+      return latest
+    }
+    if let run = open.last(where: { $0.id == event.run }) {
+      guard beginsAnew(event, run) else {
+        run.wasReplaced = false
+        latest = run
+        return run
+      }
+      run.wasReplaced = run.ending == .cut
+      finish(run)
+      // The header's facts hold for the restarted process too.
+      return open(run.hasHeader ? run.header : nil, event, cause: nil)
+    }
+    let begins = event.kind == .processStart || event.kind == .processPrewarm
+    return open(nil, event, cause: begins ? nil : .traceStart)
+  }
+
+  /// The input is over.
+  package func finishAll() {
+    for run in open { finish(run) }
+  }
+
+  /// Whether a `process.start` or `process.prewarm` begins a new run and not this one.
+  private func beginsAnew(_ event: Event, _ run: RunState) -> Bool {
+    switch event.kind {
+    case .processStart: run.start.exists || run.exit.exists || run.hasLaunched
+    case .processPrewarm:
+      run.start.exists || run.exit.exists || run.hasLaunched || run.wasPrewarmedByEvent
+    default: false
+    }
+  }
+
+  @discardableResult
+  private func open(_ header: RunHeader?, _ event: Event, cause: UnknownCause?) -> RunState {
+    if open.count >= Self.openRunLimit,
+      let quietest = open.min(by: { $0.mark.line < $1.mark.line })
+    {
+      finish(quietest)
+    }
+    let run = RunState(
+      number: count, id: event.run, header: header, line: event.line, startCause: cause,
+      symbols: symbols)
+    count += 1
+    open.append(run)
+    latest = run
+    begin(run)
+    return run
+  }
+
+  private func finish(_ run: RunState) {
+    open.removeAll { $0 === run }
+    if latest === run { latest = nil }
+    run.decideAtEnd()
+    close(run)
+  }
+}
+
+extension RunState {
+  /// Its launch has come further than `process.start`.
+  var hasLaunched: Bool {
+    seen[Int(EventKind.appDidFinishLaunching.rawValue)] || firstActivation.exists || !scenes.isEmpty
+      || seen[Int(EventKind.nsDidFinishLaunching.rawValue)]
+      || seen[Int(EventKind.wkDidFinishLaunching.rawValue)]
+  }
+
+  var wasPrewarmedByEvent: Bool { seen[Int(EventKind.processPrewarm.rawValue)] }
+}

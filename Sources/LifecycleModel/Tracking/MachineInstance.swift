@@ -1,0 +1,132 @@
+package import TraceModel
+
+/// One machine at work: of a process, a scene, a view or a task.
+///
+/// What is not known for certain is a set of states; each event narrows it (FORMAT.md §5.2).
+package struct MachineInstance {
+  /// The states it may be in.
+  package private(set) var states: StateSet
+  /// Why the states are not known; nil while they are, or while the model itself leaves them open.
+  package private(set) var cause: UnknownCause?
+  /// The last event it took.
+  package private(set) var last = EventMark.none
+  /// When the visit of the present state began; `Event.absent` if no visit is open or it has no time.
+  package private(set) var visitStart = Event.absent
+  /// A visit of the present state is open: an event entered it, and none has left it.
+  package private(set) var isVisiting = false
+  /// Who recorded its events, so that loss of another writer leaves it alone.
+  package private(set) var writer = Symbol.none
+
+  package init(_ states: StateSet, cause: UnknownCause? = nil) {
+    self.states = states
+    self.cause = cause
+  }
+
+  /// The state, if it is known.
+  package var state: Int? { states.single }
+
+  /// From here on any of `states` is possible; an open visit is not counted.
+  package mutating func forget(_ states: StateSet, cause: UnknownCause) {
+    self.states = states
+    self.cause = cause
+    isVisiting = false
+    visitStart = Event.absent
+  }
+
+  /// Goes to other states without an event of its own; no visit begins.
+  package mutating func settle(_ states: StateSet) {
+    guard states != self.states else { return }
+    self.states = states
+    if states.single != nil { cause = nil }
+    isVisiting = false
+    visitStart = Event.absent
+  }
+
+  /// Ends the open visit, if any: the run is over. Gives the state and how long it was visited.
+  package mutating func endVisit(at time: Int64) -> Change.Visit? {
+    defer { isVisiting = false }
+    return openVisit(at: time)
+  }
+
+  /// The visit that is open, with its time so far.
+  package func openVisit(at time: Int64) -> Change.Visit? {
+    guard isVisiting, let state else { return nil }
+    let hasTimes = visitStart >= 0 && time >= 0
+    return Change.Visit(state: state, duration: hasTimes ? max(0, time - visitStart) : Event.absent)
+  }
+
+  /// Takes an event of the machine's alphabet.
+  package mutating func take(
+    _ mark: EventMark, writer: Symbol, machine: MachineID, table: borrowing TransitionTable
+  ) -> Change {
+    let step = table.step(states, mark.kind)
+    var change = Change(machine: machine, before: states, after: step.next)
+    change.previous = last
+    change.cause = cause
+    switch step.verdict {
+    case .accepted:
+      // Only some of the possible states accept it: it was legal only if one of those was the true one.
+      change.verdict = step.certainty == .partly && cause != nil ? .unknown : .legal
+    case .tolerated: change.verdict = .tolerated
+    case .illegal: change.verdict = .illegal
+    case .ignored: return change
+    }
+    change.transition = step.transition
+    if step.next != states || states.single == nil {
+      if step.next != states { change.visit = openVisit(at: mark.time) }
+      // A self transition may have stayed in a state whose beginning was not seen.
+      let entered = step.next.single != nil && !step.mayStay
+      if step.next != states {
+        isVisiting = entered
+        visitStart = entered ? mark.time : Event.absent
+      }
+      states = step.next
+    }
+    if states.single != nil { cause = nil }
+    last = mark
+    self.writer = writer
+    return change
+  }
+}
+
+/// What one event did to one machine.
+package struct Change {
+  package enum Verdict: Sendable { case legal, tolerated, illegal, unknown }
+
+  /// A finished or open visit of a state. `duration` is in nanoseconds, `Event.absent` without times.
+  package struct Visit: Sendable {
+    package var state: Int
+    package var duration: Int64
+
+    package init(state: Int, duration: Int64) {
+      self.state = state
+      self.duration = duration
+    }
+  }
+
+  package var machine: MachineID
+  /// Whose machine it is; none for the process.
+  package var scene = Symbol.none
+  /// View, window group, or identifier of the task, where the machine's key has one.
+  package var name = Symbol.none
+  package var before: StateSet
+  package var after: StateSet
+  package var verdict = Verdict.legal
+  /// Why the states before were not known.
+  package var cause: UnknownCause?
+  /// Index into the machine's transitions, if the state before was known and the event legal or
+  /// tolerated there.
+  package var transition: Int?
+  /// The visit that the event ended.
+  package var visit: Visit?
+  /// The event that this machine took before.
+  package var previous = EventMark.none
+
+  init(machine: MachineID, before: StateSet, after: StateSet) {
+    self.machine = machine
+    self.before = before
+    self.after = after
+  }
+
+  package var isChangeOfState: Bool { before != after }
+}

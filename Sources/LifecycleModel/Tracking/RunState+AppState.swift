@@ -1,0 +1,69 @@
+import TraceModel
+
+extension RunState {
+  /// Counts a scene's part in the app's state; `before` is its part until now.
+  func countScene(_ before: AppState?, _ after: AppState?, isNew: Bool = false) {
+    if !isNew { add(before, -1) }
+    add(after, 1)
+  }
+
+  private func add(_ state: AppState?, _ count: Int) {
+    switch state {
+    case .active: aggregateCounts.active += count
+    case .inactive: aggregateCounts.inactive += count
+    case .background: break
+    case nil: aggregateCounts.unknown += count
+    }
+  }
+
+  func know(_ slot: Int) {
+    guard !scenes[slot].isKnown else { return }
+    scenes[slot].isKnown = true
+    knownScenes.append(slot)
+  }
+
+  /// Derives the app's state anew and notes whether it changed.
+  func updateAppState() {
+    let derived = scenes.isEmpty ? stateOfProcess : stateOfScenes
+    guard derived != appState else { return }
+    previousAppState = appState
+    appState = derived
+    appStateBegan = mark
+    signals.insert(.appState)
+    guard !scenes.isEmpty else { return }
+    if let visit = aggregateVisit {
+      let known = visit.start >= 0 && mark.time >= 0
+      aggregateVisitEnded = (visit.state, known ? mark.time - visit.start : Event.absent)
+    }
+    aggregateVisit = derived.map { ($0, mark.time) }
+  }
+
+  /// The state of the most active scene. One active scene decides, whatever the others are.
+  private var stateOfScenes: AppState? {
+    if aggregateCounts.active > 0 { return .active }
+    if aggregateCounts.unknown > 0 { return nil }
+    return aggregateCounts.inactive > 0 ? .inactive : .background
+  }
+
+  /// Where no scene is recorded: what the process machine says.
+  private var stateOfProcess: AppState? {
+    guard let machine = processMachine, machine != .uikitAppSceneBased,
+      let instance = process[machine]
+    else { return startCause == nil ? .background : nil }
+    guard let state = instance.state else { return nil }
+    switch machine.machine.states[state].name {
+    case "active": return .active
+    case "inactive": return .inactive
+    // A sceneless process starts inactive unless the system launched it in the background
+    // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
+    case "launching", "launched": return header.launch == .background ? .background : .inactive
+    default: return .background
+    }
+  }
+
+  /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that
+  /// connects anew.
+  func endVisit(_ visit: Change.Visit, of machine: MachineID, scene: Symbol) {
+    otherVisits.append((machine, scene, visit))
+  }
+}

@@ -1,0 +1,93 @@
+import TraceModel
+
+extension RunState {
+  func applyAssertion(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    let id = batch.bytes(event.id)
+    var known =
+      assertions.take(id)
+      ?? BackgroundAssertion(name: event.name, machine: fresh(.bgAssertion, writer: event.writer))
+    take(&known.machine, .bgAssertion, mark, writer: event.writer, name: known.name)
+    let isOpen: Bool
+    switch event.kind {
+    case .bgBegin:
+      let name = event.name
+      known = BackgroundAssertion(name: name, machine: known.machine)
+      known.begin = mark
+      isOpen = true
+      assertion = known
+    case .bgExpire:
+      known.expire = mark
+      isOpen = known.begin.exists
+      assertion = known
+    default:
+      assertion = known
+      known.begin = .none
+      isOpen = false
+    }
+    assertions.put(id, known, isOpen: isOpen)
+  }
+
+  /// BGTaskScheduler tasks by identifier, SwiftUI background tasks by kind and identifier. There
+  /// are few of either, so their identifiers are names.
+  func applyTask(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    let isSwiftUI = EventGroup.ofKind[Int(event.kind.rawValue)] == .swiftUITask
+    let machine: MachineID = isSwiftUI ? .swiftuiBackgroundTask : .bgtask
+    let identifier = symbols.intern(batch.bytes(event.id))
+    // The key of a SwiftUI task has its kind; identifiers of both sorts stay apart.
+    let kind = isSwiftUI ? UInt64(event.category.rawValue) + 1 : 0
+    let key = UInt64(identifier.rawValue) | kind << 32
+    let slot: Int
+    if let known = taskIndex[key] {
+      slot = known
+    } else {
+      guard tasks.count < Self.intervalLimit else {
+        untracked += 1
+        return
+      }
+      slot = tasks.count
+      let instance = fresh(machine, writer: event.writer)
+      tasks.append(BackgroundTask(machineID: machine, identifier: identifier, machine: instance))
+      taskIndex.insert(key, slot)
+    }
+    if event.category.isPresent { tasks[slot].category = event.category }
+    take(&tasks[slot].machine, machine, mark, writer: event.writer, name: identifier)
+    switch event.kind {
+    case .bgtaskLaunch, .swbgLaunch:
+      if !tasks[slot].isRunning { runningTasks += 1 }
+      tasks[slot].launch = mark
+      task = tasks[slot]
+    case .bgtaskComplete, .swbgReturn:
+      task = tasks[slot]
+      if tasks[slot].isRunning { runningTasks -= 1 }
+      tasks[slot].launch = .none
+    default: task = tasks[slot]
+    }
+  }
+
+  func applyDelivery(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    let isPush = event.kind == .fetchDeliver || event.kind == .fetchComplete
+    let isDelivery = event.kind == .fetchDeliver || event.kind == .urlsessionEvents
+    let id = batch.bytes(event.id)
+    var known =
+      (isPush ? pushes.take(id) : urlSessions.take(id))
+      ?? BackgroundTask(
+        machineID: .fetchCompletion, identifier: .none,
+        machine: fresh(.fetchCompletion, writer: event.writer))
+    take(&known.machine, .fetchCompletion, mark, writer: event.writer)
+    if isDelivery { known.launch = mark }
+    task = known
+    if !isDelivery { known.launch = .none }
+    if isPush {
+      pushes.put(id, known, isOpen: isDelivery)
+    } else {
+      urlSessions.put(id, known, isOpen: isDelivery)
+    }
+  }
+
+  /// Something that the system grants time for is under way: an assertion, a background task, or a
+  /// delivery whose completion handler was not called yet.
+  package var hasBackgroundTime: Bool {
+    assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
+      || urlSessions.openCount > 0
+  }
+}

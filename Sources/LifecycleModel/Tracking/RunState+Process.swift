@@ -1,0 +1,164 @@
+import TraceModel
+
+extension RunState {
+  /// The machine that process events go to, once the life cycle is clear.
+  package var processMachine: MachineID? {
+    switch lifeCycle {
+    case .swiftUI:
+      switch header.platform {
+      case .macOS: .appkitApp
+      case .watchOS: .watchkitApp
+      default: .uikitAppSceneBased
+      }
+    case .uikitScene: .uikitAppSceneBased
+    case .uikitApp: .uikitApp
+    case .appKit: .appkitApp
+    case .watchKit: .watchkitApp
+    case nil: nil
+    }
+  }
+
+  /// Scenes exist in this life cycle.
+  package var isSceneBased: Bool { lifeCycle == .swiftUI || lifeCycle == .uikitScene }
+
+  func applyProcess(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    noteProcessFacts(event, mark)
+    if lifeCycle == nil { decide(by: event.kind) }
+    guard let primary = processMachine else {
+      // Bounded: a run whose life cycle nothing reveals has few kinds of event.
+      if undecided.count < 256 { undecided.append(mark) }
+      return
+    }
+    replayUndecided()
+    if event.kind.scope == "process" {
+      // The process as each machine that is in use sees it.
+      applyProcessMachine(primary, mark, writer: event.writer)
+      for machine in process.keys.sorted(by: { $0.rawValue < $1.rawValue }) where machine != primary
+      {
+        applyProcessMachine(machine, mark, writer: event.writer)
+      }
+      if event.kind == .processExit { endInstances(mark) }
+    } else {
+      let machine: MachineID = primary == .uikitApp ? .uikitApp : .uikitAppSceneBased
+      applyProcessMachine(machine, mark, writer: event.writer)
+      if event.kind == .appDidDiscardSceneSessions { discardListed(event, batch, mark) }
+    }
+  }
+
+  private func noteProcessFacts(_ event: Event, _ mark: EventMark) {
+    switch event.kind {
+    case .processStart: start = mark
+    case .processPrewarm: wasPrewarmed = true
+    case .processExit:
+      exit = mark
+      ending = .exit
+    case .appDidBecomeActive: if !firstActivation.exists { firstActivation = mark }
+    default: break
+    }
+  }
+
+  /// What the life cycle must be, since this event occurred.
+  func decide(by kind: EventKind) {
+    switch kind {
+    case .swiftuiAppInit, .phaseActive, .phaseInactive, .phaseBackground: lifeCycle = .swiftUI
+    case .appConfigurationForConnecting, .appDidDiscardSceneSessions: lifeCycle = .uikitScene
+    case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+      .appWillEnterForeground:
+      lifeCycle = .uikitApp
+    default:
+      switch EventGroup.ofKind[Int(kind.rawValue)] {
+      case .scene: lifeCycle = .uikitScene
+      case .appKit: lifeCycle = .appKit
+      case .watchKit: lifeCycle = .watchKit
+      default: break
+      }
+    }
+  }
+
+  /// Judges the process events that waited for the life cycle to become clear.
+  func replayUndecided() {
+    guard !undecided.isEmpty, let primary = processMachine else { return }
+    let marks = undecided
+    undecided = []
+    for mark in marks { applyProcessMachine(primary, mark, writer: .none) }
+  }
+
+  /// Nothing revealed the life cycle before the run ended: the platform's usual one applies.
+  func decideAtEnd() {
+    guard lifeCycle == nil else { return }
+    switch header.platform {
+    case .macOS: lifeCycle = .appKit
+    case .watchOS: lifeCycle = .watchKit
+    default: lifeCycle = .uikitScene
+    }
+    replayUndecided()
+  }
+
+  func applyProcessMachine(_ machine: MachineID, _ mark: EventMark, writer: Symbol) {
+    if lifeCycle == nil {
+      decide(by: mark.kind)
+      replayUndecided()
+    }
+    guard machine.table.contains(mark.kind) else { return }
+    var instance = process[machine] ?? firstInstance(machine, mark, writer: writer)
+    take(&instance, machine, mark, writer: writer)
+    process[machine] = instance
+  }
+
+  /// A header stands for a `process.start` that is not recorded (FORMAT.md §5.7), and so does the
+  /// `process.start` that other machines took before this one was in use.
+  private func firstInstance(
+    _ machine: MachineID, _ mark: EventMark, writer: Symbol
+  ) -> MachineInstance {
+    var instance = fresh(machine, writer: writer)
+    let begins = mark.kind == .processStart || mark.kind == .processPrewarm
+    if instance.cause == nil, !begins {
+      let step = machine.table.step(instance.states, .processStart)
+      instance = MachineInstance(step.next)
+    }
+    return instance
+  }
+
+  /// `process.exit` ends every instance that has an edge for it.
+  private func endInstances(_ mark: EventMark) {
+    for slot in scenes.indices {
+      guard let machine = scenes[slot].machine else { continue }
+      let before = scenes[slot].appState
+      if machine.table.canTake(.processExit, from: scenes[slot].scene.states) {
+        take(
+          &scenes[slot].scene, machine, mark, writer: scenes[slot].scene.writer,
+          scene: scenes[slot].id)
+      }
+      countScene(before, scenes[slot].appState)
+    }
+    assertions.updateAll { assertion in
+      endIfLegal(&assertion.machine, .bgAssertion, mark, name: assertion.name)
+    }
+    for slot in tasks.indices {
+      let machine = tasks[slot].machineID
+      endIfLegal(&tasks[slot].machine, machine, mark, name: tasks[slot].identifier)
+    }
+  }
+
+  private func endIfLegal(
+    _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark, name: Symbol
+  ) {
+    guard machine.table.canTake(mark.kind, from: instance.states) else { return }
+    take(&instance, machine, mark, writer: instance.writer, name: name)
+  }
+
+  func applyNote(_ event: Event, _ mark: EventMark) {
+    var instance = notes ?? fresh(.appAggregate, writer: event.writer)
+    take(&instance, .appAggregate, mark, writer: event.writer)
+    notes = instance
+  }
+
+  func applySpace(_ event: Event, _ mark: EventMark) {
+    var instance = space ?? fresh(.immersiveSpace, writer: event.writer)
+    take(&instance, .immersiveSpace, mark, writer: event.writer)
+    space = instance
+  }
+
+  /// The immersive space, if one of its events was seen.
+  package var spaceInstance: MachineInstance? { space }
+}

@@ -1,0 +1,205 @@
+import TraceModel
+
+extension RunState {
+  /// The role of CarPlay's template scene.
+  private static let carPlayRole = "CPTemplateApplicationSceneSessionRoleApplication"
+
+  /// The ScenePhase machine of the run's platform; `ipados` and `tvos` use that of iOS.
+  package var scenePhaseMachine: MachineID {
+    switch header.platform {
+    case .macOS: .scenePhaseMacOS
+    case .watchOS: .scenePhaseWatchOS
+    case .visionOS: .scenePhaseVisionOS
+    case .iOS, .iPadOS, .tvOS: .scenePhaseViewIOS
+    }
+  }
+
+  /// The slot of a scene, which is added if it is new; nil if too many are tracked.
+  func slot(of id: Symbol, writer: Symbol) -> Int? {
+    if let slot = sceneIndex[UInt64(id.rawValue)] { return slot }
+    guard scenes.count < Self.sceneLimit else {
+      untracked += 1
+      return nil
+    }
+    let slot = scenes.count
+    scenes.append(
+      SceneState(
+        id: id, scene: fresh(.uiscene, writer: writer),
+        phase: fresh(scenePhaseMachine, writer: writer)))
+    sceneIndex.insert(UInt64(id.rawValue), slot)
+    countScene(nil, scenes[slot].appState, isNew: true)
+    return slot
+  }
+
+  func applyScene(_ event: Event, _ mark: EventMark) {
+    if lifeCycle == nil {
+      decide(by: event.kind)
+      replayUndecided()
+    }
+    guard let slot = slot(of: event.scene, writer: event.writer) else { return }
+    if event.kind == .sessionDiscarded, scenes[slot].wasListedAsDiscarded {
+      scenes[slot].wasListedAsDiscarded = false
+      return
+    }
+    let before = scenes[slot].appState
+    chooseMachine(slot, event)
+    let machine = scenes[slot].machine ?? .uiscene
+    if event.kind == .sceneWillConnect { connect(slot, event, mark) }
+    guard machine.table.contains(event.kind) else { return }
+    take(&scenes[slot].scene, machine, mark, writer: event.writer, scene: event.scene)
+    know(slot)
+    noteSceneFacts(slot, event.kind, mark)
+    countScene(before, scenes[slot].appState)
+    if event.kind == .sceneDidDisconnect { disconnectViews(event.scene, mark) }
+  }
+
+  private func chooseMachine(_ slot: Int, _ event: Event) {
+    if event.role.isPresent { scenes[slot].role = event.role }
+    let isCar =
+      event.kind == .carplayDidConnect || event.kind == .carplayDidDisconnect
+      || (event.role.isPresent && symbols[event.role] == Self.carPlayRole)
+    // The two machines have the same states, so a scene that turns out to be CarPlay's goes on.
+    if isCar { scenes[slot].machine = .carplayScene }
+    if scenes[slot].machine == nil { scenes[slot].machine = .uiscene }
+  }
+
+  /// A connect starts the scene's ScenePhase and views anew (FORMAT.md §5.8).
+  private func connect(_ slot: Int, _ event: Event, _ mark: EventMark) {
+    scenes[slot].connects += 1
+    scenes[slot].wasActive = false
+    scenes[slot].wasInBackground = false
+    scenes[slot].rootView = .none
+    scenes[slot].lastConnect = mark
+    scenes[slot].wasListedAsDiscarded = false
+    if let visit = scenes[slot].phase.endVisit(at: mark.time) {
+      endVisit(visit, of: scenePhaseMachine, scene: event.scene)
+    }
+    scenes[slot].phase = MachineInstance(scenePhaseMachine.machine.initial)
+    scenes[slot].hasPhase = false
+    startViewsAnew(event.scene)
+  }
+
+  private func noteSceneFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
+    switch kind {
+    case .sceneDidBecomeActive:
+      scenes[slot].wasActive = true
+      scenes[slot].lastActivation = mark
+      if !firstActivation.exists { firstActivation = mark }
+    case .sceneWillResignActive:
+      scenes[slot].departures += 1
+      scenes[slot].lastResign = mark
+      scenes[slot].wasInBackground = false
+    case .sceneDidEnterBackground:
+      scenes[slot].lastBackground = mark
+      scenes[slot].wasInBackground = true
+    case .sceneWillEnterForeground: scenes[slot].lastForeground = mark
+    case .sceneDidDisconnect: scenes[slot].lastDisconnect = mark
+    default: break
+    }
+  }
+
+  func applyPhase(_ event: Event, _ mark: EventMark) {
+    if lifeCycle == nil {
+      decide(by: event.kind)
+      replayUndecided()
+    }
+    if event.scope == .app {
+      var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.writer)
+      take(&instance, .scenePhaseApp, mark, writer: event.writer)
+      appPhase = instance
+    } else if event.scope == .group {
+      applyGroupPhase(event, mark)
+    } else {
+      applyViewPhase(event, mark)
+    }
+  }
+
+  private func applyGroupPhase(_ event: Event, _ mark: EventMark) {
+    guard groups.count < Self.viewLimit || groups[event.group] != nil else {
+      untracked += 1
+      return
+    }
+    var instance = groups[event.group] ?? fresh(.scenePhaseApp, writer: event.writer)
+    take(&instance, .scenePhaseApp, mark, writer: event.writer, name: event.group)
+    groups[event.group] = instance
+  }
+
+  private func applyViewPhase(_ event: Event, _ mark: EventMark) {
+    guard let slot = slot(of: event.scene, writer: event.writer) else { return }
+    let before = scenes[slot].appState
+    scenes[slot].hasPhase = true
+    take(&scenes[slot].phase, scenePhaseMachine, mark, writer: event.writer, scene: event.scene)
+    know(slot)
+    if scenes[slot].machine == nil { notePhaseFacts(slot, event.kind, mark) }
+    countScene(before, scenes[slot].appState)
+  }
+
+  /// Where a scene's own callbacks are not recorded, its ScenePhase stands for them.
+  private func notePhaseFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
+    switch kind {
+    case .phaseActive: noteSceneFacts(slot, .sceneDidBecomeActive, mark)
+    case .phaseInactive where scenes[slot].wasActive && !scenes[slot].wasInBackground:
+      noteSceneFacts(slot, .sceneWillResignActive, mark)
+    case .phaseBackground: noteSceneFacts(slot, .sceneDidEnterBackground, mark)
+    default: break
+    }
+  }
+
+  /// The list of `app.didDiscardSceneSessions` discards each session in it, unless its own event did.
+  func discardListed(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    for id in JSONText.strings(batch.bytes(event.scenes)) {
+      guard let slot = sceneIndex[UInt64(symbols.intern(id).rawValue)] else { continue }
+      guard let machine = scenes[slot].machine, scenes[slot].scene.state != SceneStates.discarded
+      else { continue }
+      let before = scenes[slot].appState
+      let step = machine.table.step(scenes[slot].scene.states, .sessionDiscarded)
+      if step.verdict == .illegal { continue }
+      scenes[slot].scene.settle(step.next)
+      scenes[slot].wasListedAsDiscarded = true
+      countScene(before, scenes[slot].appState)
+    }
+  }
+
+  // MARK: Views
+
+  func applyView(_ event: Event, _ mark: EventMark) {
+    if let slot = sceneIndex[UInt64(event.scene.rawValue)], !scenes[slot].rootView.isPresent {
+      scenes[slot].rootView = event.view
+    }
+    guard MachineID.viewAppearance.table.contains(event.kind) else { return }
+    let key = UInt64(event.scene.rawValue) << 32 | UInt64(event.view.rawValue)
+    let slot: Int
+    if let known = viewIndex[key] {
+      slot = known
+    } else {
+      guard views.count < Self.viewLimit else {
+        untracked += 1
+        return
+      }
+      slot = views.count
+      views.append(fresh(.viewAppearance, writer: event.writer))
+      viewKeys.append((event.scene, event.view))
+      viewIndex.insert(key, slot)
+      viewsOfScene[event.scene, default: []].append(slot)
+    }
+    take(
+      &views[slot], .viewAppearance, mark, writer: event.writer, scene: event.scene,
+      name: event.view)
+  }
+
+  private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {
+    for slot in viewsOfScene[scene] ?? [] {
+      let step = MachineID.viewAppearance.table.step(views[slot].states, mark.kind)
+      if step.verdict == .illegal { continue }
+      take(
+        &views[slot], .viewAppearance, mark, writer: views[slot].writer, scene: scene,
+        name: viewKeys[slot].view)
+    }
+  }
+
+  private func startViewsAnew(_ scene: Symbol) {
+    for slot in viewsOfScene[scene] ?? [] {
+      views[slot] = MachineInstance(MachineID.viewAppearance.machine.initial)
+    }
+  }
+}

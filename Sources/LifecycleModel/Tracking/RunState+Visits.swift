@@ -1,0 +1,38 @@
+package import TraceModel
+
+extension RunState {
+  /// The slot of a scene in `scenes`, or nil.
+  package func slot(ofScene id: Symbol) -> Int? { sceneIndex[UInt64(id.rawValue)] }
+
+  /// Visits that no event has ended, with their time so far.
+  package var openVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] {
+    var visits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] = []
+    func add(_ instance: MachineInstance?, _ machine: MachineID, _ scene: Symbol = .none) {
+      guard let instance, !isForgotten(instance), let visit = instance.openVisit(at: now) else {
+        return
+      }
+      visits.append((machine, scene, visit))
+    }
+    for machine in MachineID.allCases { add(process[machine], machine) }
+    for scene in scenes {
+      if let machine = scene.machine { add(scene.scene, machine, scene.id) }
+      add(scene.phase, scenePhaseMachine, scene.id)
+    }
+    add(appPhase, .scenePhaseApp)
+    for group in groups.values { add(group, .scenePhaseApp) }
+    add(space, .immersiveSpace)
+    for (slot, view) in views.enumerated() { add(view, .viewAppearance, viewKeys[slot].scene) }
+    assertions.forEachOpen { add($0.machine, .bgAssertion) }
+    for task in tasks { add(task.machine, task.machineID) }
+    pushes.forEachOpen { add($0.machine, .fetchCompletion) }
+    urlSessions.forEachOpen { add($0.machine, .fetchCompletion) }
+    return visits
+  }
+
+  /// The app's state that is not over yet, with its time so far.
+  package var openAggregateVisit: (state: AppState, duration: Int64)? {
+    aggregateVisit.map { visit in
+      (visit.state, visit.start >= 0 && now >= 0 ? now - visit.start : Event.absent)
+    }
+  }
+}

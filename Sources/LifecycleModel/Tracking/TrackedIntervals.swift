@@ -1,0 +1,43 @@
+/// Intervals by id, and for a while also the ones that have ended, so that a second end is told
+/// from one that never began.
+///
+/// At least the last 4,096 ended ones are remembered; memory does not grow with the trace.
+package struct TrackedIntervals<Value> {
+  private var open: IntervalTable<Value>
+  private var ended = IntervalTable<Value>(limit: 4_096)
+  private var endedBefore = IntervalTable<Value>(limit: 4_096)
+
+  package init(limit: Int) { open = IntervalTable(limit: limit) }
+
+  /// Number of intervals that are open.
+  package var openCount: Int { open.count }
+  package var refused: Int { open.refused }
+
+  /// Takes out what is known under this id, open or ended.
+  package mutating func take(_ id: UnsafeRawBufferPointer) -> Value? {
+    open.close(id) ?? ended.close(id) ?? endedBefore.close(id)
+  }
+
+  /// Puts a value back under its id.
+  package mutating func put(_ id: UnsafeRawBufferPointer, _ value: Value, isOpen: Bool) {
+    if isOpen {
+      open.open(id, value)
+      return
+    }
+    if ended.count == 4_096 {
+      endedBefore = ended
+      ended = IntervalTable(limit: 4_096)
+    }
+    ended.open(id, value)
+  }
+
+  /// Calls `body` with each open interval, in no particular order.
+  package func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
+
+  /// Changes every remembered interval, open or ended.
+  package mutating func updateAll(_ change: (inout Value) -> Void) {
+    open.updateAll(change)
+    ended.updateAll(change)
+    endedBefore.updateAll(change)
+  }
+}

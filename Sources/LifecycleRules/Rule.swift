@@ -1,0 +1,55 @@
+/// One entry of the catalogue: watches a run and reports what it finds.
+///
+/// An instance lives as long as its run. It is called for the events and signals of its interests
+/// only, after the run's machines took the event.
+package protocol Rule: AnyObject, SendableMetatype {
+  static var info: RuleInfo { get }
+
+  init(_ settings: RuleSettings)
+
+  /// An event or signal of the rule's interests occurred.
+  func observe(_ moment: Moment)
+
+  /// The time that it asked for by `moment.wake` has passed without the run's end. The moment's run
+  /// stands where it stood at that time.
+  func wake(_ moment: Moment, token: Int)
+
+  /// The run is over: `moment.run.ending` tells how.
+  func runEnded(_ moment: Moment)
+
+  /// An earlier run of the same app in the same trace had this instance.
+  func follow(_ earlier: any Rule)
+
+  /// All inputs are over, and this instance belonged to the last run of its app. `inputs` counts
+  /// them all.
+  func setEnded(_ moment: Moment, inputs: Int)
+
+  /// Why it could not judge the run although its records are there; nil if it could.
+  func whyNotEvaluated(_ moment: Moment) -> String?
+}
+
+extension Rule {
+  package func wake(_ moment: Moment, token: Int) {}
+  package func runEnded(_ moment: Moment) {}
+  package func follow(_ earlier: any Rule) {}
+  package func setEnded(_ moment: Moment, inputs: Int) {}
+  package func whyNotEvaluated(_ moment: Moment) -> String? { nil }
+}
+
+/// The thresholds in force for one rule.
+package struct RuleSettings: Sendable {
+  private let values: [String: Int64]
+
+  /// The rule's own numbers, replaced by those given here.
+  package init(_ info: RuleInfo, overrides: [String: Int64] = [:]) {
+    var values: [String: Int64] = [:]
+    for threshold in info.thresholds { values[threshold.key] = threshold.value }
+    self.values = values.merging(overrides) { $1 }
+  }
+
+  /// A threshold by its key; a key that the rule does not have is a mistake in the rule.
+  package subscript(key: String) -> Int64 {
+    guard let value = values[key] else { preconditionFailure("no threshold '\(key)'") }
+    return value
+  }
+}

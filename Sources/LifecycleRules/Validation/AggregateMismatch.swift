@@ -1,0 +1,155 @@
+import LifecycleModel
+import TraceModel
+
+/// LT104. What the app recorded as its own state is not what its scenes say.
+package final class AggregateMismatch: Rule {
+  package static let info = RuleInfo(
+    code: "LT104", name: "aggregate-mismatch", family: .validation, severity: .warning,
+    summary: "The recorded state of the app differs from the one that its scenes give.",
+    rationale: """
+      The app's state is that of its most active scene: active if any scene is, background only when \
+      all are. When the recorded value disagrees for longer than a moment, scene events were missed, a \
+      scene is not recorded at all, or the app keeps a state of its own that has gone wrong.
+      """,
+    fix: "Record the events of every scene, CarPlay and external displays included.",
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplication/applicationstate",
+      "https://developer.apple.com/documentation/swiftui/scenephase",
+    ],
+    thresholds: [
+      .init(
+        "lasting", 100 * Durations.millisecond, .duration,
+        "how long the two may differ; the app's state follows the scenes' with a small delay")
+    ],
+    falsePositives: "Scenes of CarPlay or an external display that are not recorded.",
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init(
+      [.phaseActive, .phaseInactive, .phaseBackground], signals: .appState,
+      scopes: ["work", "view", "data", "session", "log"]),
+    triggering: [
+      .init(
+        "The app believes to be in the background while a window is active",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms phase.active scope=app
+        ↓ 5s phase.background scope=app
+        6s A work name=tick kind=other dur=1ms
+        """)
+    ],
+    quiet: [
+      .init(
+        "Both agree",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms phase.active scope=app
+        5s A scene.willResignActive
+        5.01s phase.inactive scope=app
+        6s A scene.didEnterBackground
+        6.01s phase.background scope=app
+        """),
+      .init(
+        "Near miss: they differ for exactly the time allowed",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms phase.active scope=app
+        5s A scene.willResignActive
+        5.1s phase.inactive scope=app
+        6s A scene.didBecomeActive
+        6.05s phase.active scope=app
+        """),
+    ])
+
+  private let lasting: Int64
+  /// The last value the app recorded of itself.
+  private var recorded: AppState?
+  /// Where the two began to differ.
+  private var since: EventMark?
+  private var told = false
+  private var episode = 0
+
+  package init(_ settings: RuleSettings) { lasting = settings["lasting"] }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    recorded == nil ? "no 'phase.*' of scope 'app' and no 'appState' was recorded" : nil
+  }
+
+  package func observe(_ moment: Moment) {
+    if let value = Self.value(moment) { recorded = value }
+    compare(moment)
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    guard token == episode, let since, !told else { return }
+    told = true
+    report(since, moment)
+  }
+
+  /// The app's state as this event tells it. A scene's callback comes before the app's state
+  /// follows, so what is read inside one is not taken.
+  private static func value(_ moment: Moment) -> AppState? {
+    let event = moment.event
+    switch event.kind {
+    case .phaseActive: return event.scope == .app ? .active : nil
+    case .phaseInactive: return event.scope == .app ? .inactive : nil
+    case .phaseBackground: return event.scope == .app ? .background : nil
+    default: break
+    }
+    switch EventGroup.ofKind[Int(event.kind.rawValue)] {
+    case .scene, .process, .note, .phase, .appKit, .watchKit: return nil
+    default: break
+    }
+    if event.appState == .active { return .active }
+    if event.appState == .inactive { return .inactive }
+    return event.appState == .background ? .background : nil
+  }
+
+  private func compare(_ moment: Moment) {
+    guard let recorded, let derived = moment.run.appState, recorded != derived else {
+      since = nil
+      return
+    }
+    guard since == nil, !moment.run.scenes.isEmpty else { return }
+    since = moment.mark
+    told = false
+    episode += 1
+    if moment.mark.time >= 0 {
+      moment.wake(at: moment.mark.time + lasting, token: episode)
+    }
+  }
+
+  private func report(_ since: EventMark, _ moment: Moment) {
+    guard let recorded, let derived = moment.run.appState else { return }
+    moment.judge(
+      moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: since), nil, .none,
+      at: since, scene: Symbol.none,
+      ReportDetails(
+        message: "the app recorded its state as '\(recorded.name)', its scenes say "
+          + "'\(derived.name)'",
+        evidence: Self.evidence(since, moment)))
+  }
+
+  private static func evidence(_ since: EventMark, _ moment: Moment) -> [Evidence] {
+    var evidence = [Evidence(since, "they differ from here on")]
+    if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.appState }),
+      scene.scene.last.exists
+    {
+      evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last word of this scene"))
+    }
+    return evidence
+  }
+}

@@ -1,0 +1,149 @@
+import LifecycleModel
+import TraceModel
+
+/// LT101. The graph itself: an event that no possible state of its machine accepts.
+package final class IllegalTransition: Rule {
+  package static let info = RuleInfo(
+    code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
+    summary: "An event occurred in a state from which no legal transition leads.",
+    rationale: """
+      Each machine of the model lists the events that each state accepts, with the page or log that \
+      says so. An event outside that list means that the app calls a life-cycle method by hand, that \
+      the recorder dropped or swapped events, or that the operating system does something the model \
+      does not know. Code that relies on the order of callbacks is wrong in all three cases.
+      """,
+    fix: """
+      Look at the two lines: if the app calls the delegate method itself, stop; if the recorder can \
+      drop events, record `seq` so that loss is seen; if neither, report it with the OS version.
+      """,
+    sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
+    falsePositives: "An OS version that is newer than the model.",
+    interests: .init(
+      scopes: [
+        "process", "swiftui", "app", "note", "scene", "session", "windowScene", "carplay", "phase",
+        "view", "bg", "bgtask", "swbg", "fetch", "urlsession", "space", "ns", "wk",
+      ]),
+    triggering: [
+      .init(
+        "A scene becomes active without ever connecting",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 120ms A scene.didBecomeActive
+        """),
+      .init(
+        "A foreground callback reaches a scene that is active already",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 5s A scene.willEnterForeground
+        6s A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "The way to active and back",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.willResignActive
+        6s A scene.didEnterBackground
+        """),
+      .init(
+        "The same callback in a recording that began in mid-life: the connect may have come before",
+        """
+        header lifeCycle=uikit-scene platform=ios midlife=true
+        120ms A scene.didBecomeActive
+        """),
+    ])
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    for change in moment.run.changes {
+      switch change.verdict {
+      case .illegal where !Self.isClaimed(change, moment): report(change, moment)
+      case .unknown: tellUnknown(change, moment)
+      default: break
+      }
+    }
+  }
+
+  /// Whether a more special rule names this mistake (FORMAT.md §5.9).
+  private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
+    MissingPair.partner(of: change, moment.event.kind) != nil
+      || claims.contains(.init(change.machine, moment.event.kind))
+  }
+
+  private static let claims: [RuleInfo.Claim] = Catalogue.all.flatMap { $0.info.claims }
+
+  private func report(_ change: Change, _ moment: Moment) {
+    let kind = moment.event.kind
+    let subject = Subject.edge(change.machine, from: change.before, kind)
+    moment.report(nil, subject, scene: change.scene, Self.details(change, moment))
+  }
+
+  private func tellUnknown(_ change: Change, _ moment: Moment) {
+    guard let cause = change.cause else { return }
+    moment.unknown(
+      cause, .kind(moment.event.kind), scene: change.scene, Self.unknownDetails(change, moment))
+  }
+
+  /// The two lines, what was allowed, and the shortest path that was missed.
+  static func details(_ change: Change, _ moment: Moment) -> ReportDetails {
+    let kind = moment.event.kind
+    let table = change.machine.table
+    let path = table.shortestPath(from: change.before, toAccept: kind) ?? []
+    var evidence: [Evidence] = []
+    if change.previous.exists {
+      evidence.append(
+        Evidence(change.previous, scene: change.scene, "led to \(stateNames(change))"))
+    }
+    evidence.append(Evidence(moment.mark, scene: change.scene, "not accepted there"))
+    return ReportDetails(
+      message: "\(subject(change, moment)) got '\(kind.name)' in state \(stateNames(change))",
+      evidence: evidence, allowed: table.allowed(from: change.before, wordedLike: kind),
+      expectedPath: path)
+  }
+
+  private static func unknownDetails(_ change: Change, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message:
+        "\(subject(change, moment)) got '\(moment.event.kind.name)', which only some of its "
+        + "possible states accept")
+  }
+
+  /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
+  static func subject(_ change: Change, _ moment: Moment) -> String {
+    let name = change.name.isPresent ? " '\(moment.text(change.name))'" : ""
+    switch change.machine {
+    case .uiscene, .carplayScene:
+      return change.scene.isPresent ? "scene '\(moment.text(change.scene))'" : "the scene"
+    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
+      return "the ScenePhase" + moment.ofScene(change.scene)
+    case .scenePhaseApp:
+      return change.name.isPresent ? "the ScenePhase of group\(name)" : "the ScenePhase of the app"
+    case .viewAppearance: return "view\(name)" + moment.ofScene(change.scene)
+    case .bgAssertion: return "background task\(name)"
+    case .bgtask, .swiftuiBackgroundTask: return "background task\(name)"
+    case .fetchCompletion: return "the delivery '\(moment.id)'"
+    case .immersiveSpace: return "the immersive space"
+    case .appAggregate: return "the app"
+    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return "the process"
+    }
+  }
+
+  private static func stateNames(_ change: Change) -> String {
+    let names = change.machine.machine.names(of: change.before).map { "'\($0)'" }
+    return names.joined(separator: " or ")
+  }
+}

@@ -1,0 +1,214 @@
+import LifecycleModel
+import TraceModel
+
+/// LT103. Events of different machines came in an order that the model rules out.
+///
+/// Only orders that are documented or were observed are judged. The order of leaving (ScenePhase
+/// against scene callbacks) is inferred by symmetry, so it is not.
+package final class OrderViolation: Rule {
+  package static let info = RuleInfo(
+    code: "LT103", name: "order-violation", family: .validation, severity: .error,
+    summary: "Callbacks of different kinds came in an order that does not happen.",
+    rationale: """
+      SwiftUI delivers `.active` after `sceneDidBecomeActive` and, on return, `.inactive` after \
+      `sceneWillEnterForeground`; scenes connect after the app finished launching. When a trace shows \
+      another order, either the recorder stamps events late (an asynchronous log queue), or the app \
+      posts them itself. Work is then attributed to the wrong phase.
+      """,
+    fix: """
+      Record each event in the callback itself and stamp it there, before handing it to a queue. If \
+      the app forwards life-cycle events by hand, forward them in the system's order.
+      """,
+    sources: [
+      "https://github.com/wtrmiya/LaunchPractice",
+      "https://developer.apple.com/documentation/watchkit/life_cycles/handling_common_state_transitions",
+      "https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence",
+    ],
+    thresholds: [
+      .init(
+        "sameThread", 5 * Durations.millisecond, .duration,
+        "how much earlier an event may be stamped than the one it follows, on one thread"),
+      .init(
+        "acrossThreads", 50 * Durations.millisecond, .duration,
+        "the same, when the two events name different threads"),
+    ],
+    falsePositives: "Recorders that log through an asynchronous queue.",
+    needs: [
+      .anyOf([
+        .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .wkDidBecomeActive,
+      ])
+    ],
+    interests: .init([
+      .phaseActive, .phaseInactive, .sceneDidBecomeActive, .sceneWillEnterForeground,
+      .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
+    ]),
+    triggering: [
+      .init(
+        "ScenePhase is active before the scene is",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        ↓ 120ms A phase.active
+        171ms A scene.didBecomeActive
+        """),
+      .init(
+        "A scene connects before the app finished launching",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        ↓ 80ms A scene.willConnect
+        90ms app.didFinishLaunching
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "The usual order",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        """),
+      .init(
+        "Near miss: stamped early by the tolerance",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A phase.active
+        125ms A scene.didBecomeActive
+        """),
+    ])
+
+  /// An event that waits for the one it should have followed.
+  private struct Waiting {
+    let mark: EventMark
+    let scene: Symbol
+    let thread: Symbol
+    let expected: EventKind
+  }
+
+  private let sameThread: Int64
+  private let acrossThreads: Int64
+  private var waiting: [Waiting] = []
+  private var launchIsJudged = false
+
+  package init(_ settings: RuleSettings) {
+    sameThread = settings["sameThread"]
+    acrossThreads = settings["acrossThreads"]
+  }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .phaseActive: if isOfView(event) { expectActivation(moment) }
+    case .phaseInactive: if isOfView(event) { expectForeground(moment) }
+    case .sceneWillConnect: judgeLaunch(moment)
+    default: settle(moment)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    // A launch whose end is not recorded says nothing about order.
+    for item in waiting where item.expected != .appDidFinishLaunching {
+      report(item, by: nil, moment)
+    }
+    waiting = []
+  }
+
+  private func isOfView(_ event: Event) -> Bool { event.scope != .app && event.scope != .group }
+
+  /// Cold and warm start: `didBecomeActive` of the scene (of the app on watchOS) comes first.
+  private func expectActivation(_ moment: Moment) {
+    let run = moment.run
+    if run.header.platform == .watchOS {
+      guard run.seen(.wkDidFinishLaunching), let watch = run.processInstance(.watchkitApp),
+        let state = watch.state, MachineID.watchkitApp.machine.states[state].name != "active"
+      else { return }
+      wait(for: .wkDidBecomeActive, moment)
+    } else if run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
+      let state = scene.scene.state, state != SceneStates.foregroundActive
+    {
+      wait(for: .sceneDidBecomeActive, moment)
+    }
+  }
+
+  /// Warm start: `willEnterForeground` of the scene comes before the phase leaves background.
+  private func expectForeground(_ moment: Moment) {
+    guard moment.run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
+      scene.scene.state == SceneStates.background,
+      let change = moment.run.changes.first(where: { $0.scene == scene.id }),
+      change.before.single == PhaseStates.background
+    else { return }
+    wait(for: .sceneWillEnterForeground, moment)
+  }
+
+  private func wait(for kind: EventKind, _ moment: Moment) {
+    guard waiting.count < 256 else { return }
+    waiting.append(
+      Waiting(
+        mark: moment.mark, scene: moment.event.scene, thread: moment.event.thread, expected: kind))
+  }
+
+  /// The awaited event came: fine within the tolerance, a violation after it.
+  private func settle(_ moment: Moment) {
+    let event = moment.event
+    let ofProcess = event.kind == .wkDidBecomeActive || event.kind == .appDidFinishLaunching
+    guard
+      let index = waiting.firstIndex(where: {
+        $0.expected == event.kind && (ofProcess || $0.scene == event.scene)
+      })
+    else { return }
+    let item = waiting.remove(at: index)
+    let limit = item.thread == event.thread ? sameThread : acrossThreads
+    let isTimed = item.mark.time >= 0 && moment.mark.time >= 0
+    if isTimed, moment.mark.time - item.mark.time <= limit { return }
+    report(item, by: moment.mark, moment)
+  }
+
+  private func report(_ item: Waiting, by late: EventMark?, _ moment: Moment) {
+    let cause: UnknownCause? =
+      moment.run.absenceCause(since: item.mark)
+      ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
+      ?? (late != nil && item.mark.time < 0 ? .orderOnly : nil)
+    moment.judge(
+      cause, nil, .kind(item.mark.kind), at: item.mark, scene: item.scene,
+      Self.details(item, late, moment))
+  }
+
+  private static func details(
+    _ item: Waiting, _ late: EventMark?, _ moment: Moment
+  ) -> ReportDetails {
+    let by = late.map { " by \(Durations.text($0.time - item.mark.time))" } ?? ""
+    let never = late == nil ? ", which never came" : ""
+    var evidence = [Evidence(item.mark, scene: item.scene, "came first")]
+    if let late { evidence.append(Evidence(late, scene: item.scene, "came after it")) }
+    return ReportDetails(
+      message: "'\(item.mark.kind.name)'\(moment.ofScene(item.scene)) came before "
+        + "'\(item.expected.name)'\(by)\(never)",
+      evidence: evidence, expectedPath: [item.expected])
+  }
+
+  /// `app.didFinishLaunching` comes before any scene connects, where it is recorded at all.
+  private func judgeLaunch(_ moment: Moment) {
+    guard !launchIsJudged, let process = moment.run.processInstance(.uikitAppSceneBased) else {
+      return
+    }
+    launchIsJudged = true
+    guard let state = process.state,
+      MachineID.uikitAppSceneBased.machine.states[state].name == "launching",
+      moment.run.seen(.processStart)
+    else { return }
+    wait(for: .appDidFinishLaunching, moment)
+  }
+}

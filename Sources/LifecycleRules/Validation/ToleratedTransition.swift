@@ -1,0 +1,83 @@
+import LifecycleModel
+import TraceModel
+
+/// LT102. A transition that the model accepts only because somebody saw it happen.
+package final class ToleratedTransition: Rule {
+  package static let info = RuleInfo(
+    code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
+    summary: "A transition that is surprising, but known to happen.",
+    rationale: """
+      Some transitions are not in Apple's documents but in logs from the field: a coalesced \
+      ScenePhase, a second `didEnterBackground` after a resume, a scene that is destroyed while on \
+      screen. They are accepted and noted, because code that does not expect them breaks.
+      """,
+    fix: "Nothing, if the app's handlers can run twice and in this order; else make them so.",
+    sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
+    interests: IllegalTransition.info.interests,
+    triggering: [
+      .init(
+        "The same background callback twice",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.willResignActive
+        6s A scene.didEnterBackground
+        ↓ 9s A scene.didEnterBackground
+        """)
+    ],
+    quiet: [
+      .init(
+        "Once only",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.willResignActive
+        6s A scene.didEnterBackground
+        """),
+      .init(
+        "After a loss a legal reading is possible, so nothing is noted",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.willResignActive
+        6s A scene.didEnterBackground
+        8s trace.loss count=2
+        9s A scene.didEnterBackground
+        """),
+    ])
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    for change in moment.run.changes where change.verdict == .tolerated {
+      let subject = Subject.edge(change.machine, from: change.before, moment.event.kind)
+      moment.report(nil, subject, scene: change.scene, details(change, moment))
+    }
+  }
+
+  private func details(_ change: Change, _ moment: Moment) -> ReportDetails {
+    let machine = change.machine.machine
+    let known = change.transition.map { machine.transitions[$0] }
+    let reason = known?.note.map { ": \($0)" } ?? ""
+    let confidence = known.map { " (\($0.confidence.rawValue))" } ?? ""
+    let names = machine.names(of: change.before).map { "'\($0)'" }.joined(separator: " or ")
+    return ReportDetails(
+      message: "\(IllegalTransition.subject(change, moment)) got '\(moment.event.kind.name)' in "
+        + "state \(names), which is tolerated\(confidence)\(reason)",
+      evidence: [change.previous, moment.mark].filter(\.exists).map {
+        Evidence($0, scene: change.scene)
+      })
+  }
+}

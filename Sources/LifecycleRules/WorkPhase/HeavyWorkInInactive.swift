@@ -1,0 +1,218 @@
+import LifecycleModel
+import TraceModel
+
+/// LT201. Real work started while its scene was inactive.
+package final class HeavyWorkInInactive: Rule {
+  package static let info = RuleInfo(
+    code: "LT201", name: "heavy-work-in-inactive", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "Real work started while its scene was inactive.",
+    rationale: """
+      Inactive is a passage: Notification Center, Control Center, alerts, Face ID sheets and the app \
+      switcher all go through it, and it may lead straight back to active. Work that starts there is \
+      repeated or wasted, and it delays the snapshot or the return. The same name started in three \
+      visits of inactive is an error: something starts it on every interruption. A privacy cover, \
+      pausing, and saving a draft are what inactive is for and are not reported.
+      """,
+    fix: """
+      Start work on `.active`, clean up on `.background`; on `.inactive` only pause, cover and save \
+      a small checkpoint.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
+    ],
+    thresholds: [
+      .init(
+        "main", 50 * Durations.millisecond, .duration,
+        "main-thread time; several handlers run back to back, so it stays well under the 250 ms of a hang"
+      ),
+      .init(
+        "wall", 250 * Durations.millisecond, .duration,
+        "wall time; the limit from which Apple's tools call a stall a hang"),
+      .init("visits", 3, .count, "visits of inactive with the same work that make it an error"),
+    ],
+    falsePositives: """
+      Work of a first launch passes through inactive too; it is left to the launch rules. Autosave is \
+      recorded as `save` and is fine.
+      """,
+    needs: [.family(.work)],
+    interests: .init(signals: [.workBegan, .workEnded]),
+    triggering: [
+      .init(
+        "A reload behind Control Center",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s A work.begin id=1 name=rebuildIndex kind=cpu thread=index
+        9.4s A work.end id=1
+        10s A scene.didBecomeActive
+        """),
+      .init(
+        "A network request is real work however short",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s A work name=fetch kind=network dur=3ms
+        10s A scene.didBecomeActive
+        """),
+      .init(
+        "One nanosecond over the limit on the main thread", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s A work name=layout kind=render thread=main dur=50000001ns
+        10s A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "The same work after the return",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        10.1s A work.begin id=1 name=rebuildIndex kind=cpu thread=index
+        10.4s A work.end id=1
+        """),
+      .init(
+        "Near miss: exactly the limits, another scene, a save, and launch work",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        112ms A work name=firstLoad kind=network dur=900ms
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s A work name=layout kind=render thread=main dur=50ms
+        9.2s A work name=index kind=cpu thread=index dur=250ms
+        9.3s A work name=saveDraft kind=save dur=400ms
+        9.4s B work name=fetch kind=network dur=400ms
+        10s A scene.didBecomeActive
+        """),
+    ])
+
+  private let mainLimit: Int64
+  private let wallLimit: Int64
+  private let visitLimit: Int64
+  /// By name: how many visits of inactive it started in, and the last of them.
+  private var visits: [Symbol: (count: Int64, last: Visit)] = [:]
+
+  private struct Visit: Equatable {
+    let scene: Symbol
+    let departure: Int32
+  }
+
+  package init(_ settings: RuleSettings) {
+    mainLimit = settings["main"]
+    wallLimit = settings["wall"]
+    visitLimit = settings["visits"]
+  }
+
+  package func observe(_ moment: Moment) {
+    guard let work = moment.run.work, isInactive(work, moment) else { return }
+    if moment.run.signals.contains(.workBegan), alwaysHeavy(work) {
+      report(work, nil, moment)
+    } else if moment.run.signals.contains(.workEnded), !alwaysHeavy(work) {
+      judge(work, moment)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    moment.run.openWork.forEach { work in
+      guard isInactive(work, moment), !alwaysHeavy(work) else { return }
+      var soFar = work
+      soFar.measure(until: moment.now)
+      if soFar.duration > wallLimit, moment.run.durationCause(since: work.begin) == nil {
+        report(soFar, nil, moment)
+      } else {
+        let cause = moment.run.absenceCause(since: work.begin) ?? .traceEnd
+        report(soFar, cause, moment)
+      }
+    }
+  }
+
+  private func isInactive(_ work: Work, _ moment: Moment) -> Bool {
+    if work.isLaunchWork || work.isA(.save, .cover) { return false }
+    if work.sceneState != nil { return work.sceneState == .inactive }
+    // Work of no scene belongs to the app; before its first activation that is launch work too.
+    return !work.scene.isPresent && work.appState == .inactive
+      && moment.run.firstActivation.exists
+  }
+
+  private func alwaysHeavy(_ work: Work) -> Bool { work.isA(.network, .database, .decode) }
+
+  private func judge(_ work: Work, _ moment: Moment) {
+    guard work.duration >= 0 else {
+      report(work, moment.run.durationCause(since: work.begin) ?? .orderOnly, moment)
+      return
+    }
+    let isLong = work.duration > wallLimit || (work.thread == .main && work.duration > mainLimit)
+    if isLong { report(work, moment.run.durationCause(since: work.begin), moment) }
+  }
+
+  private func report(_ work: Work, _ cause: UnknownCause?, _ moment: Moment) {
+    let count = countVisit(work)
+    moment.judge(
+      cause, count >= visitLimit ? .error : .warning, .name(work.name), at: work.begin,
+      scene: work.scene, measure: work.duration, Self.details(work, count, moment))
+  }
+
+  private func countVisit(_ work: Work) -> Int64 {
+    let visit = Visit(scene: work.scene, departure: work.departure)
+    if let known = visits[work.name] {
+      if known.last != visit { visits[work.name] = (known.count + 1, visit) }
+      return visits[work.name]?.count ?? 1
+    }
+    guard visits.count < 4_096 else { return 1 }
+    visits[work.name] = (1, visit)
+    return 1
+  }
+
+  private static func details(_ work: Work, _ count: Int64, _ moment: Moment) -> ReportDetails {
+    let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
+    let took = work.duration >= 0 ? ", took \(Durations.text(work.duration))" : ""
+    let thread = work.thread == .main ? " on the main thread" : ""
+    let again = count > 1 ? "; in \(count) visits of inactive so far" : ""
+    var evidence = [Evidence(work.begin, scene: work.scene, "began here")]
+    if let scene = moment.run.scene(work.scene), scene.lastResign.exists,
+      scene.departures == work.departure
+    {
+      evidence.insert(Evidence(scene.lastResign, scene: work.scene, "inactive from here"), at: 0)
+    }
+    if work.end.exists, work.end != work.begin {
+      evidence.append(Evidence(work.end, scene: work.scene, "ended"))
+    }
+    return ReportDetails(
+      message: "work '\(moment.text(work.name))'\(kind) started while "
+        + "\(work.scene.isPresent ? "scene '\(moment.text(work.scene))'" : "the app") was inactive"
+        + "\(took)\(thread)\(again)",
+      evidence: evidence)
+  }
+}

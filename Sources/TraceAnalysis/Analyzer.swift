@@ -1,0 +1,287 @@
+package import LifecycleModel
+package import LifecycleRules
+package import TraceModel
+
+/// One pass over the events of one or several inputs: machines, rules, numbers.
+///
+/// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
+/// input `finish`. The same events give the same analysis.
+package final class Analyzer: EventConsumer, ReportSink {
+  private let options: AnalysisOptions
+  private var analysis = Analysis()
+  private var store: FindingStore
+  private var lifecycle: LifecycleState?
+  private var contexts: [Int: RunContext] = [:]
+  private var latest: RunContext?
+  private let enabled: [any Rule.Type]
+  private let infos: [RuleInfo]
+  /// By kind's raw value: the rules (indices into `enabled`) to call for it.
+  private var rulesOfKind: [[Int]] = Array(repeating: [], count: 256)
+  private var rulesOfSignals: [(signals: RunState.Signals, rule: Int)] = []
+  /// By rule: what became of it so far.
+  private var evaluated: [Bool]
+  private var reasons: [String?]
+  /// The latest rules of each app, which the rules of its next run follow.
+  private var predecessors: [String: RunContext] = [:]
+  private var inputProblems: [InputProblem] = []
+  /// Of the present input, or of the last one once all are over.
+  private var inputIndex = -1
+  /// What rules see where there is no event: the end of a run.
+  private let emptyBatch: EventBatch
+  private let emptyText = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)
+
+  /// - Parameter rules: the catalogue, or a part of it in tests.
+  package init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
+    self.options = options
+    emptyBatch = EventBatch(
+      events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(emptyText),
+      headers: [])
+    store = FindingStore(limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
+    analysis.rules = rules.map {
+      Analysis.RuleRow(info: $0.info, isEvaluated: false, reason: "disabled")
+    }
+    enabled = rules.filter { options.isEnabled($0.info) }
+    infos = enabled.map { $0.info }
+    evaluated = enabled.map { _ in false }
+    reasons = enabled.map { _ in nil }
+    for (index, info) in infos.enumerated() { register(index, info.interests) }
+  }
+
+  deinit { emptyText.deallocate() }
+
+  private func register(_ index: Int, _ interests: RuleInfo.Interests) {
+    for kind in EventKind.allCases
+    where interests.kinds.contains(kind) || interests.scopes.contains(kind.scope) {
+      rulesOfKind[Int(kind.rawValue)].append(index)
+    }
+    if !interests.signals.isEmpty { rulesOfSignals.append((interests.signals, index)) }
+  }
+
+  // MARK: Inputs
+
+  /// The next events belong to a new input, whose strings are in `symbols`.
+  package func beginInput(symbols: SymbolTable) {
+    store.beginInput()
+    inputIndex += 1
+    inputProblems = []
+    lifecycle = LifecycleState(
+      symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      close: { [unowned self] in self.close($0) })
+  }
+
+  /// The input is over; `summary` is its reader's.
+  package func endInput(_ summary: InputSummary) {
+    lifecycle?.finishAll()
+    lifecycle = nil
+    latest = nil
+    var summary = summary
+    summary.problems += inputProblems
+    analysis.inputs.append(summary)
+  }
+
+  /// All inputs are over.
+  package func finish() -> Analysis {
+    for app in predecessors.keys.sorted() {
+      guard let context = predecessors[app] else { continue }
+      for (index, rule) in context.rules.enumerated() {
+        aim(context, index)
+        rule.setEnded(context.moment, inputs: analysis.inputs.count)
+      }
+    }
+    finishFindings()
+    finishRules()
+    return analysis
+  }
+
+  // MARK: Events
+
+  package func consume(_ batch: EventBatch) {
+    guard let lifecycle else { preconditionFailure("events before beginInput") }
+    for event in batch.events {
+      switch event.kind {
+      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
+      case .gap: lose(event, lifecycle)
+      default: take(event, batch, lifecycle)
+      }
+    }
+  }
+
+  package func report(_ problem: InputProblem) { inputProblems.append(problem) }
+
+  private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
+    let run = lifecycle.run(of: event)
+    let context = context(of: run)
+    if event.time > context.deadlines.next { wake(context, before: event.time) }
+    run.apply(event, batch)
+    analysis.eventCounts[Int(event.kind.rawValue)] += 1
+    if event.kind == .unknown { countUnknown(event, run) }
+    if event.duration >= 0, EventGroup.ofKind[Int(event.kind.rawValue)].isHandler {
+      analysis.handlers[event.kind, default: DurationHistogram()].add(event.duration)
+    }
+    context.count(&analysis)
+    if run.signals.contains(.clockStep) { noteClockStep(event) }
+    call(context, event, batch)
+  }
+
+  private func call(_ context: RunContext, _ event: Event, _ batch: EventBatch) {
+    let moment = context.moment
+    moment.event = event
+    moment.batch = batch
+    let ofKind = rulesOfKind[Int(event.kind.rawValue)]
+    for index in ofKind {
+      aim(context, index)
+      context.rules[index].observe(moment)
+    }
+    let signals = context.run.signals
+    guard !signals.isEmpty else { return }
+    for (wanted, index) in rulesOfSignals
+    where !wanted.isDisjoint(with: signals) && !ofKind.contains(index) {
+      aim(context, index)
+      context.rules[index].observe(moment)
+    }
+  }
+
+  private func aim(_ context: RunContext, _ index: Int) {
+    context.moment.ruleIndex = index
+    context.moment.info = infos[index]
+  }
+
+  private func wake(_ context: RunContext, before time: Int64) {
+    while let entry = context.deadlines.take(before: time) {
+      aim(context, entry.rule)
+      context.rules[entry.rule].wake(context.moment, token: entry.token)
+    }
+  }
+
+  /// Loss of a run's writer, or of anybody's.
+  private func lose(_ event: Event, _ lifecycle: LifecycleState) {
+    let cause: UnknownCause = event.hasCode && event.code == 1 ? .conflict : .loss
+    for run in lifecycle.open where !event.run.isPresent || run.id == event.run {
+      run.lose(writer: event.writer, cause: cause)
+    }
+  }
+
+  private func countUnknown(_ event: Event, _ run: RunState) {
+    let name = DisplayText.escaped(run.symbols[event.eventName], limit: 120)
+    if analysis.unknownEvents[name] != nil || analysis.unknownEvents.count < 100 {
+      analysis.unknownEvents[name, default: 0] += 1
+    } else {
+      analysis.otherUnknown += 1
+    }
+  }
+
+  private func noteClockStep(_ event: Event) {
+    inputProblems.append(
+      InputProblem(
+        .clockStep, .note, line: event.line,
+        text: "the time steps back; durations across it are unknown, order is that of the file"))
+  }
+
+  // MARK: Runs
+
+  private func context(of run: RunState) -> RunContext {
+    if let latest, latest.run === run { return latest }
+    guard let context = contexts[run.number] else { preconditionFailure("run was not begun") }
+    latest = context
+    return context
+  }
+
+  private func begin(_ run: RunState) {
+    let rules = enabled.map { $0.init(RuleSettings($0.info)) }
+    let info = infos.first ?? IllegalTransition.info
+    let moment = Moment(run: run, info: info, batch: emptyBatch, sink: self)
+    let context = RunContext(
+      run: run, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
+    let app = run.header.app ?? ""
+    if let earlier = predecessors[app] {
+      for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }
+    }
+    predecessors[app] = context
+    contexts[run.number] = context
+    latest = context
+    analysis.runCount += 1
+  }
+
+  private func close(_ run: RunState) {
+    guard let context = contexts.removeValue(forKey: run.number) else { return }
+    latest = nil
+    context.moment.event = Event()
+    context.moment.batch = emptyBatch
+    for (index, rule) in context.rules.enumerated() {
+      aim(context, index)
+      rule.runEnded(context.moment)
+      noteEvaluation(index, rule, context)
+    }
+    analysis.sceneCount += run.scenes.count
+    let summary = context.summary(input: inputIndex, &analysis)
+    if let launch = summary.launchToFirstActive { analysis.launches.add(launch) }
+    if analysis.runs.count < options.runLimit { analysis.runs.append(summary) }
+  }
+
+  private func noteEvaluation(_ index: Int, _ rule: any Rule, _ context: RunContext) {
+    guard !evaluated[index] else { return }
+    if let reason = infos[index].whyNotEvaluated(context.run)
+      ?? rule.whyNotEvaluated(context.moment)
+    {
+      reasons[index] = reasons[index] ?? reason
+    } else {
+      evaluated[index] = true
+    }
+  }
+
+  // MARK: Reports of rules
+
+  package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
+    guard let context = contexts[run.number] ?? predecessors[run.header.app ?? ""] else { return }
+    let index = context.moment.ruleIndex
+    store.add(
+      report, ruleIndex: index, info: infos[index], severity: options.severity(report.severity),
+      input: inputIndex, run: run, details: details)
+  }
+
+  package func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
+    contexts[run.number]?.deadlines.add(time, rule: rule, token: token)
+  }
+
+  // MARK: Results
+
+  private func finishFindings() {
+    let order = store.findings.indices.sorted { left, right in
+      let (a, b) = (store.findings[left], store.findings[right])
+      if a.verdict != b.verdict { return a.verdict == .violation }
+      if a.severity != b.severity { return a.severity > b.severity }
+      return (a.input, a.first.line, a.code, a.fingerprint) < (
+        b.input, b.first.line, b.code, b.fingerprint
+      )
+    }
+    var position = [Int](repeating: 0, count: order.count)
+    for (new, old) in order.enumerated() { position[old] = new }
+    analysis.findings = order.map { store.findings[$0] }
+    analysis.places = store.places.map { (position[$0.finding], $0.place) }
+    analysis.findingsLeftOut = store.leftOut
+    analysis.occurrences = store.bySeverity
+  }
+
+  private func finishRules() {
+    var index = 0
+    for row in analysis.rules.indices where options.isEnabled(analysis.rules[row].info) {
+      let name = analysis.rules[row].info.name
+      analysis.rules[row].violations = store.violations[name, default: 0]
+      analysis.rules[row].unknowns = store.unknowns[name, default: 0]
+      let isEvaluated = evaluated[index] || analysis.rules[row].violations > 0
+      analysis.rules[row].isEvaluated = isEvaluated
+      analysis.rules[row].reason = isEvaluated ? nil : reasons[index] ?? "no process run was read"
+      index += 1
+    }
+  }
+}
+
+extension EventGroup {
+  /// Its events are callbacks, whose `dur` is the time their handler took.
+  var isHandler: Bool {
+    switch self {
+    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
+    default: false
+    }
+  }
+}

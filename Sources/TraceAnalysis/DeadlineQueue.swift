@@ -1,0 +1,58 @@
+/// Times at which rules want to be woken, earliest first; equal times in the order they were asked for.
+struct DeadlineQueue {
+  struct Entry {
+    let time: Int64
+    let rule: Int
+    let token: Int
+    fileprivate let order: Int
+  }
+
+  /// Wishes beyond this many are refused; the rule then judges at the end of the run.
+  private static let limit = 65_536
+  private var heap: [Entry] = []
+  private var orders = 0
+
+  /// The earliest time; `Int64.max` if nobody waits. Compared with every event's time.
+  private(set) var next = Int64.max
+
+  mutating func add(_ time: Int64, rule: Int, token: Int) {
+    guard heap.count < Self.limit else { return }
+    heap.append(Entry(time: time, rule: rule, token: token, order: orders))
+    orders += 1
+    var child = heap.count - 1
+    while child > 0, Self.isEarlier(heap[child], heap[(child - 1) / 2]) {
+      heap.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+    next = heap[0].time
+  }
+
+  /// Takes out the earliest entry if its time is before `time`.
+  mutating func take(before time: Int64) -> Entry? {
+    guard next < time, let entry = heap.first else { return nil }
+    let last = heap.removeLast()
+    if !heap.isEmpty {
+      heap[0] = last
+      sink()
+    }
+    next = heap.first?.time ?? .max
+    return entry
+  }
+
+  private mutating func sink() {
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [parent * 2 + 1, parent * 2 + 2] where child < heap.count {
+        if Self.isEarlier(heap[child], heap[least]) { least = child }
+      }
+      if least == parent { return }
+      heap.swapAt(parent, least)
+      parent = least
+    }
+  }
+
+  private static func isEarlier(_ left: Entry, _ right: Entry) -> Bool {
+    (left.time, left.order) < (right.time, right.order)
+  }
+}

@@ -1,0 +1,77 @@
+/// Durations of one thing, with percentiles, in bounded memory.
+///
+/// Up to 4,096 durations are kept and their percentiles (nearest rank) are exact. Beyond that they
+/// fall into buckets of 1/64 of their power of two; a percentile is then the middle of its bucket,
+/// at most 0.8 % off, and ``isExact`` is false. Count, total and greatest stay exact.
+package struct DurationHistogram: Sendable {
+  package private(set) var count = 0
+  /// Nanoseconds.
+  package private(set) var total: Int64 = 0
+  package private(set) var max: Int64 = 0
+  private var values: [Int64] = []
+  private var buckets: [Int64] = []
+
+  private static let exactLimit = 4_096
+  /// Each power of two is split into this many buckets.
+  private static let split = 64
+
+  package init() {}
+
+  package var isExact: Bool { buckets.isEmpty }
+
+  /// Adds a duration in nanoseconds; negative ones count as 0.
+  package mutating func add(_ duration: Int64) {
+    let duration = Swift.max(0, duration)
+    count += 1
+    total = total.addingReportingOverflow(duration).overflow ? .max : total + duration
+    max = Swift.max(max, duration)
+    if buckets.isEmpty, values.count < Self.exactLimit {
+      values.append(duration)
+      return
+    }
+    if buckets.isEmpty { spill() }
+    buckets[Self.bucket(duration)] += 1
+  }
+
+  package mutating func merge(_ other: DurationHistogram) {
+    for value in other.values { add(value) }
+    guard !other.buckets.isEmpty else { return }
+    if buckets.isEmpty { spill() }
+    for index in other.buckets.indices { buckets[index] += other.buckets[index] }
+    count += other.count
+    total = total.addingReportingOverflow(other.total).overflow ? .max : total + other.total
+    max = Swift.max(max, other.max)
+  }
+
+  /// The value that `percent` of the durations do not exceed (nearest rank); 0 if there are none.
+  package func percentile(_ percent: Int) -> Int64 {
+    guard count > 0 else { return 0 }
+    let rank = Swift.max(1, (count * percent + 99) / 100)
+    if isExact { return values.sorted()[rank - 1] }
+    var seen = 0
+    for (index, number) in buckets.enumerated() where number > 0 {
+      seen += Int(number)
+      if seen >= rank { return Swift.min(max, Self.middle(index)) }
+    }
+    return max
+  }
+
+  private mutating func spill() {
+    buckets = Array(repeating: 0, count: 64 * Self.split)
+    for value in values { buckets[Self.bucket(value)] += 1 }
+    values = []
+  }
+
+  private static func bucket(_ value: Int64) -> Int {
+    guard value >= Int64(split) else { return Int(value) }
+    let power = 63 - value.leadingZeroBitCount
+    return (power - 5) * split + Int(value >> (power - 6)) - split
+  }
+
+  private static func middle(_ bucket: Int) -> Int64 {
+    guard bucket >= split else { return Int64(bucket) }
+    let power = bucket / split + 5
+    let low = Int64(bucket % split + split) << (power - 6)
+    return low + (Int64(1) << (power - 6)) / 2
+  }
+}

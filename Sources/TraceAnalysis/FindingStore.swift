@@ -1,0 +1,140 @@
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+/// Collects reports into findings, with the severities in force.
+///
+/// Every occurrence is counted; at most `limit` different findings are kept.
+struct FindingStore {
+  private(set) var findings: [Finding] = []
+  /// Definite occurrences by severity.
+  private(set) var bySeverity: [Severity: Int] = [:]
+  /// Occurrences by rule.
+  private(set) var violations: [String: Int] = [:]
+  private(set) var unknowns: [String: Int] = [:]
+  /// Findings that found the store full.
+  private(set) var leftOut = 0
+  /// Every occurrence with its finding, in the order of the reports; kept only on demand.
+  private(set) var places: [(finding: Int, place: Finding.Place)] = []
+
+  private let limit: Int
+  private let keepsPlaces: Bool
+  private var groups: [FindingKey: Int] = [:]
+  private var files: [Symbol: Symbol] = [:]
+
+  init(limit: Int, keepsPlaces: Bool) {
+    self.limit = limit
+    self.keepsPlaces = keepsPlaces
+  }
+
+  /// The next input has symbols of its own, so nothing of it belongs to an earlier group.
+  mutating func beginInput() {
+    groups = [:]
+    files = [:]
+  }
+
+  mutating func add(
+    _ report: Report, ruleIndex: Int, info: RuleInfo, severity: Severity, input: Int,
+    run: RunState, details: () -> ReportDetails
+  ) {
+    if report.unknown == nil {
+      bySeverity[severity, default: 0] += 1
+      violations[info.name, default: 0] += 1
+    } else {
+      unknowns[info.name, default: 0] += 1
+    }
+    let place = Finding.Place(line: report.mark.line, time: report.mark.time)
+    let key = FindingKey(
+      rule: ruleIndex, subject: report.subject, cause: report.unknown,
+      file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
+    if let index = groups[key] {
+      count(index, report, severity, place, run, details)
+    } else if findings.count < limit {
+      groups[key] = findings.count
+      note(findings.count, place)
+      findings.append(
+        make(report, key, info, severity, input: input, place, run, details()))
+    } else {
+      leftOut += 1
+    }
+  }
+
+  private mutating func note(_ index: Int, _ place: Finding.Place) {
+    if keepsPlaces, places.count < 1_000_000 { places.append((index, place)) }
+  }
+
+  private mutating func count(
+    _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place, _ run: RunState,
+    _ details: () -> ReportDetails
+  ) {
+    note(index, place)
+    findings[index].occurrences += 1
+    if place.line > findings[index].last.line { findings[index].last = place }
+    let isWorse = severity > findings[index].severity || report.measure > findings[index].measure
+    guard isWorse, severity >= findings[index].severity else { return }
+    let told = details()
+    findings[index].severity = severity
+    findings[index].measure = report.measure
+    findings[index].worst = place
+    findings[index].message = told.message
+    findings[index].evidence = told.evidence.map { Self.line($0, run) }
+    findings[index].expectedPath = told.expectedPath.map(\.name)
+  }
+
+  private func make(
+    _ report: Report, _ key: FindingKey, _ info: RuleInfo, _ severity: Severity, input: Int,
+    _ place: Finding.Place, _ run: RunState, _ details: ReportDetails
+  ) -> Finding {
+    let symbols = run.symbols
+    return Finding(
+      input: input, rule: info.name, code: info.code, severity: severity,
+      verdict: report.unknown == nil ? .violation : .unknown, cause: report.unknown,
+      message: details.message, runNumber: run.number,
+      run: run.id.isPresent ? symbols[run.id] : nil,
+      scene: report.scene.isPresent ? symbols[report.scene] : nil, first: place, worst: place,
+      last: place, source: report.mark.source.isPresent ? symbols[report.mark.source] : nil,
+      fingerprint: Self.fingerprint(info.name, key, symbols),
+      evidence: details.evidence.map { Self.line($0, run) },
+      allowed: details.allowed.map(\.name), expectedPath: details.expectedPath.map(\.name),
+      measure: report.measure)
+  }
+
+  private static func line(_ evidence: Evidence, _ run: RunState) -> Finding.Line {
+    let mark = evidence.mark
+    return Finding.Line(
+      line: mark.line, time: mark.time,
+      event: mark.name.isPresent ? run.symbols[mark.name] : mark.kind.name,
+      scene: evidence.scene.isPresent ? run.symbols[evidence.scene] : nil,
+      source: mark.source.isPresent ? run.symbols[mark.source] : nil, text: evidence.text)
+  }
+
+  /// `Films/FilmList.swift` of `Films/FilmList.swift:42`.
+  private mutating func file(of source: Symbol, _ run: RunState) -> Symbol {
+    guard source.isPresent else { return .none }
+    if let known = files[source] { return known }
+    let text = run.symbols[source]
+    let file = run.symbols.intern(SourceLocation(text).file)
+    if files.count < 65_536 { files[source] = file }
+    return file
+  }
+
+  /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
+  /// time, number, id or path prefix, so that a baseline does not rot.
+  private static func fingerprint(_ rule: String, _ key: FindingKey, _ symbols: SymbolTable)
+    -> String
+  {
+    let subject: String
+    switch key.subject {
+    case .none: subject = ""
+    case .name(let name): subject = symbols[name]
+    case .names(let first, let second): subject = symbols[first] + "\u{1F}" + symbols[second]
+    case .kind(let kind): subject = kind.name
+    case .edge(let machine, let from, let kind):
+      let states = machine.machine.names(of: from).joined(separator: "|")
+      subject = [machine.rawName, states, kind.name].joined(separator: "\u{1F}")
+    }
+    let file = symbols[key.file].split(separator: "/").last.map(String.init) ?? ""
+    let parts = ["v1", rule, file, symbols[key.role], subject, key.cause?.rawValue ?? ""]
+    return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
+  }
+}

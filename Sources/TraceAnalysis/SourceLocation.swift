@@ -1,0 +1,22 @@
+/// Where in the app's source an event was recorded: `Films/FilmList.swift:42` or `…:42:7`.
+package struct SourceLocation: Equatable, Sendable {
+  package let file: String
+  /// 1-based; nil if the text names none.
+  package let line: Int?
+  /// 1-based.
+  package let column: Int?
+
+  package init(_ text: String) {
+    var rest = Substring(text)
+    var numbers: [Int] = []
+    while numbers.count < 2, let colon = rest.lastIndex(of: ":"),
+      let number = Int(rest[rest.index(after: colon)...]), number > 0
+    {
+      numbers.insert(number, at: 0)
+      rest = rest[..<colon]
+    }
+    file = String(rest)
+    line = numbers.first
+    column = numbers.count > 1 ? numbers[1] : nil
+  }
+}

@@ -1,0 +1,85 @@
+/// What a scene was at, over the time of its run, in a fixed number of steps.
+///
+/// The steps double in length whenever the run outgrows them, so the lane of a run of any length
+/// takes the same memory. Each step knows how much of it was spent in each condition.
+package struct StateLane: Sendable {
+  package enum Condition: Int, CaseIterable, Sendable {
+    case gone, background, inactive, active, unknown
+  }
+
+  private static let steps = 512
+  /// Nanoseconds (or events, in order-only traces) by step and condition.
+  private var spent: [Int64]
+  /// Length of a step.
+  private var width: Int64
+  private let origin: Int64
+  private var condition = Condition.gone
+  private var since: Int64
+
+  /// - Parameter resolution: length of a step at the beginning, such as 1 ms; at least 1.
+  package init(origin: Int64, resolution: Int64) {
+    spent = Array(repeating: 0, count: Self.steps * Condition.allCases.count)
+    width = max(1, resolution)
+    self.origin = origin
+    since = origin
+  }
+
+  /// From `time` on the scene is in this condition. Times before the last one count as that one.
+  package mutating func enter(_ condition: Condition, at time: Int64) {
+    advance(to: time)
+    self.condition = condition
+  }
+
+  /// The share of each condition in each of `columns` equal parts of `origin` … `end`.
+  package func columns(_ columns: Int, until end: Int64) -> [[Double]] {
+    var lane = self
+    lane.advance(to: end)
+    let conditions = Condition.allCases.count
+    let total = max(1, Double(end - origin))
+    return (0..<columns).map { column in
+      var shares = [Double](repeating: 0, count: conditions)
+      let from = Double(column) * total / Double(columns)
+      let to = Double(column + 1) * total / Double(columns)
+      let first = Int(from / Double(lane.width))
+      let last = min(Self.steps - 1, Int(to / Double(lane.width)))
+      guard first <= last else { return shares }
+      for step in first...last {
+        let low = max(from, Double(step) * Double(lane.width))
+        let high = min(to, Double(step + 1) * Double(lane.width))
+        guard high > low else { continue }
+        let part = (high - low) / Double(lane.width)
+        for index in 0..<conditions {
+          shares[index] += part * Double(lane.spent[step * conditions + index])
+        }
+      }
+      return shares
+    }
+  }
+
+  private mutating func advance(to time: Int64) {
+    guard time > since else { return }
+    while (time - origin) / width >= Int64(Self.steps) { double() }
+    let conditions = Condition.allCases.count
+    var from = since - origin
+    let to = time - origin
+    while from < to {
+      let step = from / width
+      let end = min(to, (step + 1) * width)
+      spent[Int(step) * conditions + condition.rawValue] += end - from
+      from = end
+    }
+    since = time
+  }
+
+  private mutating func double() {
+    let conditions = Condition.allCases.count
+    for step in 0..<Self.steps {
+      for index in 0..<conditions {
+        let left = step * 2 < Self.steps ? spent[step * 2 * conditions + index] : 0
+        let right = step * 2 + 1 < Self.steps ? spent[(step * 2 + 1) * conditions + index] : 0
+        spent[step * conditions + index] = left + right
+      }
+    }
+    width *= 2
+  }
+}
