@@ -23,5 +23,9 @@ let package = Package(
     .target(
       name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
       swiftSettings: strict),
+    .target(
+      name: "TraceReports",
+      dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,75 @@
+import LifecycleRules
+package import TraceAnalysis
+import TraceModel
+
+/// Diagnostics of `check`, one line each as compilers write them, evidence as notes below.
+package struct CheckText {
+  let style: TextStyle
+  let analysis: Analysis
+
+  package init(_ analysis: Analysis, style: TextStyle) {
+    self.analysis = analysis
+    self.style = style
+  }
+
+  package var lines: [String] {
+    var lines: [String] = []
+    for (index, input) in analysis.inputs.enumerated() {
+      let path = DisplayText.escaped(input.path)
+      let line = Completeness.line(input)
+      if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
+      for problem in input.problems.prefix(100) where problem.severity != .note {
+        lines.append(
+          "\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(problem.text) (\(problem.kind.rawValue))"
+        )
+      }
+      for finding in analysis.findings where finding.input == index && finding.verdict == .violation
+      {
+        lines += diagnostic(finding, path)
+      }
+    }
+    if analysis.findingsLeftOut > 0 {
+      lines.append("… \(Words.count(analysis.findingsLeftOut, "more finding")), counted below")
+    }
+    lines.append(closing)
+    return lines
+  }
+
+  private func diagnostic(_ finding: Finding, _ path: String) -> [String] {
+    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    var lines = [
+      "\(place(finding, path)): \(style.paint(finding.severity)): \(finding.message)\(times) (\(finding.rule))"
+    ]
+    for evidence in finding.evidence {
+      let event = DisplayText.escaped(evidence.event, limit: 80)
+      let text = evidence.text.isEmpty ? "" : ": \(evidence.text)"
+      let time = evidence.time >= 0 ? "\(Words.time(evidence.time)) " : ""
+      lines.append("\(path):\(evidence.line):1: \(style.paint(.note)): \(time)\(event)\(text)")
+    }
+    return lines
+  }
+
+  /// The app's source if it was recorded with the event, else the line of the trace.
+  private func place(_ finding: Finding, _ path: String) -> String {
+    if let source = finding.source {
+      let location = SourceLocation(source)
+      return "\(DisplayText.escaped(location.file)):\(location.line ?? 1):\(location.column ?? 1)"
+    }
+    return "\(path):\(finding.worst.line):1"
+  }
+
+  private var closing: String {
+    let files = Words.count(analysis.inputs.count, "file")
+    let evaluated = analysis.rules.filter(\.isEvaluated).count
+    let found = Words.severities(analysis.occurrences)
+    let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
+    let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
+    return
+      "checked \(files): \(found) found\(unknown), \(evaluated) of \(analysis.rules.count) rules evaluated"
+  }
+}
+
+extension TextStyle {
+  /// The word of a severity in its colour.
+  func paint(_ severity: Severity) -> String { paint(severity.rawValue, severity) }
+}

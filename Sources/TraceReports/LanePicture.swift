@@ -1,0 +1,39 @@
+package import TraceAnalysis
+
+/// The scenes of a run over time, a line each, in block characters.
+///
+///     A  ▁▁█████▄███████▁▁▁▁████
+///     B        ██▄▁▁▁▁▁
+///
+/// Active is a full block, inactive half, background a line at the foot, gone is empty; the
+/// heights tell them apart without colour.
+package struct LanePicture {
+  package static let legend = [
+    (glyph: "█", name: "active"), (glyph: "▄", name: "inactive"), (glyph: "▁", name: "background"),
+    (glyph: "·", name: "gone"), (glyph: "?", name: "unknown"),
+  ]
+
+  private let style: TextStyle
+
+  package init(_ style: TextStyle) { self.style = style }
+
+  /// The lane of a scene in exactly `columns` columns.
+  package func lane(_ lane: StateLane, until end: Int64, columns: Int) -> String {
+    var text = ""
+    for shares in lane.columns(columns, until: end) { text += glyph(shares) }
+    return text
+  }
+
+  /// What most of a column's time was; a moment of anything counts more than being gone.
+  private func glyph(_ shares: [Double]) -> String {
+    let conditions: [(StateLane.Condition, String, TextStyle.Colour)] = [
+      (.active, "█", .green), (.inactive, "▄", .yellow), (.background, "▁", .blue),
+      (.unknown, "?", .dim),
+    ]
+    let present = conditions.filter { shares[$0.0.rawValue] > 0 }
+    guard let most = present.max(by: { shares[$0.0.rawValue] < shares[$1.0.rawValue] }) else {
+      return style.paint("·", .dim)
+    }
+    return style.paint(most.1, most.2)
+  }
+}

@@ -1,0 +1,234 @@
+import LifecycleModel
+import LifecycleRules
+package import TraceAnalysis
+import TraceModel
+
+/// The JSON report of `analyze` and `check`: one document, schema `lifetrace.report/1`.
+///
+/// Integers are nanoseconds or counts, keys stand in a fixed order, and what is not known is null.
+package struct ReportJSON {
+  package struct Exit {
+    package let code: Int32
+    package let findings: Bool
+    package let damaged: Bool
+    /// An input was missing or could not be read.
+    package let input: Bool
+    /// Reading or writing failed.
+    package let io: Bool
+
+    package init(code: Int32, findings: Bool, damaged: Bool, input: Bool, io: Bool) {
+      self.code = code
+      self.findings = findings
+      self.damaged = damaged
+      self.input = input
+      self.io = io
+    }
+  }
+
+  private let analysis: Analysis
+  private let version: String
+  private let exit: Exit
+  private let showsUnknown: Bool
+
+  package init(_ analysis: Analysis, version: String, exit: Exit, showsUnknown: Bool) {
+    self.analysis = analysis
+    self.version = version
+    self.exit = exit
+    self.showsUnknown = showsUnknown
+  }
+
+  package var text: String {
+    var writer = JSONWriter(.pretty)
+    writer.object { json in
+      json.member("schema", "lifetrace.report/1")
+      json.object("tool", inline: true) {
+        $0.member("name", "lifetrace")
+        $0.member("version", version)
+      }
+      json.array("inputs") { for input in analysis.inputs { self.input(input, &$0) } }
+      json.object("totals") { totals(&$0) }
+      json.array("runs") { for run in analysis.runs { self.run(run, &$0) } }
+      json.array("findings") {
+        for finding in listed { self.finding(finding, &$0) }
+      }
+      json.array("rules") { for row in analysis.rules { rule(row, &$0) } }
+      json.object("exit", inline: true) {
+        $0.member("code", exit.code)
+        $0.member("findings", exit.findings)
+        $0.member("damaged", exit.damaged)
+        $0.member("input", exit.input)
+        $0.member("io", exit.io)
+      }
+    }
+    return writer.text
+  }
+
+  private var listed: [Finding] {
+    analysis.findings.filter { showsUnknown || $0.verdict == .violation }
+  }
+
+  private func input(_ input: InputSummary, _ json: inout JSONWriter) {
+    json.object {
+      $0.member("path", input.path)
+      $0.member("format", orNull: input.format.isEmpty ? nil : input.format)
+      $0.member("compression", input.compression)
+      $0.member("bytes", input.bytes)
+      $0.member("decodedBytes", input.decodedBytes)
+      $0.member("records", input.records)
+      $0.member("events", input.events)
+      $0.member("complete", input.isComplete)
+      $0.member("malformed", input.malformed)
+      $0.member("unknownEvents", input.unknownEvents)
+      $0.member("lost", input.lost)
+      $0.array("problems") { json in
+        for problem in input.problems {
+          json.object(inline: true) {
+            $0.member("kind", problem.kind.rawValue)
+            $0.member("severity", problem.severity.rawValue)
+            $0.member("line", orNull: problem.line > 0 ? problem.line : nil)
+            $0.member("offset", orNull: problem.offset >= 0 ? problem.offset : nil)
+            $0.member("count", problem.count)
+            $0.member("text", problem.text)
+          }
+        }
+      }
+    }
+  }
+
+  private func totals(_ json: inout JSONWriter) {
+    json.member("runs", analysis.runCount)
+    json.member("scenes", analysis.sceneCount)
+    json.object("events") { events(&$0) }
+    json.object("transitions") { transitions(&$0) }
+    json.object("states") { states(analysis.statistics, &$0) }
+    json.member("percentiles", analysis.statistics.isExact ? "exact" : "within 1 percent")
+    json.object("findings", inline: true) {
+      $0.member("error", analysis.occurrences[.error, default: 0])
+      $0.member("warning", analysis.occurrences[.warning, default: 0])
+      $0.member("note", analysis.occurrences[.note, default: 0])
+      $0.member("suppressed", 0)
+      $0.member("baselined", 0)
+    }
+    json.object("rules") { json in
+      for row in analysis.rules {
+        json.object(row.info.name, inline: true) {
+          $0.member("violation", row.violations)
+          $0.member("unknown", row.unknowns)
+        }
+      }
+    }
+    json.object("omitted", inline: true) {
+      $0.member("runs", analysis.runCount - analysis.runs.count)
+      $0.member("scenes", analysis.sceneCount - analysis.runs.reduce(0) { $0 + $1.scenes.count })
+      $0.member("findings", analysis.findingsLeftOut)
+    }
+  }
+
+  /// In the order of the format, then unknown names by their bytes.
+  private func events(_ json: inout JSONWriter) {
+    for kind in EventKind.allCases where kind != .unknown {
+      let count = analysis.eventCounts[Int(kind.rawValue)]
+      if count > 0 { json.member(kind.name, count) }
+    }
+    let names = analysis.unknownEvents.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    for name in names { json.member(name, analysis.unknownEvents[name, default: 0]) }
+    if analysis.otherUnknown > 0 { json.member("(other)", analysis.otherUnknown) }
+  }
+
+  private func transitions(_ json: inout JSONWriter) {
+    for id in MachineID.allCases {
+      let counts = analysis.transitions[Int(id.rawValue)]
+      guard counts.contains(where: { $0 > 0 }) else { continue }
+      let machine = id.machine
+      json.object(id.rawName) {
+        for (index, count) in counts.enumerated() where count > 0 {
+          let edge = machine.transitions[index]
+          let from = machine.states[Int(edge.from)].name
+          $0.member("\(from)>\(edge.event.name)>\(machine.states[Int(edge.to)].name)", count)
+        }
+      }
+    }
+  }
+
+  private func states(_ statistics: StateStatistics, _ json: inout JSONWriter) {
+    for machine in statistics.machines {
+      json.object(machine.rawName) { json in
+        for (name, entry) in statistics.states(of: machine) {
+          json.object(name, inline: true) {
+            $0.member("count", entry.count)
+            $0.member("total", entry.visits.total)
+            $0.member("p50", entry.visits.percentile(50))
+            $0.member("p95", entry.visits.percentile(95))
+            $0.member("max", entry.visits.max)
+            $0.member("open", entry.open)
+          }
+        }
+      }
+    }
+  }
+
+  private func run(_ run: RunSummary, _ json: inout JSONWriter) {
+    json.object {
+      $0.member("run", orNull: run.id.isEmpty ? nil : run.id)
+      $0.member("app", orNull: run.header.app)
+      $0.member("platform", run.header.platform.rawValue)
+      $0.member("lifeCycle", orNull: run.lifeCycle?.rawValue)
+      $0.member("start", orNull: run.start >= 0 ? run.start : nil)
+      $0.member("end", orNull: run.end >= 0 ? run.end : nil)
+      $0.member("ended", run.ending.rawValue)
+      $0.member("launchToFirstActive", orNull: run.launchToFirstActive)
+      $0.object("states") { states(run.statistics, &$0) }
+      $0.array("scenes") { json in
+        for scene in run.scenes {
+          json.object {
+            $0.member("scene", scene.id)
+            $0.member("role", orNull: scene.role)
+            $0.member("connects", scene.connects)
+            $0.object("states") { states(scene.statistics, &$0) }
+          }
+        }
+      }
+    }
+  }
+
+  private func finding(_ finding: Finding, _ json: inout JSONWriter) {
+    json.object {
+      $0.member("rule", finding.rule)
+      $0.member("code", finding.code)
+      $0.member("severity", finding.severity.rawValue)
+      $0.member("verdict", finding.verdict.rawValue)
+      $0.member("cause", orNull: finding.cause?.rawValue)
+      $0.member("message", finding.message)
+      $0.member("run", orNull: finding.run)
+      $0.member("scene", orNull: finding.scene)
+      $0.member("t", orNull: finding.worst.time >= 0 ? finding.worst.time : nil)
+      $0.member("line", finding.worst.line)
+      $0.member("source", orNull: finding.source)
+      $0.member("fingerprint", finding.fingerprint)
+      $0.member("occurrences", finding.occurrences)
+      $0.key("foldedInto")
+      $0.null()
+      $0.array("evidence") { json in
+        for evidence in finding.evidence {
+          json.object(inline: true) {
+            $0.member("line", evidence.line)
+            $0.member("t", orNull: evidence.time >= 0 ? evidence.time : nil)
+            $0.member("event", evidence.event)
+            $0.member("text", evidence.text)
+          }
+        }
+      }
+      $0.member("allowed", finding.allowed)
+      $0.member("expectedPath", finding.expectedPath)
+    }
+  }
+
+  private func rule(_ row: Analysis.RuleRow, _ json: inout JSONWriter) {
+    json.object(inline: true) {
+      $0.member("rule", row.info.name)
+      $0.member("code", row.info.code)
+      $0.member("state", row.isEvaluated ? "evaluated" : "not-evaluated")
+      $0.member("reason", orNull: row.reason)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package import LifecycleRules
+
+/// Colour, or none: every word keeps its meaning without.
+package struct TextStyle: Sendable {
+  package let isColoured: Bool
+  /// Columns that a line may take; at least 40.
+  package let width: Int
+
+  package init(isColoured: Bool, width: Int) {
+    self.isColoured = isColoured
+    self.width = max(40, width)
+  }
+
+  package enum Colour: String, Sendable {
+    case bold = "1"
+    case dim = "2"
+    case red = "31"
+    case green = "32"
+    case yellow = "33"
+    case blue = "34"
+    case cyan = "36"
+    case boldRed = "1;31"
+    case boldYellow = "1;33"
+    case boldBlue = "1;34"
+  }
+
+  package func paint(_ text: String, _ colour: Colour) -> String {
+    isColoured && !text.isEmpty ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  package func paint(_ text: String, _ severity: Severity) -> String {
+    switch severity {
+    case .error: paint(text, .boldRed)
+    case .warning: paint(text, .boldYellow)
+    case .note: paint(text, .boldBlue)
+    }
+  }
+}

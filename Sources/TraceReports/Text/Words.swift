@@ -1,0 +1,84 @@
+package import LifecycleRules
+package import TraceModel
+
+/// Numbers and words as every text report writes them; independent of the locale.
+package enum Words {
+  /// `61,204`.
+  package static func count(_ number: some BinaryInteger) -> String {
+    var digits = Array(String(number.magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return (number < 0 ? "-" : "") + String(digits)
+  }
+
+  /// `1 event`, `61,204 events`.
+  package static func count(
+    _ number: some BinaryInteger, _ singular: String, _ plural: String? = nil
+  ) -> String {
+    "\(count(number)) \(number == 1 ? singular : plural ?? singular + "s")"
+  }
+
+  /// `812 B`, `2.1 MB`; powers of 1,000.
+  package static func bytes(_ number: Int64) -> String {
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    var value = number
+    var rest: Int64 = 0
+    var unit = 0
+    while value >= 1_000, unit < units.count - 1 {
+      rest = value % 1_000 / 100
+      value /= 1_000
+      unit += 1
+    }
+    return value < 10 && unit > 0 ? "\(value).\(rest) \(units[unit])" : "\(value) \(units[unit])"
+  }
+
+  /// A time since the run's start: `+1:02:03.456`, `+12.345 s`, or `-` without one.
+  package static func time(_ nanoseconds: Int64) -> String {
+    guard nanoseconds >= 0 else { return "-" }
+    let milliseconds = nanoseconds / 1_000_000
+    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
+    let (seconds, rest) = (milliseconds / 1_000 % 60, milliseconds % 1_000)
+    let fraction = "\(two(seconds)).\(three(rest))"
+    if hours > 0 { return "+\(hours):\(two(minutes)):\(fraction)" }
+    if minutes > 0 { return "+\(minutes):\(fraction)" }
+    return "+\(seconds).\(three(rest)) s"
+  }
+
+  static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  static func three(_ number: Int64) -> String {
+    number < 10 ? "00\(number)" : number < 100 ? "0\(number)" : "\(number)"
+  }
+
+  /// `3 errors, 12 warnings and 1 note`; `nothing` if there is none.
+  package static func severities(_ counts: [Severity: Int]) -> String {
+    let parts = [Severity.error, .warning, .note].compactMap { severity -> String? in
+      let number = counts[severity, default: 0]
+      return number > 0 ? count(number, severity.rawValue) : nil
+    }
+    return list(parts)
+  }
+
+  /// `a`, `a and b`, `a, b and c`; `nothing` for none.
+  package static func list(_ parts: [String], _ last: String = "and") -> String {
+    switch parts.count {
+    case 0: "nothing"
+    case 1: parts[0]
+    default: parts.dropLast().joined(separator: ", ") + " \(last) " + parts[parts.count - 1]
+    }
+  }
+
+  /// The platform as Apple writes it.
+  package static func platform(_ platform: RunHeader.Platform) -> String {
+    switch platform {
+    case .iOS: "iOS"
+    case .iPadOS: "iPadOS"
+    case .macOS: "macOS"
+    case .watchOS: "watchOS"
+    case .tvOS: "tvOS"
+    case .visionOS: "visionOS"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import TraceModel
+
+/// What a timeline shows, and how.
+package struct TimelineOptions: Sendable {
+  package enum Time: String, CaseIterable, Sendable {
+    /// Since the run's start.
+    case relative
+    /// Wall time, from the header's `start`.
+    case utc
+    case none
+  }
+
+  /// Only events of these scenes, and of none; empty: all.
+  package var scenes: Set<String> = []
+  /// Nanoseconds since the run's start; nil: from the beginning.
+  package var from: Int64?
+  package var to: Int64?
+  /// Names of rules: only their findings with a few events around each; empty: everything.
+  package var around: Set<String> = []
+  /// Event names or scopes (`scene`, `phase.active`); empty: all.
+  package var only: [String] = []
+  package var time = Time.relative
+  /// Gaps from this length on are folded into a line; nanoseconds.
+  package var quiet: Int64 = 10_000_000_000
+
+  package init() {}
+
+  /// Events of a kind that are shown at the most one after another of the same scene.
+  static let repeats = 3
+  /// Events shown before and after a finding with `around`.
+  static let context = 8
+
+  func admits(_ event: Event, name: String, scene: String) -> Bool {
+    if !scenes.isEmpty, event.scene.isPresent, !scenes.contains(scene) { return false }
+    if event.hasTime {
+      if let from, event.time < from { return false }
+      if let to, event.time > to { return false }
+    }
+    return only.isEmpty || only.contains { name == $0 || name.hasPrefix($0 + ".") }
+  }
+}

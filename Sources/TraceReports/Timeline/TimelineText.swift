@@ -1,0 +1,288 @@
+import LifecycleModel
+import LifecycleRules
+package import TraceAnalysis
+package import TraceModel
+
+/// The timeline for a review: a line for each event, with lanes for the scenes, and findings where
+/// they happened.
+///
+/// It reads the trace a second time, with the findings of the first reading at hand, so that its
+/// memory does not grow with the trace. The same trace gives the same bytes.
+package final class TimelineText: EventConsumer {
+  private let options: TimelineOptions
+  private let style: TextStyle
+  private let write: (String) -> Void
+  private let findings: FindingMarks
+  private let summaries: [Int: RunSummary]
+  private var lifecycle: LifecycleState?
+  private var sheets: [Int: Sheet] = [:]
+  private var lastRun = -1
+  private var pending: [String] = []
+  private var afterMark = 0
+  private var skipped = 0
+
+  /// What is remembered of a run while its lines are written.
+  private struct Sheet {
+    var letters: [Symbol: Int] = [:]
+    var scenes: [Symbol] = []
+    var lastTime: Int64?
+    var lastName = Symbol.none
+    var lastScene = Symbol.none
+    var repeats = 0
+    var folded = 0
+    var start: Int64?
+  }
+
+  /// - Parameters:
+  ///   - write: takes one finished line at a time, without its line end.
+  package init(
+    _ analysis: Analysis, input: Int, options: TimelineOptions, style: TextStyle,
+    write: @escaping (String) -> Void
+  ) {
+    self.options = options
+    self.style = style
+    self.write = write
+    findings = FindingMarks(analysis, input: input, only: options.around)
+    var summaries: [Int: RunSummary] = [:]
+    for run in analysis.runs where run.input == input { summaries[run.number] = run }
+    self.summaries = summaries
+  }
+
+  package func begin(symbols: SymbolTable) {
+    lifecycle = LifecycleState(symbols: symbols, begin: { _ in }, close: { _ in })
+  }
+
+  package func report(_ problem: InputProblem) {
+    guard options.around.isEmpty, problem.severity != .note else { return }
+    let place = problem.line > 0 ? "line \(problem.line): " : ""
+    emit(style.paint("  ! \(place)\(problem.text)", .yellow))
+  }
+
+  package func consume(_ batch: EventBatch) {
+    guard let lifecycle else { preconditionFailure("events before begin") }
+    for event in batch.events {
+      switch event.kind {
+      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
+      case .gap:
+        for run in lifecycle.open where !event.run.isPresent || run.id == event.run {
+          run.lose(writer: event.writer)
+        }
+        gap(event)
+      default:
+        let run = lifecycle.run(of: event)
+        run.apply(event, batch)
+        show(event, batch, run)
+      }
+    }
+  }
+
+  /// The trace is over: what was held back is written.
+  package func finish() {
+    for number in sheets.keys.sorted() { endRepeats(number) }
+    if afterMark == 0, !options.around.isEmpty { noteSkipped() }
+    if lastRun < 0 { emit("no events") }
+  }
+
+  // MARK: Lines
+
+  private func show(_ event: Event, _ batch: EventBatch, _ run: RunState) {
+    let name = run.symbols[event.eventName]
+    let scene = run.symbols[event.scene]
+    var sheet = sheets[run.number] ?? newSheet(run)
+    if event.scene.isPresent, sheet.letters[event.scene] == nil {
+      sheet.letters[event.scene] = sheet.scenes.count
+      sheet.scenes.append(event.scene)
+    }
+    let marks = findings.at(event.line)
+    guard options.admits(event, name: name, scene: scene) else {
+      sheets[run.number] = sheet
+      for mark in marks where options.only.isEmpty { _ = mark }
+      return
+    }
+    if run.number != lastRun {
+      endRepeats(lastRun)
+      beginRun(run)
+      lastRun = run.number
+    }
+    let isRepeat =
+      marks.isEmpty && run.changes.allSatisfy { !$0.isChangeOfState }
+      && sheet.lastName == event.eventName && sheet.lastScene == event.scene
+    sheet.repeats = isRepeat ? sheet.repeats + 1 : 0
+    if sheet.repeats >= TimelineOptions.repeats {
+      sheet.folded += 1
+      sheet.lastTime = event.hasTime ? event.time : sheet.lastTime
+      sheets[run.number] = sheet
+      return
+    }
+    sheets[run.number] = sheet
+    endRepeats(run.number)
+    sheet.folded = 0
+    line(event, batch, run, &sheet, name: name, isMarked: !marks.isEmpty)
+    sheet.lastName = event.eventName
+    sheet.lastScene = event.scene
+    if event.hasTime { sheet.lastTime = event.time }
+    sheets[run.number] = sheet
+    for mark in marks { emit(markLine(mark), isMark: true) }
+  }
+
+  private func newSheet(_ run: RunState) -> Sheet {
+    var sheet = Sheet()
+    sheet.start = run.header.start.flatMap(WallTime.parse)
+    return sheet
+  }
+
+  private func beginRun(_ run: RunState) {
+    let header = run.header
+    var parts = ["run \(run.number + 1)"]
+    if let app = header.app { parts.append(DisplayText.escaped(app, limit: 60)) }
+    if let version = header.version { parts.append(DisplayText.escaped(version, limit: 20)) }
+    let os = header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
+    parts.append(Words.platform(header.platform) + os)
+    let lifeCycle = summaries[run.number]?.lifeCycle ?? run.lifeCycle
+    if let lifeCycle { parts.append(lifeCycle.rawValue) }
+    if lastRun >= 0 { emit("") }
+    emit(style.paint(parts.joined(separator: " · "), .bold))
+    for line in legend(run) { emit(line) }
+  }
+
+  /// Which letter is which scene, as far as the first reading tells.
+  private func legend(_ run: RunState) -> [String] {
+    guard let summary = summaries[run.number] else { return [] }
+    var lines: [String] = []
+    for (index, scene) in summary.scenes.prefix(Self.laneLimit).enumerated() where !scene.id.isEmpty
+    {
+      let role = scene.role.flatMap(SceneRole.short).map { " " + $0 } ?? ""
+      lines.append("  \(Self.letter(index)) = \(DisplayText.escaped(scene.id, limit: 60))\(role)")
+    }
+    if summary.sceneCount > Self.laneLimit {
+      lines.append(
+        "  … \(Words.count(summary.sceneCount - Self.laneLimit, "more scene")) without a lane")
+    }
+    return lines
+  }
+
+  private static let laneLimit = 12
+
+  private static func letter(_ index: Int) -> String {
+    index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "#\(index + 1)"
+  }
+
+  private func line(
+    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: inout Sheet, name: String,
+    isMarked: Bool
+  ) {
+    if let last = sheet.lastTime, event.hasTime, event.time - last >= options.quiet {
+      emit(
+        style.paint("  \(timeBlanks)··· \(Durations.text(event.time - last)) without events", .dim))
+      if options.around.isEmpty == false { pending.removeAll() }
+    }
+    var text = DisplayWidth.right(String(event.line), 7) + "  "
+    text += timeColumns(event, sheet)
+    text += lanes(run, sheet, event) + "  "
+    text += DisplayText.escaped(name, limit: 80)
+    if event.scene.isPresent, let index = sheet.letters[event.scene] {
+      text += " [\(Self.letter(index))]"
+    }
+    text += EventDetails.text(event, batch, run.symbols)
+    emit(text, isMarked: isMarked)
+  }
+
+  private var timeBlanks: String {
+    String(repeating: " ", count: options.time == .none ? 7 : options.time == .utc ? 44 : 31)
+  }
+
+  private func timeColumns(_ event: Event, _ sheet: Sheet) -> String {
+    guard options.time != .none else { return "" }
+    let gap =
+      sheet.lastTime.flatMap { last in
+        event.hasTime && event.time >= last ? Durations.text(event.time - last) : nil
+      } ?? ""
+    let time: String
+    if options.time == .utc, let start = sheet.start, event.hasTime {
+      time = DisplayWidth.right(WallTime.text(start &+ event.time), 25)
+    } else {
+      time = DisplayWidth.right(Words.time(event.time), options.time == .utc ? 25 : 13)
+    }
+    return "\(time) \(DisplayWidth.right(gap.isEmpty ? "" : "+" + gap, 10))  "
+  }
+
+  /// A character for each scene: what it is at after the event.
+  private func lanes(_ run: RunState, _ sheet: Sheet, _ event: Event) -> String {
+    let total = summaries[run.number]?.sceneCount ?? sheet.scenes.count
+    let count = min(total, Self.laneLimit)
+    var text = ""
+    for index in 0..<count {
+      guard index < sheet.scenes.count, let scene = run.scene(sheet.scenes[index]) else {
+        text += "·"
+        continue
+      }
+      text += glyph(scene)
+    }
+    return text
+  }
+
+  private func glyph(_ scene: SceneState) -> String {
+    if scene.isConnected == false { return "·" }
+    switch scene.appState {
+    case .active: return style.paint("█", .green)
+    case .inactive: return style.paint("▄", .yellow)
+    case .background: return style.paint("▁", .blue)
+    case nil: return "?"
+    }
+  }
+
+  private func markLine(_ mark: FindingMarks.Mark) -> String {
+    let severity = mark.severity.map { style.paint($0.rawValue, $0) } ?? "unknown"
+    return "         ^ \(severity) \(mark.rule): \(mark.message)"
+  }
+
+  private func gap(_ event: Event) {
+    let count =
+      event.count > 0 ? Words.count(event.count, "record") + " lost here" : "records lost here"
+    emit(style.paint("  \(timeBlanks)··· \(count)", .yellow))
+  }
+
+  private func endRepeats(_ number: Int) {
+    guard var sheet = sheets[number], sheet.folded > 0 else { return }
+    emit(
+      style.paint(
+        "  \(timeBlanks)··· \(Words.count(sheet.folded, "more of the same", "more of the same"))",
+        .dim))
+    sheet.folded = 0
+    sheets[number] = sheet
+  }
+
+  // MARK: Around findings
+
+  /// Writes a line, or with `around` keeps it until a finding comes close enough.
+  private func emit(_ line: String, isMarked: Bool = false, isMark: Bool = false) {
+    let line = style.isColoured ? line : DisplayWidth.cut(line, to: style.width)
+    if options.around.isEmpty {
+      write(line)
+      return
+    }
+    if isMarked || isMark {
+      noteSkipped()
+      for held in pending { write(held) }
+      pending.removeAll()
+      write(line)
+      afterMark = TimelineOptions.context
+    } else if afterMark > 0 {
+      write(line)
+      afterMark -= 1
+    } else {
+      pending.append(line)
+      if pending.count > TimelineOptions.context {
+        pending.removeFirst()
+        skipped += 1
+      }
+    }
+  }
+
+  private func noteSkipped() {
+    if skipped > 0 {
+      write(style.paint("  \(timeBlanks)··· \(Words.count(skipped, "line")) left out", .dim))
+    }
+    skipped = 0
+  }
+}
