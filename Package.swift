@@ -13,5 +13,9 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
+    .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
+    .testTarget(
+      name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
+      swiftSettings: strict),
   ]
 )

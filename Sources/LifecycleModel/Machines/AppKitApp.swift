@@ -1,0 +1,149 @@
+internal import TraceModel
+
+extension Machine {
+  /// A macOS app. Apple documents the callbacks one by one; most of the order between them is
+  /// inferred.
+  static let appkitApp = Machine(
+    .appkitApp,
+    title: "NSApplication",
+    instance: "process",
+    states: [
+      state("notRunning"),
+      state("launching"),
+      state("launched"),
+      state("active"),
+      state("inactive"),
+      state("hidden"),
+      state("terminating"),
+    ],
+    initial: ["notRunning"],
+    terminal: ["notRunning"],
+    events: [
+      event(.processStart, "NSApplicationMain"),
+      event(.processExit, observable: false),
+      event(
+        .nsWillFinishLaunching, "applicationWillFinishLaunching:",
+        posts: "NSApplicationWillFinishLaunchingNotification"),
+      event(
+        .nsDidFinishLaunching, "applicationDidFinishLaunching:",
+        posts: "NSApplicationDidFinishLaunchingNotification"),
+      event(.nsOpenFile, "application:openFile:, application:openURLs:"),
+      event(
+        .nsWillBecomeActive, "applicationWillBecomeActive:",
+        posts: "NSApplicationWillBecomeActiveNotification"),
+      event(
+        .nsDidBecomeActive, "applicationDidBecomeActive:",
+        posts: "NSApplicationDidBecomeActiveNotification"),
+      event(
+        .nsWillResignActive, "applicationWillResignActive:",
+        posts: "NSApplicationWillResignActiveNotification"),
+      event(
+        .nsDidResignActive, "applicationDidResignActive:",
+        posts: "NSApplicationDidResignActiveNotification"),
+      event(.nsWillHide, "applicationWillHide:", posts: "NSApplicationWillHideNotification"),
+      event(.nsDidHide, "applicationDidHide:", posts: "NSApplicationDidHideNotification"),
+      event(.nsWillUnhide, "applicationWillUnhide:", posts: "NSApplicationWillUnhideNotification"),
+      event(.nsDidUnhide, "applicationDidUnhide:", posts: "NSApplicationDidUnhideNotification"),
+      event(.nsShouldHandleReopen, "applicationShouldHandleReopen:hasVisibleWindows:"),
+      event(
+        .nsShouldTerminateAfterLastWindowClosed,
+        "applicationShouldTerminateAfterLastWindowClosed:"),
+      event(.nsShouldTerminate, "applicationShouldTerminate:"),
+      event(
+        .nsTerminateCancelled,
+        note: "the delegate answered terminateCancel, or replied false later"),
+      event(
+        .nsWillTerminate, "applicationWillTerminate:",
+        posts: "NSApplicationWillTerminateNotification"),
+    ],
+    transitions: [
+      edge("notRunning", .processStart, "launching", [.nsDidFinish]),
+      stay("launching", .nsWillFinishLaunching, [.nsDidFinish]),
+      stay("launching", .nsOpenFile, [.nsDidFinish]),
+      tolerated("launching", .nsWillBecomeActive, "launching", [.nsDidFinish], .inferred),
+      tolerated("launching", .nsDidBecomeActive, "launching", [.nsDidFinish], .inferred),
+      edge("launching", .nsDidFinishLaunching, "launched", [.nsDidFinish]),
+      stay("launched", .nsWillBecomeActive, [.nsDidFinish], .inferred),
+      edge("launched", .nsDidBecomeActive, "active", [.nsDidFinish], .inferred),
+      tolerated("launched", .nsWillResignActive, "launched", [.nsDidFinish], .inferred),
+      tolerated("launched", .nsDidResignActive, "inactive", [.nsDidFinish], .inferred),
+      stay("active", .nsWillResignActive, [.nsDidFinish], .inferred),
+      edge("active", .nsDidResignActive, "inactive", [.nsDidFinish], .inferred),
+      stay("inactive", .nsWillBecomeActive, [.nsDidFinish], .inferred),
+      edge("inactive", .nsDidBecomeActive, "active", [.nsDidFinish], .inferred),
+      stay("active", .nsWillHide, [.nsDidFinish], .inferred),
+      stay("inactive", .nsWillHide, [.nsDidFinish], .inferred),
+      edge("active", .nsDidHide, "hidden", [.nsDidFinish], .inferred),
+      edge("inactive", .nsDidHide, "hidden", [.nsDidFinish], .inferred),
+      stay("hidden", .nsWillResignActive, [.nsDidFinish], .inferred),
+      stay("hidden", .nsDidResignActive, [.nsDidFinish], .inferred),
+      stay("hidden", .nsWillUnhide, [.nsDidFinish], .inferred),
+      edge("hidden", .nsDidUnhide, "inactive", [.nsDidFinish], .inferred),
+      stay("hidden", .nsWillBecomeActive, [.nsDidFinish], .inferred),
+      tolerated("hidden", .nsDidBecomeActive, "active", [.nsDidFinish], .inferred),
+      edge("terminating", .nsTerminateCancelled, "active", [.nsTerm]),
+      stay("terminating", .nsWillTerminate, [.nsTerm]),
+      edge("terminating", .processExit, "notRunning", [.nsWillTerm]),
+      edge("launched", .nsShouldTerminate, "terminating", [.nsTerm]),
+      edge("active", .nsShouldTerminate, "terminating", [.nsTerm]),
+      edge("inactive", .nsShouldTerminate, "terminating", [.nsTerm]),
+      edge("hidden", .nsShouldTerminate, "terminating", [.nsTerm]),
+      stay("launched", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
+      stay("active", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
+      stay("inactive", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
+      stay("hidden", .nsShouldTerminateAfterLastWindowClosed, [.nsLastWin]),
+      stay("active", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
+      stay("inactive", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
+      stay("hidden", .nsShouldHandleReopen, [.nsTerm, .reopen], .inferred),
+      edge(
+        "launching", .processExit, "notRunning", [.nsWillTerm],
+        note: "sudden termination comes without a callback"),
+      edge(
+        "launched", .processExit, "notRunning", [.nsWillTerm],
+        note: "sudden termination comes without a callback"),
+      edge(
+        "active", .processExit, "notRunning", [.nsWillTerm],
+        note: "sudden termination comes without a callback"),
+      edge(
+        "inactive", .processExit, "notRunning", [.nsWillTerm],
+        note: "sudden termination comes without a callback"),
+      edge(
+        "hidden", .processExit, "notRunning", [.nsWillTerm],
+        note: "sudden termination comes without a callback"),
+      stay("launched", .nsOpenFile, [.nsDidFinish], .inferred),
+      stay("active", .nsOpenFile, [.nsDidFinish], .inferred),
+      stay("inactive", .nsOpenFile, [.nsDidFinish], .inferred),
+      tolerated("active", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+      tolerated("inactive", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+      tolerated("hidden", .nsWillTerminate, "terminating", [.nsWillTerm], .inferred),
+    ],
+    ordering: [
+      order(
+        "ns.willFinishLaunching < ns.openFile (launched by a file) < ns.didFinishLaunching",
+        [.nsDidFinish]),
+      order(
+        "ns.shouldTerminateAfterLastWindowClosed, if true, < ns.shouldTerminate < ns.willTerminate",
+        [.nsLastWin, .nsTerm]),
+    ],
+    accepts: [
+      example(
+        "launched by a file, then quit",
+        [
+          .processStart, .nsWillFinishLaunching, .nsOpenFile, .nsDidFinishLaunching,
+          .nsWillBecomeActive, .nsDidBecomeActive, .nsShouldTerminate, .nsWillTerminate,
+          .processExit,
+        ], .nsDidFinish),
+      example(
+        "hidden and shown",
+        [
+          .processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsWillHide, .nsDidHide,
+          .nsWillUnhide, .nsDidUnhide,
+        ], .nsDidFinish),
+    ],
+    rejects: [
+      example("active before the launch", [.nsDidBecomeActive], .nsDidFinish),
+      example(
+        "termination cancelled that nobody asked for",
+        [.processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsTerminateCancelled], .nsTerm),
+    ])
+}

@@ -1,0 +1,75 @@
+internal import TraceModel
+
+extension Machine {
+  /// A task of the BackgroundTasks framework, through all its requests and runs in one process.
+  static let bgtask = Machine(
+    .bgtask,
+    title: "Task of BGTaskScheduler",
+    instance: "task identifier",
+    states: [
+      state("unregistered"),
+      state("registered"),
+      state("pending"),
+      state("running"),
+      state("expiring"),
+      state("completed"),
+      state("killed"),
+    ],
+    initial: ["unregistered"],
+    terminal: ["killed"],
+    events: [
+      event(.bgtaskRegister, "registerForTaskWithIdentifier:usingQueue:launchHandler:"),
+      event(.bgtaskSubmit, "submitTaskRequest:error:"),
+      event(.bgtaskSubmitFailed, note: "notPermitted, tooManyPendingTaskRequests or unavailable"),
+      event(.bgtaskCancel, "cancelTaskRequestWithIdentifier:"),
+      event(.bgtaskLaunch),
+      event(.bgtaskExpire, "expirationHandler"),
+      event(.bgtaskComplete, "setTaskCompletedWithSuccess:"),
+      event(.processExit, observable: false),
+    ],
+    transitions: [
+      edge("unregistered", .bgtaskRegister, "registered", [.bgRegister]),
+      edge("registered", .bgtaskSubmit, "pending", [.bgSubmit]),
+      stay("pending", .bgtaskSubmit, [.bgSubmit], note: "replaces the pending request"),
+      stay("registered", .bgtaskSubmitFailed, [.bgSubmit]),
+      stay("pending", .bgtaskSubmitFailed, [.bgSubmit]),
+      edge("pending", .bgtaskCancel, "registered", [.bgSubmit]),
+      stay("registered", .bgtaskCancel, [.bgSubmit], .inferred),
+      edge("pending", .bgtaskLaunch, "running", [.bgRegister]),
+      edge(
+        "registered", .bgtaskLaunch, "running", [.bgRegister],
+        note: "an earlier process submitted the request"),
+      stay(
+        "running", .bgtaskSubmit, [.cocoabytes],
+        note: "asks for the next run from inside this one"),
+      edge("running", .bgtaskExpire, "expiring", [.bgExpire]),
+      edge("running", .bgtaskComplete, "completed", [.bgComplete]),
+      edge("expiring", .bgtaskComplete, "completed", [.bgComplete]),
+      edge("completed", .bgtaskSubmit, "pending", [.bgSubmit]),
+      edge(
+        "completed", .bgtaskLaunch, "running", [.bgSubmit], .inferred,
+        note: "asked for from inside the run before"),
+      edge("running", .processExit, "killed", [.bgComplete]),
+      edge("expiring", .processExit, "killed", [.bgComplete]),
+    ],
+    ordering: [
+      order(
+        "bgtask.register comes once for each identifier, before app.didFinishLaunching returns",
+        [.bgRegister, .reg414, .regdup]),
+      order(
+        "bgtask.complete follows every bgtask.launch, at the latest right after bgtask.expire",
+        [.bgComplete]),
+    ],
+    accepts: [
+      example(
+        "refresh that asks for the next one",
+        [
+          .bgtaskRegister, .bgtaskSubmit, .bgtaskLaunch, .bgtaskSubmit, .bgtaskComplete,
+          .bgtaskLaunch, .bgtaskExpire, .bgtaskComplete,
+        ], .cocoabytes)
+    ],
+    rejects: [
+      example("registered twice", [.bgtaskRegister, .bgtaskRegister], .regdup),
+      example("launched without a registered handler", [.bgtaskLaunch], .wp18156),
+    ])
+}

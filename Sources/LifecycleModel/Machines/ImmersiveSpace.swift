@@ -1,0 +1,45 @@
+internal import TraceModel
+
+extension Machine {
+  /// The one immersive space an app may show.
+  static let immersiveSpace = Machine(
+    .immersiveSpace,
+    title: "Immersive space of a visionOS app, one at a time",
+    instance: "process",
+    states: [
+      state("closed"),
+      state("opening"),
+      state("open"),
+      state("closing"),
+    ],
+    initial: ["closed"],
+    events: [
+      event(.spaceOpen, "openImmersiveSpace"),
+      event(.spaceOpened),
+      event(.spaceOpenFailed),
+      event(.spaceDismiss, "dismissImmersiveSpace"),
+      event(.spaceClosed),
+    ],
+    transitions: [
+      edge("closed", .spaceOpen, "opening", [.immersive]),
+      edge("opening", .spaceOpened, "open", [.immersive]),
+      edge("opening", .spaceOpenFailed, "closed", [.immersive]),
+      edge("open", .spaceDismiss, "closing", [.immersive]),
+      edge("closing", .spaceClosed, "closed", [.immersive]),
+      edge("open", .spaceClosed, "closed", [.visWindows], .inferred, note: "the person closed it"),
+      tolerated("closed", .spaceDismiss, "closed", [.immersive], .inferred),
+    ],
+    ordering: [
+      order(
+        "open the next scene and wait for it before dismissing the last open one",
+        [.visWindows])
+    ],
+    accepts: [
+      example(
+        "opened and dismissed",
+        [.spaceOpen, .spaceOpened, .spaceDismiss, .spaceClosed], .immersive)
+    ],
+    rejects: [
+      example("opened while open", [.spaceOpen, .spaceOpened, .spaceOpen], .immersive)
+    ])
+}

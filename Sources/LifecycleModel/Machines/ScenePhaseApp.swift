@@ -1,0 +1,50 @@
+internal import TraceModel
+
+extension Machine {
+  /// The phase of several scenes together. The first value depends on the scenes there are, so an
+  /// instance begins in any state. No event is illegal.
+  static let scenePhaseApp = Machine(
+    .scenePhaseApp,
+    title: "ScenePhase read in an App or in a scene declaration",
+    instance: "process, or scene declaration",
+    states: [
+      state("inactive"),
+      state("active"),
+      state("background"),
+    ],
+    initial: ["inactive", "background", "active"],
+    derivation: Derivation(
+      rule:
+        "the maximum over the instances, background < inactive < active: active if one is, "
+        + "background only if all are; not specified without an instance",
+      sources: [.phase, .scene, .swiftuiMigration]),
+    events: [
+      event(.phaseActive, "ScenePhase.active"),
+      event(.phaseInactive, "ScenePhase.inactive"),
+      event(.phaseBackground, "ScenePhase.background"),
+    ],
+    transitions: [
+      edge("inactive", .phaseActive, "active", [.squires, .launchOrder16], .observed),
+      edge("active", .phaseInactive, "inactive", [.squires], .observed),
+      edge("inactive", .phaseBackground, "background", [.squires], .observed),
+      edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
+      tolerated(
+        "inactive", .phaseInactive, "inactive", [.squires], .observed,
+        note: "onChange(initial: true) begins with the phase there is"),
+      tolerated("background", .phaseActive, "active", [.phase], .inferred),
+      tolerated("active", .phaseBackground, "background", [.phase], .inferred),
+      tolerated("active", .phaseActive, "active", [.squires], .observed),
+      tolerated("background", .phaseBackground, "background", [.squires], .inferred),
+    ],
+    ordering: [
+      order(
+        "the phase changes only after the scene whose change caused it",
+        [.phase], .inferred)
+    ],
+    accepts: [
+      example(
+        "every scene to the background and back",
+        [.phaseActive, .phaseInactive, .phaseBackground, .phaseInactive, .phaseActive], .squires)
+    ],
+    rejects: [])
+}

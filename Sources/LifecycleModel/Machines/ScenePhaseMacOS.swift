@@ -1,0 +1,49 @@
+internal import TraceModel
+
+extension Machine {
+  /// The phase on macOS, where apps stay active when another one is in front.
+  static let scenePhaseMacOS = Machine(
+    .scenePhaseMacOS,
+    title: "ScenePhase on macOS",
+    instance: "scene",
+    states: [
+      state("inactive"),
+      state("active"),
+      state("background"),
+    ],
+    initial: ["active"],
+    events: [
+      event(.phaseActive, "ScenePhase.active"),
+      event(.phaseInactive, "ScenePhase.inactive"),
+      event(.phaseBackground, "ScenePhase.background"),
+    ],
+    transitions: [
+      edge(
+        "active", .phaseBackground, "background", [.squires], .observed,
+        note: "the person hid the app (command-H)"),
+      edge("background", .phaseActive, "active", [.squires], .observed),
+      edge(
+        "active", .phaseInactive, "inactive", [.phaseInactive], .contested,
+        note: "Apple (2025): for a short time on the way to the background; logs do not show it"),
+      edge("inactive", .phaseBackground, "background", [.phaseInactive], .contested),
+      tolerated("inactive", .phaseActive, "active", [.phase], .inferred),
+      tolerated("background", .phaseInactive, "inactive", [.phase], .inferred),
+      tolerated(
+        "active", .phaseActive, "active", [.squires], .observed,
+        note: "onChange(initial: true) begins with the phase there is"),
+    ],
+    ordering: [
+      order("phase.active < view.onAppear of the root view", [.squires], .observed),
+      order(
+        "switching apps, closing a window and quitting change no phase",
+        [.squires], .observed),
+    ],
+    accepts: [
+      example(
+        "launch with onChange(initial: true), hidden, shown",
+        [.phaseActive, .phaseBackground, .phaseActive], .squires)
+    ],
+    rejects: [
+      example("hidden twice", [.phaseBackground, .phaseBackground], .squires)
+    ])
+}

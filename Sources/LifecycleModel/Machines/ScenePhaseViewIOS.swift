@@ -1,0 +1,67 @@
+internal import TraceModel
+
+extension Machine {
+  /// The phase that a view of the scene reads. Every pair of phases has been seen or can be
+  /// delivered, so no event is illegal; tolerated transitions are the news.
+  static let scenePhaseViewIOS = Machine(
+    .scenePhaseViewIOS,
+    title: "ScenePhase read in a view on iOS, iPadOS and tvOS",
+    instance: "scene",
+    states: [
+      state("inactive"),
+      state("active"),
+      state("background"),
+    ],
+    initial: ["inactive"],
+    events: [
+      event(.phaseActive, "ScenePhase.active"),
+      event(.phaseInactive, "ScenePhase.inactive"),
+      event(.phaseBackground, "ScenePhase.background"),
+    ],
+    transitions: [
+      edge("inactive", .phaseActive, "active", [.squires, .launchOrder16], .observed),
+      edge("active", .phaseInactive, "inactive", [.squires], .observed),
+      edge("inactive", .phaseBackground, "background", [.squires], .observed),
+      edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
+      tolerated(
+        "inactive", .phaseInactive, "inactive", [.squires], .observed,
+        note: "onChange(initial: true) begins with the phase there is"),
+      tolerated(
+        "background", .phaseActive, "active", [.phaseBackground], .inferred,
+        note: "one update for two changes; Apple lets the background lead back to active"),
+      tolerated(
+        "active", .phaseBackground, "background", [.squires], .inferred,
+        note: "one update for two changes"),
+      tolerated(
+        "background", .phaseBackground, "background", [.squires], .inferred,
+        note: "onChange(initial: true) in the background"),
+      tolerated(
+        "active", .phaseActive, "active", [.squires], .inferred,
+        note: "onChange(initial: true) in a view that came later"),
+    ],
+    ordering: [
+      order(
+        "cold: scene.didBecomeActive < phase.active, with no phase.inactive before",
+        [.launchOrder16], .observed),
+      order(
+        "warm: scene.willEnterForeground < phase.inactive < scene.didBecomeActive < phase.active",
+        [.launchOrder16], .observed),
+      order(
+        "view.onAppear of the root view < the first change of the phase",
+        [.squires], .observed),
+      order(
+        "leaving, by symmetry: scene.willResignActive < phase.inactive, "
+          + "scene.didEnterBackground < phase.background",
+        [.squires], .inferred),
+    ],
+    accepts: [
+      example("cold launch", [.phaseActive], .launchOrder16),
+      example(
+        "cold launch with onChange(initial: true)", [.phaseInactive, .phaseActive], .squires),
+      example(
+        "to the background and back",
+        [.phaseActive, .phaseInactive, .phaseBackground, .phaseInactive, .phaseActive], .squires),
+      example("Control Center", [.phaseActive, .phaseInactive, .phaseActive], .squires),
+    ],
+    rejects: [])
+}

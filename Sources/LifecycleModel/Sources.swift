@@ -1,0 +1,475 @@
+/// A place that says something about the life cycle, by the short name that transitions cite.
+///
+/// Keys that begin with `A.` are pages of Apple; those that begin with `F.` come from the field:
+/// published logs, first-hand reports, issues.
+package enum SourceKey: String, CaseIterable, Sendable {
+  case lifecycle = "A.lifecycle"
+  case launch = "A.launch"
+  case respond = "A.respond"
+  case bgseq = "A.bgseq"
+  case bgprep = "A.bgprep"
+  case bgext = "A.bgext"
+  case appState = "A.appState"
+  case didFinish = "A.didFinish"
+  case didBecomeActive = "A.didBecomeActive"
+  case didEnterBackground = "A.didEnterBackground"
+  case willEnterForeground = "A.willEnterForeground"
+  case willResignActive = "A.willResignActive"
+  case willTerminate = "A.willTerminate"
+  case discard = "A.discard"
+  case config = "A.config"
+  case perfAction = "A.perfAction"
+  case remotePush = "A.remotePush"
+  case ckshareScene = "A.ckshareScene"
+  case actState = "A.actState"
+  case sWillConnect = "A.sWillConnect"
+  case sWillEnterFg = "A.sWillEnterFg"
+  case sDidBecome = "A.sDidBecome"
+  case sWillResign = "A.sWillResign"
+  case sDidEnterBg = "A.sDidEnterBg"
+  case sDidDisconnect = "A.sDidDisconnect"
+  case destroyReq = "A.destroyReq"
+  case restoreAct = "A.restoreAct"
+  case begin = "A.begin"
+  case phase = "A.phase"
+  case phaseInactive = "A.phase.inactive"
+  case phaseBackground = "A.phase.background"
+  case scene = "A.scene"
+  case delegateAdaptor = "A.delegateAdaptor"
+  case swiftuiMigration = "A.swiftuiMigration"
+  case tn3187 = "A.tn3187"
+  case onAppear = "A.onAppear"
+  case onDisappear = "A.onDisappear"
+  case task = "A.task"
+  case swBgTask = "A.swBgTask"
+  case immersive = "A.immersive"
+  case visWindows = "A.visWindows"
+  case visLife = "A.visLife"
+  case bgRegister = "A.bgRegister"
+  case bgSubmit = "A.bgSubmit"
+  case bgComplete = "A.bgComplete"
+  case bgExpire = "A.bgExpire"
+  case bgChoose = "A.bgChoose"
+  case bgProc = "A.bgProc"
+  case urlsession = "A.urlsession"
+  case watchdog = "A.watchdog"
+  case sigkill = "A.sigkill"
+  case hangs = "A.hangs"
+  case terminations = "A.terminations"
+  case carplay = "A.carplay"
+  case nsTerm = "A.nsTerm"
+  case nsDidFinish = "A.nsDidFinish"
+  case nsWillTerm = "A.nsWillTerm"
+  case nsLastWin = "A.nsLastWin"
+  case wkLife = "A.wkLife"
+  case wkTrans = "A.wkTrans"
+  case wkFront = "A.wkFront"
+  case wkBg = "A.wkBg"
+
+  case cocoabytes = "F.cocoabytes"
+  case launchOrder16 = "F.launchOrder16"
+  case launchOrder11 = "F.launchOrder11"
+  case squires = "F.squires"
+  case forum732170 = "F.forum732170"
+  case so71570813 = "F.so71570813"
+  case salesforce3679 = "F.salesforce3679"
+  case radar14295449 = "F.radar14295449"
+  case radar14075101 = "F.radar14075101"
+  case radar49216830 = "F.radar49216830"
+  case radar33153062 = "F.radar33153062"
+  case ha5530 = "F.ha5530"
+  case growing215 = "F.growing215"
+  case dd2299 = "F.dd2299"
+  case hironytic = "F.hironytic"
+  case kiwix982 = "F.kiwix982"
+  case reopen = "F.reopen"
+  case lateRestore = "F.lateRestore"
+  case firebase9622 = "F.firebase9622"
+  case bg258 = "F.bg258"
+  case os1205 = "F.os1205"
+  case fb8908 = "F.fb8908"
+  case reg414 = "F.reg414"
+  case regdup = "F.regdup"
+  case wp18156 = "F.wp18156"
+  case hermes65 = "F.hermes65"
+
+  /// The address of the page.
+  package var place: String { entry.place }
+
+  /// What the page says that the model uses, in one sentence.
+  package var says: String { entry.says }
+
+  private var entry: (place: String, says: String) {
+    switch self {
+    case .lifecycle:
+      apple(
+        "uikit/managing-your-app-s-life-cycle",
+        "The states of apps and scenes, and what to do at each change.")
+    case .launch:
+      apple(
+        "uikit/about-the-app-launch-sequence",
+        "The order of a launch; prewarming runs nothing past UIApplicationMain.")
+    case .respond:
+      apple(
+        "uikit/responding-to-the-launch-of-your-app",
+        "With scenes the launch options are nil; what a launch brings is in the connection "
+          + "options.")
+    case .bgseq:
+      apple(
+        "uikit/about-the-background-execution-sequence",
+        "The order of events on the way to the background and when launched there.")
+    case .bgprep:
+      apple(
+        "uikit/preparing-your-ui-to-run-in-the-background",
+        "What deactivation and the background ask of an app; the system takes a snapshot.")
+    case .bgext:
+      apple(
+        "uikit/extending-your-app-s-background-execution-time",
+        "About 5 s to return from the background callback; more time by assertion.")
+    case .appState:
+      apple(
+        "uikit/uiapplication/applicationstate",
+        "With scenes it is the state of the most active scene, and a launch begins in the "
+          + "background.")
+    case .didFinish:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:didfinishlaunchingwithoptions:)",
+        "Called before any scene connects; the app state sums up the scenes.")
+    case .didBecomeActive:
+      apple(
+        "uikit/uiapplicationdelegate/applicationdidbecomeactive(_:)",
+        "Not called with scenes, but its notification is posted.")
+    case .didEnterBackground:
+      apple(
+        "uikit/uiapplicationdelegate/applicationdidenterbackground(_:)",
+        "About 5 s to return; not called with scenes, but its notification is posted.")
+    case .willEnterForeground:
+      apple(
+        "uikit/uiapplicationdelegate/applicationwillenterforeground(_:)",
+        "Activation always follows; not called with scenes, but its notification is posted.")
+    case .willResignActive:
+      apple(
+        "uikit/uiapplicationdelegate/applicationwillresignactive(_:)",
+        "Called before the app stops being active; not called with scenes.")
+    case .willTerminate:
+      apple(
+        "uikit/uiapplicationdelegate/applicationwillterminate(_:)",
+        "About 5 s to return; not called when a suspended app is killed.")
+    case .discard:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:diddiscardscenesessions:)",
+        "For sessions closed for good; at the next launch if the app was not running.")
+    case .config:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:configurationforconnecting:options:)",
+        "Called shortly before a new scene is created.")
+    case .perfAction:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:performactionfor:completionhandler:)",
+        "Not called in scene-based apps.")
+    case .remotePush:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)",
+        "30 s of wall-clock time to call the completion handler; may be delivered twice.")
+    case .ckshareScene:
+      apple(
+        "uikit/uiwindowscenedelegate/windowscene(_:userdidacceptcloudkitsharewith:)",
+        "Called only if the app runs and has a scene.")
+    case .actState:
+      apple(
+        "uikit/uiscene/activationstate-swift.enum",
+        "The four activation states and their raw values.")
+    case .sWillConnect:
+      apple(
+        "uikit/uiscenedelegate/scene(_:willconnectto:options:)",
+        "A scene is created or restored.")
+    case .sWillEnterFg:
+      apple(
+        "uikit/uiscenedelegate/scenewillenterforeground(_:)",
+        "Also for newly connected scenes; activation always follows.")
+    case .sDidBecome:
+      apple(
+        "uikit/uiscenedelegate/scenedidbecomeactive(_:)",
+        "The scene is active and receives events.")
+    case .sWillResign:
+      apple(
+        "uikit/uiscenedelegate/scenewillresignactive(_:)",
+        "Also for short interruptions, so no place to be the only save.")
+    case .sDidEnterBg:
+      apple(
+        "uikit/uiscenedelegate/scenedidenterbackground(_:)",
+        "The snapshot is taken shortly afterwards.")
+    case .sDidDisconnect:
+      apple(
+        "uikit/uiscenedelegate/scenediddisconnect(_:)",
+        "Closed in the app switcher, or memory was reclaimed.")
+    case .destroyReq:
+      apple(
+        "uikit/uiapplication/requestscenesessiondestruction(_:options:errorhandler:)",
+        "The scene disconnects, then its session is discarded.")
+    case .restoreAct:
+      apple(
+        "uikit/uiscenedelegate/staterestorationactivity(for:)",
+        "Asked for when the scene goes to the background.")
+    case .begin:
+      apple(
+        "uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
+        "Every begin needs its end; begin early; the request is asynchronous.")
+    case .phase:
+      apple(
+        "swiftui/scenephase",
+        "What reading the phase in a view, a scene and the app means; phases are comparable.")
+    case .phaseInactive:
+      apple(
+        "swiftui/scenephase/inactive",
+        "On macOS only for a short time; newer text: in some cases.")
+    case .phaseBackground:
+      apple(
+        "swiftui/scenephase/background",
+        "The app may end soon; it may also become active again.")
+    case .scene:
+      apple("swiftui/scene", "A scene declaration sees the phases of its instances together.")
+    case .delegateAdaptor:
+      apple(
+        "swiftui/uiapplicationdelegateadaptor",
+        "SwiftUI calls the methods of an app delegate given by an adaptor; only one per app.")
+    case .swiftuiMigration:
+      apple(
+        "swiftui/migrating-to-the-swiftui-life-cycle",
+        "In the SwiftUI life cycle an app delegate sees no phase changes; a phase read in the "
+          + "App sums up its scenes.")
+    case .tn3187:
+      apple(
+        "technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+        "Which app-delegate callback each scene-delegate callback replaces.")
+    case .onAppear:
+      apple("swiftui/view/onappear(perform:)", "Done before the first frame of the view is drawn.")
+    case .onDisappear:
+      apple("swiftui/view/ondisappear(perform:)", "When it runs depends on the view.")
+    case .task:
+      apple(
+        "swiftui/view/task(priority:_:)",
+        "Begins before the view appears, is cancelled when it is removed.")
+    case .swBgTask:
+      apple(
+        "swiftui/scene/backgroundtask(_:action:)",
+        "Returning completes the task; at expiry it is cancelled.")
+    case .immersive:
+      apple("swiftui/openimmersivespaceaction", "One immersive space at a time.")
+    case .visWindows:
+      apple(
+        "visionos/presenting-windows-and-spaces",
+        "The last scene cannot be dismissed; open the next before closing one.")
+    case .visLife:
+      apple(
+        "visionos/handling-the-window-life-cycle-with-multiple-scenes",
+        "A closed window goes to the background; the last one does not disappear at once.")
+    case .bgRegister:
+      apple(
+        "backgroundtasks/bgtaskscheduler/register(fortaskwithidentifier:using:launchhandler:)",
+        "Before the launch ends, and once per identifier.")
+    case .bgSubmit:
+      apple(
+        "backgroundtasks/bgtaskscheduler/submit(_:)",
+        "A new request replaces a pending one; 1 refresh and 10 processing requests.")
+    case .bgComplete:
+      apple(
+        "backgroundtasks/bgtask/settaskcompleted(success:)",
+        "Call it as soon as the work is done, or the process may be killed.")
+    case .bgExpire:
+      apple("backgroundtasks/bgtask/expirationhandler", "Called shortly before the time is over.")
+    case .bgChoose:
+      apple(
+        "backgroundtasks/choosing-background-strategies-for-your-app",
+        "30 s for a refresh or a push; about three pushes an hour.")
+    case .bgProc:
+      apple("backgroundtasks/bgprocessingtask", "Runs for minutes, only while the device is idle.")
+    case .urlsession:
+      apple(
+        "uikit/uiapplicationdelegate/application(_:handleeventsforbackgroundurlsession:completionhandler:)",
+        "Call the completion handler when the events are handled.")
+    case .watchdog:
+      apple(
+        "xcode/addressing-watchdog-terminations",
+        "A launch that takes about 20 s is killed; 15 s for Watch Connectivity.")
+    case .sigkill:
+      apple(
+        "xcode/understanding-the-exception-types-in-a-crash-report",
+        "The termination codes and what they mean.")
+    case .hangs:
+      apple(
+        "xcode/understanding-hangs-in-your-app",
+        "The main run loop busy for more than 250 ms is a hang.")
+    case .terminations:
+      apple(
+        "xcode/reducing-terminations-in-your-app",
+        "Kills come without a callback; which limits lead to them.")
+    case .carplay:
+      apple(
+        "carplay/cptemplateapplicationscenedelegate",
+        "Connecting and disconnecting a CarPlay interface.")
+    case .nsTerm:
+      apple(
+        "appkit/nsapplicationdelegate/applicationshouldterminate(_:)",
+        "The app may cancel its termination or decide later.")
+    case .nsDidFinish:
+      apple(
+        "appkit/nsapplicationdelegate/applicationdidfinishlaunching(_:)",
+        "After files to open, before the first event.")
+    case .nsWillTerm:
+      apple(
+        "appkit/nsapplicationdelegate/applicationwillterminate(_:)",
+        "Not called at sudden termination.")
+    case .nsLastWin:
+      apple(
+        "appkit/nsapplicationdelegate/applicationshouldterminateafterlastwindowclosed(_:)",
+        "Asked when the last window closes; true leads to termination.")
+    case .wkLife:
+      apple(
+        "watchkit/working-with-the-watchos-app-life-cycle",
+        "States and changes of a watchOS app.")
+    case .wkTrans:
+      apple(
+        "watchkit/handling-common-state-transitions",
+        "How callbacks, phases and onAppear interleave.")
+    case .wkFront:
+      apple(
+        "watchkit/taking-advantage-of-frontmost-app-state",
+        "Inactive but frontmost for 2 min; the person may choose up to 1 h.")
+    case .wkBg:
+      apple("watchkit/using-background-tasks", "Background tasks get a few seconds.")
+    case .cocoabytes:
+      (
+        "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+        "An article on the SwiftUI life cycle: phases, onAppear, background tasks."
+      )
+    case .launchOrder16:
+      (
+        "https://github.com/wtrmiya/LaunchPractice",
+        "Logs of iOS 16 launches in five UIKit and three SwiftUI set-ups."
+      )
+    case .launchOrder11:
+      (
+        "https://github.com/regularberry/AppLaunchSequence",
+        "Logs of iOS 11 launches with applicationState in each callback."
+      )
+    case .squires:
+      (
+        "https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/",
+        "Logs of scene phases on iOS and macOS, 2024."
+      )
+    case .forum732170:
+      (
+        "https://developer.apple.com/forums/thread/732170",
+        "Closing in the switcher: resign, disconnect; then a new scene that is never active."
+      )
+    case .so71570813:
+      (
+        "https://stackoverflow.com/questions/71570813",
+        "What is called when the app is swiped up, by device and scene support."
+      )
+    case .salesforce3679:
+      (
+        "https://github.com/forcedotcom/SalesforceMobileSDK-iOS/pull/3679",
+        "A scene on an external display enters the foreground and is never activated."
+      )
+    case .radar14295449:
+      (
+        "http://www.openradar.me/14295449",
+        "A launch in the background gets no background callback."
+      )
+    case .radar14075101:
+      (
+        "http://www.openradar.me/14075101",
+        "A kill from the switcher brings a second background callback (iOS 6.1)."
+      )
+    case .radar49216830:
+      (
+        "http://www.openradar.me/49216830",
+        "Notification Center brings an extra activation (iOS 11 and 12)."
+      )
+    case .radar33153062:
+      (
+        "http://www.openradar.me/33153062",
+        "A deep link brings resign, active, resign (iOS 11 beta)."
+      )
+    case .ha5530:
+      (
+        "https://github.com/home-assistant/iOS/pull/5530",
+        "A launch in the background gets no background callback (2026)."
+      )
+    case .growing215:
+      (
+        "https://github.com/growingio/growingio-sdk-ios-autotracker/pull/215",
+        "applicationState is stale inside scene notifications."
+      )
+    case .dd2299:
+      ("https://github.com/DataDog/dd-sdk-ios/pull/2299", "An inactive app does not resign.")
+    case .hironytic:
+      (
+        "https://github.com/hironytic/MultipleWindowsSample/pull/1",
+        "Logs of several windows: notifications are posted, the app delegate is not called."
+      )
+    case .kiwix982:
+      (
+        "https://github.com/kiwix/kiwix-apple/pull/982",
+        "onAppear ran while the app was in the background."
+      )
+    case .reopen:
+      (
+        "https://github.com/feedback-assistant/reports/issues/246",
+        "SwiftUI apps with a WindowGroup are not asked about reopening (macOS 12)."
+      )
+    case .lateRestore:
+      (
+        "https://github.com/modaal-agent/duet/blob/4a06af9c321547ba24e292c285492f93649dc0ac/swift/Sources/DuetShells/RouteSpineCodec.swift",
+        "On iOS 26 the activity to restore arrives after the scene connects."
+      )
+    case .firebase9622:
+      (
+        "https://github.com/firebase/firebase-ios-sdk/pull/9622",
+        "Prewarming sometimes runs App.init and didFinishLaunching."
+      )
+    case .bg258:
+      (
+        "https://github.com/transistorsoft/react-native-background-fetch/issues/258",
+        "The log line UIKit writes when a task that is not running is ended."
+      )
+    case .os1205:
+      (
+        "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205",
+        "The log line for a task that is not ended after it expired."
+      )
+    case .fb8908:
+      (
+        "https://github.com/firebase/firebase-ios-sdk/issues/8908",
+        "The log line for a task that is more than 30 s old."
+      )
+    case .reg414:
+      (
+        "https://github.com/transistorsoft/flutter_background_fetch/issues/414",
+        "Registering after the launch trips an assertion."
+      )
+    case .regdup:
+      (
+        "https://github.com/transistorsoft/transistor-background-fetch/issues/14",
+        "Registering an identifier twice trips an assertion."
+      )
+    case .wp18156:
+      (
+        "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
+        "A launch without a registered handler raises an exception."
+      )
+    case .hermes65:
+      (
+        "https://github.com/kaishi00/hermes-conduit/pull/65",
+        "A crash report with an allowance of 10 s for a scene update."
+      )
+    }
+  }
+}
+
+/// A page of Apple's documentation.
+private func apple(_ path: String, _ says: String) -> (place: String, says: String) {
+  ("https://developer.apple.com/documentation/" + path, says)
+}

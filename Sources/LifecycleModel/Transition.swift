@@ -1,0 +1,76 @@
+package import TraceModel
+
+/// An edge of a machine: in state `from`, `event` leads to state `to`.
+package struct Transition: Sendable {
+  /// What the analyzer says when it meets the edge.
+  package enum Level: String, CaseIterable, Sendable {
+    case legal
+    /// Accepted and noted, because somebody saw it happen or because a recorder may miss the
+    /// event in between.
+    case tolerated
+  }
+
+  /// How well the model knows something.
+  package enum Confidence: String, CaseIterable, Sendable {
+    /// Apple's documentation says so.
+    case documented
+    /// Somebody published a log or a first-hand report.
+    case observed
+    /// Follows from the documents, but none says it.
+    case inferred
+    /// Sources disagree.
+    case contested
+  }
+
+  /// Indexes into the machine's states. They are equal for a self transition.
+  package let from: UInt8
+  package let to: UInt8
+  package let event: EventKind
+  package let level: Level
+  package let confidence: Confidence
+  /// At least one.
+  package let sources: [SourceKey]
+  /// When it happens or why it is accepted, if the sources alone do not tell.
+  package let note: String?
+
+  package var isSelfTransition: Bool { from == to }
+}
+
+/// A transition as the machines' files write it: with the names of its states.
+struct Edge {
+  var from: String
+  var event: EventKind
+  var to: String
+  var level: Transition.Level
+  var sources: [SourceKey]
+  var confidence: Transition.Confidence
+  var note: String?
+}
+
+/// A legal transition.
+func edge(
+  _ from: String, _ event: EventKind, _ to: String, _ sources: [SourceKey],
+  _ confidence: Transition.Confidence = .documented, note: String? = nil
+) -> Edge {
+  Edge(
+    from: from, event: event, to: to, level: .legal, sources: sources, confidence: confidence,
+    note: note)
+}
+
+/// A legal self transition.
+func stay(
+  _ state: String, _ event: EventKind, _ sources: [SourceKey],
+  _ confidence: Transition.Confidence = .documented, note: String? = nil
+) -> Edge {
+  edge(state, event, state, sources, confidence, note: note)
+}
+
+/// A transition that is accepted and noted.
+func tolerated(
+  _ from: String, _ event: EventKind, _ to: String, _ sources: [SourceKey],
+  _ confidence: Transition.Confidence, note: String? = nil
+) -> Edge {
+  Edge(
+    from: from, event: event, to: to, level: .tolerated, sources: sources,
+    confidence: confidence, note: note)
+}
