@@ -14,8 +14,13 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
+    .target(
+      name: "TraceReports", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
     .testTarget(
       name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceReportsTests", dependencies: ["TraceModel", "LifecycleModel", "TraceReports"],
       swiftSettings: strict),
   ]
 )

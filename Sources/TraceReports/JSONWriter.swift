@@ -1,0 +1,305 @@
+/// Writes JSON (RFC 8259) as UTF-8, member by member, in the order of the calls.
+///
+/// A report writes its keys in a fixed order and so prints the same bytes for the same input. Every
+/// value at the top level ends in LF: one value is a document, several are JSON Lines.
+///
+///     var writer = JSONWriter(.compact)
+///     writer.object {
+///       $0.member("event", "scene.willConnect")
+///       $0.array("sources") { $0.string("A.launch") }
+///     }
+///     // {"event":"scene.willConnect","sources":["A.launch"]}
+///
+/// A long report takes the bytes out from time to time with ``drain(atLeast:into:)`` and so holds
+/// only what it has not yet written. A call that would break the syntax, such as a value without a
+/// key in an object, traps: no input may lead to one.
+package struct JSONWriter {
+  package enum Layout: Sendable {
+    /// No white space.
+    case compact
+    /// One member or element a line, two spaces for each level. Containers written `inline`
+    /// stay on one line.
+    case pretty
+  }
+
+  private struct Container {
+    var isObject: Bool
+    var isInline: Bool
+    var isEmpty = true
+  }
+
+  /// What was written and not yet drained.
+  package private(set) var bytes: [UInt8] = []
+  private let layout: Layout
+  private var open: [Container] = []
+  private var hasKey = false
+
+  package init(_ layout: Layout = .compact) { self.layout = layout }
+
+  // MARK: Output
+
+  /// Hands over the pending bytes if there are at least so many, and forgets them. They are valid
+  /// until `sink` returns. If it throws, they stay pending.
+  package mutating func drain<Failure: Error>(
+    atLeast count: Int = 1, into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    guard bytes.count >= count else { return }
+    let result = bytes.withUnsafeBytes { buffer -> Result<Void, Failure> in
+      do throws(Failure) { return .success(try sink(buffer)) } catch { return .failure(error) }
+    }
+    try result.get()
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// The pending bytes as text; the document must be complete.
+  package var text: String {
+    precondition(open.isEmpty, "the JSON document is not complete")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Containers
+
+  package mutating func object<Failure: Error>(
+    inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    begin(isObject: true, inline: inline)
+    try body(&self)
+    end(isObject: true)
+  }
+
+  package mutating func array<Failure: Error>(
+    inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    begin(isObject: false, inline: inline)
+    try body(&self)
+    end(isObject: false)
+  }
+
+  /// For containers whose contents come from elsewhere; ``endObject()`` closes it.
+  package mutating func beginObject(inline: Bool = false) { begin(isObject: true, inline: inline) }
+  package mutating func endObject() { end(isObject: true) }
+
+  /// For containers whose contents come from elsewhere; ``endArray()`` closes it.
+  package mutating func beginArray(inline: Bool = false) { begin(isObject: false, inline: inline) }
+  package mutating func endArray() { end(isObject: false) }
+
+  /// The key of the next value. Nobody checks that an object has each key once.
+  package mutating func key(_ key: String) {
+    precondition(open.last?.isObject == true && !hasKey, "a JSON key stands outside an object")
+    separate()
+    quote(key)
+    bytes.append(UInt8(ascii: ":"))
+    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
+    hasKey = true
+  }
+
+  // MARK: Values
+
+  package mutating func string(_ value: String) {
+    beforeValue()
+    quote(value)
+    afterValue()
+  }
+
+  /// A string given as bytes, which must be valid UTF-8.
+  package mutating func string(utf8 value: UnsafeRawBufferPointer) {
+    beforeValue()
+    quote(value)
+    afterValue()
+  }
+
+  /// A number, digit by digit: readers that take numbers as floating point lose digits
+  /// beyond 2⁵³.
+  package mutating func integer(_ value: some BinaryInteger) {
+    beforeValue()
+    bytes.append(contentsOf: String(value).utf8)
+    afterValue()
+  }
+
+  package mutating func boolean(_ value: Bool) {
+    beforeValue()
+    bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    afterValue()
+  }
+
+  package mutating func null() {
+    beforeValue()
+    bytes.append(contentsOf: "null".utf8)
+    afterValue()
+  }
+}
+
+// MARK: Members of objects
+extension JSONWriter {
+  package mutating func member(_ key: String, _ value: String) {
+    self.key(key)
+    string(value)
+  }
+
+  package mutating func member(_ key: String, _ value: some BinaryInteger) {
+    self.key(key)
+    integer(value)
+  }
+
+  package mutating func member(_ key: String, _ value: Bool) {
+    self.key(key)
+    boolean(value)
+  }
+
+  /// Writes nothing if there is no value.
+  package mutating func member(_ key: String, ifPresent value: String?) {
+    if let value { member(key, value) }
+  }
+
+  /// Writes nothing if there is no value.
+  package mutating func member(_ key: String, ifPresent value: (some BinaryInteger)?) {
+    if let value { member(key, value) }
+  }
+
+  /// Writes `null` if there is no value.
+  package mutating func member(_ key: String, orNull value: String?) {
+    self.key(key)
+    if let value { string(value) } else { null() }
+  }
+
+  /// Writes `null` if there is no value.
+  package mutating func member(_ key: String, orNull value: (some BinaryInteger)?) {
+    self.key(key)
+    if let value { integer(value) } else { null() }
+  }
+
+  /// An array of strings, on one line in either layout.
+  package mutating func member(_ key: String, _ values: [String]) {
+    self.key(key)
+    array(inline: true) { writer in
+      for value in values { writer.string(value) }
+    }
+  }
+
+  package mutating func object<Failure: Error>(
+    _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    self.key(key)
+    try object(inline: inline, body)
+  }
+
+  package mutating func array<Failure: Error>(
+    _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
+  ) throws(Failure) {
+    self.key(key)
+    try array(inline: inline, body)
+  }
+}
+
+// MARK: Syntax
+extension JSONWriter {
+  private mutating func begin(isObject: Bool, inline: Bool) {
+    beforeValue()
+    bytes.append(UInt8(ascii: isObject ? "{" : "["))
+    let isInline = inline || layout == .compact || open.last?.isInline == true
+    open.append(Container(isObject: isObject, isInline: isInline))
+  }
+
+  private mutating func end(isObject: Bool) {
+    precondition(!hasKey, "a JSON key has no value")
+    guard let container = open.popLast(), container.isObject == isObject else {
+      preconditionFailure("a JSON container is closed that is not open")
+    }
+    if !container.isEmpty && !container.isInline { breakLine() }
+    bytes.append(UInt8(ascii: isObject ? "}" : "]"))
+    afterValue()
+  }
+
+  private mutating func beforeValue() {
+    if hasKey {
+      hasKey = false
+      return
+    }
+    precondition(open.last?.isObject != true, "a JSON value in an object has no key")
+    separate()
+  }
+
+  private mutating func afterValue() {
+    if open.isEmpty { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  /// What stands before a member or an element.
+  private mutating func separate() {
+    guard let container = open.last else { return }
+    if !container.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    open[open.count - 1].isEmpty = false
+    if !container.isInline {
+      breakLine()
+    } else if layout == .pretty && !container.isEmpty {
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  private mutating func breakLine() {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * open.count))
+  }
+
+  private mutating func quote(_ text: String) {
+    var text = text
+    text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Besides what JSON demands, U+007F … U+009F are escaped, because terminals obey them, and
+  /// U+2028 and U+2029, because they end a line in JavaScript and in some editors.
+  private mutating func quote(_ text: UnsafeRawBufferPointer) {
+    bytes.append(UInt8(ascii: "\""))
+    var start = 0
+    var index = 0
+    while index < text.count {
+      guard let (code, length) = Self.escape(text, at: index) else {
+        index += 1
+        continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      append(escaped: code)
+      index += length
+      start = index
+    }
+    bytes.append(contentsOf: text[start..<text.count])
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The code point at a place and its number of bytes, if it must be escaped.
+  private static func escape(
+    _ text: UnsafeRawBufferPointer, at index: Int
+  ) -> (code: UInt16, length: Int)? {
+    let byte = text[index]
+    switch byte {
+    case 0..<0x20, 0x22, 0x5C, 0x7F:
+      return (UInt16(byte), 1)
+    case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0:
+      return (UInt16(text[index + 1]), 2)
+    case 0xE2 where index + 2 < text.count && text[index + 1] == 0x80:
+      switch text[index + 2] {
+      case 0xA8: return (0x2028, 3)
+      case 0xA9: return (0x2029, 3)
+      default: return nil
+      }
+    default:
+      return nil
+    }
+  }
+
+  private mutating func append(escaped code: UInt16) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch code {
+    case 0x22, 0x5C: bytes.append(UInt8(code))
+    case 0x08: bytes.append(UInt8(ascii: "b"))
+    case 0x09: bytes.append(UInt8(ascii: "t"))
+    case 0x0A: bytes.append(UInt8(ascii: "n"))
+    case 0x0C: bytes.append(UInt8(ascii: "f"))
+    case 0x0D: bytes.append(UInt8(ascii: "r"))
+    default:
+      bytes.append(UInt8(ascii: "u"))
+      let digits = String(code, radix: 16)
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: 4 - digits.utf8.count))
+      bytes.append(contentsOf: digits.utf8)
+    }
+  }
+}
