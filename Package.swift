@@ -18,14 +18,12 @@ let package = Package(
     .target(name: "TraceModel", swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
-      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
+      name: "TraceReports", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
+    .testTarget(
+      name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
       swiftSettings: strict),
-    .target(
-      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
-      swiftSettings: strict),
-    .target(
-      name: "TraceReports",
-      dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+    .testTarget(
+      name: "TraceReportsTests", dependencies: ["TraceModel", "LifecycleModel", "TraceReports"],
       swiftSettings: strict),
   ]
 )
