@@ -18,7 +18,15 @@ let package = Package(
     .target(name: "TraceModel", swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
-      name: "TraceReports", dependencies: ["TraceModel", "LifecycleModel"], swiftSettings: strict),
+      name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
+      swiftSettings: strict),
+    .target(
+      name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
+      swiftSettings: strict),
+    .target(
+      name: "TraceReports",
+      dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      swiftSettings: strict),
     .testTarget(
       name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
       swiftSettings: strict),
