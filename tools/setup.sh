@@ -58,6 +58,14 @@ lt_require_swift() {
   fi
 }
 
+# Gives the compiler a home inside the tree if there is none that it can write its caches to.
+lt_require_home() {
+  [ -n "${HOME:-}" ] && [ -d "$HOME" ] && [ -w "$HOME" ] && return 0
+  HOME=$lt_root/.build/home
+  export HOME
+  mkdir -p "$HOME"
+}
+
 # --- Libraries -------------------------------------------------------------------------------
 
 # Whether the build can find a library: lt_has_library PKG-CONFIG-NAME HEADER HOMEBREW-FORMULA.
@@ -95,7 +103,8 @@ lt_probe_libraries() {
   lt_packages=${lt_packages# }
 }
 
-# Runs apt-get with the rights of root, without a question; fails without such rights.
+# Runs apt-get with the rights of root, without a question; fails without such rights. Sets
+# lt_because to its last error.
 lt_apt_get() {
   if [ "$(id -u)" -eq 0 ]; then
     set -- env DEBIAN_FRONTEND=noninteractive apt-get "$@"
@@ -104,7 +113,9 @@ lt_apt_get() {
   else
     return 1
   fi
-  "$@" </dev/null >/dev/null 2>&1
+  lt_said=$("$@" </dev/null 2>&1) && return 0
+  lt_because=$(printf '%s\n' "$lt_said" | sed -n 's/^E: //p' | sed -n '$p')
+  return 1
 }
 
 # lt_apt_install PACKAGE…: refreshes the package lists once, and only if there are none (fresh
@@ -117,8 +128,9 @@ lt_apt_install() {
 }
 
 # Installs lt_packages if that needs no question; whether it worked is for the next probe to say.
-# Sets lt_remedy to what a person has to run.
+# Sets lt_remedy to what a person has to run, and lt_because to why this could not.
 lt_install_libraries() {
+  lt_because=
   lt_remedy="install the development files of libzstd and zlib, and pkg-config"
   # The list holds package names only: split on purpose.
   # shellcheck disable=SC2086
@@ -149,7 +161,7 @@ lt_require_libraries() {
   lt_install_libraries
   lt_probe_libraries
   [ -z "$lt_needed" ] ||
-    lt_fail 69 "missing and not installed: $lt_needed; $lt_remedy"
+    lt_fail 69 "missing: $lt_needed${lt_because:+ (apt-get: $lt_because)}; $lt_remedy"
 }
 
 # --- The current build -----------------------------------------------------------------------
@@ -159,6 +171,7 @@ lt_require_libraries() {
 #                                                locks its own directory while its tests run this
 #   .build/run/lock                              link to "process PID" of the one that builds
 #   .build/run/build.log                         output of the last build
+#   .build/home                                  home directory of users who have none
 
 # Sets lt_key to a checksum of everything the binary is made of: names and contents of the sources,
 # so that deletions, checkouts and restored times are noticed, and the system, because a tree may be
@@ -274,6 +287,7 @@ lt_build() {
   trap 'exit 143' TERM
   lt_lock
   lt_find_build && return 0
+  lt_require_home
   lt_require_libraries
   lt_reason="first run; about a minute"
   [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
