@@ -1,0 +1,318 @@
+# shellcheck shell=sh
+# What the tools need before they can build: a Swift toolchain, the development files of libzstd
+# and zlib, pkg-config; and the current build of the command. Sourced, never run.
+#
+# The caller sets lt_tool (the name that messages begin with) and lt_root (the absolute path of the
+# tree). Plain sh, because dash starts in a millisecond and macOS has bash 3.2. Every name begins
+# with lt_, so that no variable of the caller's environment reaches the command changed.
+#
+# Exit codes: 69 something is missing and could not be installed, 70 the build failed,
+# 73 the tree cannot be written to and holds no build of these sources.
+
+: "${lt_tool:?}" "${lt_root:?}"
+lt_swift_minimum=6.2
+
+# Says what is wrong in one line and ends the (sub)shell with the code.
+lt_fail() {
+  lt_code=$1
+  shift
+  printf '%s: %s (exit %s)\n' "$lt_tool" "$*" "$lt_code" >&2
+  exit "$lt_code"
+}
+
+# --- Swift -----------------------------------------------------------------------------------
+
+# Sets lt_swift to the absolute path of `swift`: the one of PATH, else of a usual place, because
+# installers write to shell profiles that a CI job or an editor does not read.
+lt_find_swift() {
+  lt_swift=$(command -v swift) || lt_swift=
+  case $lt_swift in
+    /*) return 0 ;;
+    ?*/*) lt_swift=$PWD/$lt_swift && return 0 ;;
+  esac
+  for lt_directory in "${SWIFTLY_BIN_DIR:-}" "${HOME:-}/.local/share/swiftly/bin" \
+    "${HOME:-}/.swiftly/bin" /opt/swift/usr/bin /usr/local/swift/usr/bin /usr/share/swift/usr/bin \
+    /Library/Developer/Toolchains/swift-latest.xctoolchain/usr/bin; do
+    lt_swift=$lt_directory/swift
+    [ -x "$lt_swift" ] && return 0
+  done
+  lt_swift=
+  return 1
+}
+
+# Ends with 69 unless a toolchain that is new enough runs.
+lt_require_swift() {
+  lt_where="get Swift from https://www.swift.org/install"
+  lt_find_swift ||
+    lt_fail 69 "no 'swift' found; Swift $lt_swift_minimum or later is needed: $lt_where"
+  lt_said=$(cd "$lt_root" && "$lt_swift" --version 2>&1 </dev/null) ||
+    lt_fail 69 "'$lt_swift --version' fails ($(printf '%s\n' "$lt_said" | sed -n 1p)): $lt_where"
+  lt_version=$(printf '%s\n' "$lt_said" |
+    sed -n 's/.*Swift version \([0-9][0-9]*\)\.\([0-9][0-9]*\).*/\1.\2/p' | sed -n 1p)
+  [ -n "$lt_version" ] ||
+    lt_fail 69 "'$lt_swift --version' names no Swift version: $lt_where"
+  if [ "${lt_version%.*}" -lt "${lt_swift_minimum%.*}" ] ||
+    { [ "${lt_version%.*}" -eq "${lt_swift_minimum%.*}" ] &&
+      [ "${lt_version#*.}" -lt "${lt_swift_minimum#*.}" ]; }; then
+    lt_fail 69 "'$lt_swift' is Swift $lt_version, $lt_swift_minimum or later is needed: $lt_where"
+  fi
+}
+
+# Gives the compiler a home inside the tree if there is none that it can write its caches to.
+lt_require_home() {
+  [ -n "${HOME:-}" ] && [ -d "$HOME" ] && [ -w "$HOME" ] && return 0
+  HOME=$lt_root/.build/home
+  export HOME
+  mkdir -p "$HOME"
+}
+
+# --- Libraries -------------------------------------------------------------------------------
+
+# Whether the build can find a library: lt_has_library PKG-CONFIG-NAME HEADER HOMEBREW-FORMULA.
+# May extend PKG_CONFIG_PATH, which the package manager reads itself, also without pkg-config.
+lt_has_library() {
+  pkg-config --exists "$1" 2>/dev/null && return 0
+  [ -f "/usr/include/$2" ] && return 0
+  [ -f "/usr/local/include/$2" ] && return 0
+  [ "$lt_system" = Darwin ] || return 1
+  lt_sdk=$(xcrun --show-sdk-path 2>/dev/null) && [ -f "$lt_sdk/usr/include/$2" ] && return 0
+  for lt_prefix in "$(brew --prefix "$3" 2>/dev/null)" /opt/homebrew /opt/local; do
+    if [ -n "$lt_prefix" ] && [ -f "$lt_prefix/include/$2" ]; then
+      PKG_CONFIG_PATH=$lt_prefix/lib/pkgconfig${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}
+      export PKG_CONFIG_PATH
+      return 0
+    fi
+  done
+  return 1
+}
+
+# Sets lt_needed to the packages without which nothing builds, and lt_packages to those and
+# pkg-config if it is missing: without it the build warns, and finds only the usual directories.
+lt_probe_libraries() {
+  lt_needed=
+  if [ "$lt_system" = Darwin ]; then
+    lt_has_library libzstd zstd.h zstd || lt_needed="$lt_needed zstd"
+    lt_has_library zlib zlib.h zlib || lt_needed="$lt_needed zlib"
+  else
+    lt_has_library libzstd zstd.h zstd || lt_needed="$lt_needed libzstd-dev"
+    lt_has_library zlib zlib.h zlib || lt_needed="$lt_needed zlib1g-dev"
+  fi
+  lt_packages=$lt_needed
+  command -v pkg-config >/dev/null 2>&1 || lt_packages="$lt_packages pkg-config"
+  lt_needed=${lt_needed# }
+  lt_packages=${lt_packages# }
+}
+
+# Runs apt-get with the rights of root, without a question; fails without such rights. Sets
+# lt_because to its last error.
+lt_apt_get() {
+  if [ "$(id -u)" -eq 0 ]; then
+    set -- env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  elif sudo -n true 2>/dev/null </dev/null; then
+    set -- sudo -n env DEBIAN_FRONTEND=noninteractive apt-get "$@"
+  else
+    return 1
+  fi
+  lt_said=$("$@" </dev/null 2>&1) && return 0
+  lt_because=$(printf '%s\n' "$lt_said" | sed -n 's/^E: //p' | sed -n '$p')
+  return 1
+}
+
+# lt_apt_install PACKAGE…: refreshes the package lists once, and only if there are none (fresh
+# container) or the first attempt fails (old lists).
+lt_apt_install() {
+  if ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1; then
+    lt_apt_get install -y --no-install-recommends "$@" && return 0
+  fi
+  lt_apt_get update && lt_apt_get install -y --no-install-recommends "$@"
+}
+
+# Installs lt_packages if that needs no question; whether it worked is for the next probe to say.
+# Sets lt_remedy to what a person has to run, and lt_because to why this could not.
+lt_install_libraries() {
+  lt_because=
+  lt_remedy="install the development files of libzstd and zlib, and pkg-config"
+  # The list holds package names only: split on purpose.
+  # shellcheck disable=SC2086
+  set -- $lt_packages
+  if [ "$lt_system" = Darwin ]; then
+    lt_remedy="run: brew install $lt_packages"
+    if command -v brew >/dev/null 2>&1; then
+      printf '%s: installing %s (brew)…\n' "$lt_tool" "$lt_packages" >&2
+      brew install "$@" </dev/null >/dev/null 2>&1
+    else
+      lt_remedy="install Homebrew from https://brew.sh, then $lt_remedy"
+    fi
+  elif command -v apt-get >/dev/null 2>&1; then
+    lt_remedy="run: sudo apt-get update && sudo apt-get install -y $lt_packages"
+    if [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null </dev/null; then
+      printf '%s: installing %s (apt-get)…\n' "$lt_tool" "$lt_packages" >&2
+      lt_apt_install "$@"
+    fi
+  fi
+}
+
+# Ends with 69 unless the libraries are there, if need be after installing them. Missing
+# pkg-config alone does not end it.
+lt_require_libraries() {
+  lt_system=$(uname -s)
+  lt_probe_libraries
+  [ -z "$lt_packages" ] && return 0
+  lt_install_libraries
+  lt_probe_libraries
+  [ -z "$lt_needed" ] ||
+    lt_fail 69 "missing: $lt_needed${lt_because:+ (apt-get: $lt_because)}; $lt_remedy"
+}
+
+# --- The current build -----------------------------------------------------------------------
+#
+#   .build/run/bin-SOURCES-TOOLCHAIN/lifetrace   what runs; put there by a rename, never changed
+#   .build/run/scratch                           where it is built, apart from `swift test`, which
+#                                                locks its own directory while its tests run this
+#   .build/run/lock                              link to "process PID" of the one that builds
+#   .build/run/build.log                         output of the last build
+#   .build/home                                  home directory of users who have none
+
+# Sets lt_key to a checksum of everything the binary is made of: names and contents of the sources,
+# so that deletions, checkouts and restored times are noticed, and the system, because a tree may be
+# shared with a container.
+lt_read_sources() {
+  lt_sum=$(cd "$lt_root" && {
+    uname -sm
+    find -L Package.swift Sources tools/setup.sh -type f ! -name '.*' -exec cksum {} + |
+      LC_ALL=C sort
+  } | cksum)
+  lt_key=${lt_sum%% *}
+}
+
+# Sets lt_toolchain to a checksum of what tells one toolchain from another without starting it (that
+# costs 80 ms): its path, the sizes of its programs (dates differ between copies), and what Xcode
+# and swiftly were told to choose. Empty without a toolchain.
+lt_read_toolchain() {
+  lt_toolchain=
+  lt_find_swift || return 0
+  lt_bin=${lt_swift%/*}
+  lt_developer=${DEVELOPER_DIR:-/var/db/xcode_select_link}
+  # Only the sizes that ls prints are read; stat has other options on every system.
+  # shellcheck disable=SC2012
+  lt_sum=$({
+    printf '%s\n' "$lt_swift" "$lt_developer" "${TOOLCHAINS:-}"
+    ls -Lnd "$lt_swift" "$lt_bin/swift-frontend" "$lt_developer/usr/bin/swift-frontend" \
+      "$lt_developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/swift-frontend" 2>/dev/null |
+      while read -r _ _ _ _ lt_size _; do printf '%s\n' "$lt_size"; done
+    for lt_choice in "$lt_bin/../config.json" "$lt_root/.swift-version"; do
+      [ ! -f "$lt_choice" ] || cat "$lt_choice"
+    done
+  } | cksum)
+  lt_toolchain=${lt_sum%% *}
+}
+
+# Sets lt_binary to the build of these sources by this toolchain; fails if there is none.
+lt_find_build() {
+  lt_binary=$lt_run/bin-$lt_key-$lt_toolchain/lifetrace
+  [ -x "$lt_binary" ]
+}
+
+# The same by any toolchain: for a machine without one, and a tree that cannot be written to.
+lt_find_any_build() {
+  for lt_binary in "$lt_run/bin-$lt_key"-*/lifetrace; do
+    [ -x "$lt_binary" ] && return 0
+  done
+  return 1
+}
+
+# Waits until nobody else builds in this tree, or the build is there. Only spares doubled work: the
+# package manager locks its scratch directory itself, and a finished build is put in place by a
+# rename. So a lock whose owner is gone may be removed without further care, and one that is ten
+# minutes old too (its number may belong to another process by now).
+lt_lock() {
+  lt_waited=0
+  until ln -s "process $$" "$lt_run/lock" 2>/dev/null; do
+    lt_find_build && return 0
+    lt_owner=$(readlink "$lt_run/lock")
+    lt_owner=${lt_owner#process }
+    if [ -n "$lt_owner" ] && [ "$lt_waited" -lt 600 ] &&
+      { kill -0 "$lt_owner" 2>/dev/null || [ -d "/proc/$lt_owner" ]; }; then
+      [ "$lt_waited" -gt 0 ] || printf '%s: waiting for the build of process %s…\n' \
+        "$lt_tool" "$lt_owner" >&2
+      sleep 1
+    elif ! rm -f "$lt_run/lock" || [ "$lt_waited" -gt 610 ]; then
+      return 0
+    fi
+    lt_waited=$((lt_waited + 1))
+  done
+}
+
+lt_unlock() {
+  [ "$(readlink "$lt_run/lock")" != "process $$" ] || rm -f "$lt_run/lock"
+}
+
+# Builds the sources as they are now into the scratch directory; ends with 70 if that fails.
+lt_compile() {
+  set -- build -c release --product lifetrace --scratch-path .build/run/scratch
+  # macOS has no static standard library: its own is part of the system.
+  [ "$lt_system" = Darwin ] || set -- "$@" --static-swift-stdlib
+  if ! (cd "$lt_root" && "$lt_swift" "$@" </dev/null >"$lt_run/build.log" 2>&1); then
+    cat "$lt_run/build.log" >&2
+    lt_fail 70 "the build failed, see above"
+  fi
+}
+
+# Puts the finished binary in its place and keeps the three newest: going back and forth between two
+# commits needs no build, and nobody runs what is removed. A removed file that runs goes on running.
+lt_install_build() {
+  lt_directory=$lt_run/bin-$lt_key-$lt_toolchain
+  if ! { mkdir -p "$lt_directory" &&
+    cp "$lt_run/scratch/release/lifetrace" "$lt_directory/.new-$$" &&
+    mv -f "$lt_directory/.new-$$" "$lt_directory/lifetrace"; }; then
+    lt_fail 73 "cannot write to '$lt_directory'"
+  fi
+  # Only this script names these directories, so that reading the list of ls is safe.
+  # shellcheck disable=SC2012
+  (cd "$lt_run" && ls -dt bin-*) | sed 1,3d | while read -r lt_old; do
+    rm -rf "${lt_run:?}/$lt_old"
+  done
+}
+
+# Makes the build of the current sources, unless another process does so meanwhile. Runs in a
+# subshell of the caller: it may end it, sets traps, and changes the environment.
+lt_build() {
+  lt_require_swift
+  mkdir -p "$lt_run" 2>/dev/null
+  [ -w "$lt_run" ] ||
+    lt_fail 73 "'$lt_run' cannot be written to and holds no build of these sources"
+  trap lt_unlock EXIT
+  trap 'exit 129' HUP
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  lt_lock
+  lt_find_build && return 0
+  lt_require_home
+  lt_require_libraries
+  lt_reason="first run; about a minute"
+  [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
+  printf 'building lifetrace (%s)…\n' "$lt_reason" >&2
+  # Sources saved during a build may be in it or not: build until they stayed the same.
+  lt_built=
+  until [ "$lt_built" = "$lt_key" ]; do
+    lt_built=$lt_key
+    lt_compile
+    lt_read_sources
+  done
+  lt_install_build
+}
+
+# Sets lt_binary to the command built from the current sources; ends the shell if there is no way.
+lt_require_build() {
+  lt_run=$lt_root/.build/run
+  lt_read_sources
+  lt_read_toolchain
+  lt_find_build && return 0
+  if [ -z "$lt_toolchain" ] || { [ -d "$lt_run" ] && [ ! -w "$lt_run" ]; }; then
+    lt_find_any_build && return 0
+  fi
+  (lt_build) || exit $?
+  # The subshell may have built newer sources than those read above.
+  lt_read_sources
+  lt_find_build || lt_fail 70 "the build is not where it was put: '$lt_binary'"
+}
