@@ -13,5 +13,10 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
+    .target(
+      name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
+    .testTarget(
+      name: "TraceReadingTests", dependencies: ["TraceReading", "TraceModel", "CZstd", "CZlib"],
+      swiftSettings: strict),
   ]
 )

@@ -1,0 +1,74 @@
+/// Text from a trace, made safe to show: on a terminal, in a log, in a report.
+package enum DisplayText {
+  /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
+  /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
+  /// each byte that is no UTF-8. What is left stands as it was.
+  ///
+  /// At most `limit` characters of output are made, a trailing `…` not counted: it says that text
+  /// was left out. Work is bounded by the limit, not by the text.
+  package static func escaped(_ bytes: UnsafeRawBufferPointer, limit: Int = .max) -> String {
+    var result = ""
+    var used = 0
+    var index = 0
+    while index < bytes.count {
+      let (scalar, length) = decode(bytes, at: index)
+      let isShown = scalar.map { !isControl($0) } ?? false
+      let piece =
+        isShown
+        ? scalar.map(String.init) ?? ""
+        : "\\u{\(String(scalar?.value ?? UInt32(bytes[index]), radix: 16, uppercase: true))}"
+      let cost = isShown ? 1 : piece.utf8.count
+      guard used + cost <= limit else { return result + "…" }
+      result += piece
+      used += cost
+      index += length
+    }
+    return result
+  }
+
+  package static func escaped(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
+    // A scalar has at most four bytes, so no more than this can be needed.
+    let most = limit < Int.max / 8 ? (limit + 1) * 4 : Int.max
+    return Array(bytes.prefix(most)).withUnsafeBytes { escaped($0, limit: limit) }
+  }
+
+  package static func escaped(_ text: String, limit: Int = .max) -> String {
+    var text = text
+    return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
+  }
+
+  /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,
+  /// U+2060–2069, U+FEFF, U+FFF9–FFFB and the non-characters U+FFFE and U+FFFF.
+  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF,
+      0xFFF9...0xFFFB, 0xFFFE, 0xFFFF:
+      true
+    default: false
+    }
+  }
+
+  /// The scalar that begins at `index`, nil for a byte that begins none, and its length in bytes.
+  private static func decode(
+    _ bytes: UnsafeRawBufferPointer, at index: Int
+  ) -> (Unicode.Scalar?, Int) {
+    let first = UInt32(bytes[index])
+    if first < 0x80 { return (Unicode.Scalar(first), 1) }
+    let (length, least): (Int, UInt32) =
+      switch first {
+      case 0xC2...0xDF: (2, 0x80)
+      case 0xE0...0xEF: (3, 0x800)
+      case 0xF0...0xF4: (4, 0x10000)
+      default: (0, 0)
+      }
+    guard length > 0, index + length <= bytes.count else { return (nil, 1) }
+    var value = first & (0x7F >> UInt32(length))
+    for offset in 1..<length {
+      let byte = UInt32(bytes[index + offset])
+      guard byte & 0xC0 == 0x80 else { return (nil, 1) }
+      value = value << 6 | byte & 0x3F
+    }
+    guard value >= least, let scalar = Unicode.Scalar(value) else { return (nil, 1) }
+    return (scalar, length)
+  }
+}
