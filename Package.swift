@@ -10,12 +10,17 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "lifetrace",
   platforms: [.macOS(.v13)],
+  products: [
+    .executable(name: "lifetrace", targets: ["lifetrace"])
+  ],
   targets: [
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
+    .target(
+      name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
       name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
@@ -26,6 +31,16 @@ let package = Package(
     .target(
       name: "TraceReports",
       dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "lifetrace",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceReports",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceReadingTests", dependencies: ["TraceReading", "TraceModel", "CZstd", "CZlib"],
       swiftSettings: strict),
     .testTarget(
       name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],

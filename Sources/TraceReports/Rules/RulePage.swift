@@ -1,0 +1,104 @@
+package import LifecycleRules
+
+/// All that is said of one rule, with its examples drawn as small timelines.
+package struct RulePage {
+  private let info: RuleInfo
+  private let style: TextStyle
+  /// Draws an example; lines of at most the width less two.
+  private let draw: (RuleInfo.Example) -> [String]
+
+  package init(
+    _ info: RuleInfo, style: TextStyle, draw: @escaping (RuleInfo.Example) -> [String]
+  ) {
+    self.info = info
+    self.style = style
+    self.draw = draw
+  }
+
+  /// An example's sketch without the marks of where findings point.
+  package static func plain(_ sketch: String) -> String {
+    let mark = "↓"
+    return sketch.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      let text = line.drop { $0 == " " }
+      return text.hasPrefix(mark) ? String(text.dropFirst().drop { $0 == " " }) : String(line)
+    }.joined(separator: "\n") + "\n"
+  }
+
+  package var lines: [String] {
+    let severity = style.paint(info.severity.rawValue, info.severity)
+    var lines = [
+      "\(style.paint(info.name, .bold))  \(info.code)  \(severity)  \(info.family.title)"
+    ]
+    lines += paragraph(info.summary)
+    lines += section("Why", [info.rationale])
+    lines += section("Fix", [info.fix])
+    if !info.falsePositives.isEmpty { lines += section("May be wrong", [info.falsePositives]) }
+    lines += thresholds
+    lines += needs
+    lines += section("Sources", info.sources)
+    lines += examples("Reports", info.triggering)
+    lines += examples("Stays quiet", info.quiet)
+    return lines
+  }
+
+  private var thresholds: [String] {
+    guard !info.thresholds.isEmpty else { return [] }
+    var lines = ["", style.paint("Limits", .bold)]
+    for threshold in info.thresholds {
+      let name = DisplayWidth.left(threshold.key, 14)
+      let value = DisplayWidth.left(Self.value(threshold), 10)
+      let text = DisplayWidth.wrap(threshold.meaning, to: style.width - 29)
+      lines.append("  \(name) \(value) \(text[0])")
+      lines += text.dropFirst().map { String(repeating: " ", count: 28) + $0 }
+    }
+    return lines
+  }
+
+  /// A threshold with its unit.
+  package static func value(_ threshold: RuleInfo.Threshold) -> String {
+    switch threshold.unit {
+    case .duration: Durations.text(threshold.value)
+    case .bytes: Words.bytes(threshold.value)
+    case .count: Words.count(threshold.value)
+    case .percent: "\(threshold.value) %"
+    }
+  }
+
+  private var needs: [String] {
+    var texts: [String] = []
+    for need in info.needs {
+      switch need {
+      case .family(let families):
+        let names = families.names.map { "'\($0)'" }
+        texts.append("records of \(Words.list(names))")
+      case .anyOf(let kinds):
+        texts.append("\(Words.list(kinds.map { "'\($0.name)'" }, "or"))")
+      }
+    }
+    if let platforms = info.platforms {
+      texts.append("a run on \(Words.list(platforms.map(Words.platform), "or"))")
+    }
+    if let lifeCycles = info.lifeCycles {
+      texts.append("the life cycle \(Words.list(lifeCycles.map { "'\($0.rawValue)'" }, "or"))")
+    }
+    guard !texts.isEmpty else { return [] }
+    return section("Needs", [Words.list(texts) + "; else it says 'not evaluated'"])
+  }
+
+  private func examples(_ title: String, _ examples: [RuleInfo.Example]) -> [String] {
+    var lines: [String] = []
+    for example in examples where !example.isHidden {
+      lines += ["", style.paint("\(title): \(example.title)", .bold)]
+      lines += draw(example).map { $0.isEmpty ? "" : "  " + $0 }
+    }
+    return lines
+  }
+
+  private func section(_ title: String, _ paragraphs: [String]) -> [String] {
+    ["", style.paint(title, .bold)] + paragraphs.flatMap(paragraph)
+  }
+
+  private func paragraph(_ text: String) -> [String] {
+    DisplayWidth.wrap(text, to: style.width - 2).map { "  " + $0 }
+  }
+}

@@ -1,0 +1,50 @@
+import TraceAnalysis
+import TraceReports
+
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text", "json"], "How to print the report (default: text).")
+
+/// `lifetrace analyze`: the bug report.
+let analyzeCommand = CommandSpec(
+  name: "analyze",
+  overview: "Report what went wrong in recorded traces, where, why, and how to fix it.",
+  arguments: "TRACE…",
+  argumentHelp: [
+    ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
+  ],
+  options: [format] + OptionSpec.rules + OptionSpec.reading + [.colour], count: 1...10_000
+) { arguments, console in
+  var traces: Traces
+  do throws(Arguments.UsageError) {
+    traces = Traces(
+      reading: try arguments.readingOptions(), analysis: try arguments.analysisOptions())
+  } catch {
+    return console.usage(error.text, analyzeCommand)
+  }
+  for path in arguments.positionals { traces.add(path) }
+  for failure in traces.failures { console.error(failure.message) }
+  let analysis = traces.analyzer.finish()
+  var code: ExitCode = analysis.isDamaged ? .damaged : .ok
+  if let worst = traces.worstFailure { code = code.or(worst) }
+  let showsUnknown = arguments.has(.showUnknown)
+  if arguments.value(format) == "json" {
+    let exit = ReportJSON.Exit(
+      code: code.rawValue, findings: analysis.hasErrors, damaged: analysis.isDamaged,
+      input: traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
+    let report = ReportJSON(
+      analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown)
+    console.output.text(report.text)
+  } else if !analysis.inputs.isEmpty {
+    let style = Terminal.style(arguments.value(.colour))
+    console.output.lines(AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines)
+  }
+  return code
+}
+
+extension Traces {
+  /// What the inputs that could not be read come to; nil if all could.
+  var worstFailure: ExitCode? {
+    failures.map { $0.kind == .readFailed ? ExitCode.ioFailed : .noInput }
+      .reduce(nil) { $0?.or($1) ?? $1 }
+  }
+}

@@ -1,0 +1,51 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+extension Arguments {
+  /// The limits and the format that the options of reading set.
+  func readingOptions() throws(UsageError) -> ReadingOptions {
+    var options = ReadingOptions()
+    if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
+    if let bytes = try bytes(.maximumLine) {
+      guard bytes <= 1 << 30 else {
+        throw UsageError(text: "'--max-line' takes at most 1G")
+      }
+      options.maximumLine = Int(bytes)
+    }
+    if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
+    if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
+    return options
+  }
+
+  /// The rules and limits that the options of the analysis set.
+  func analysisOptions() throws(UsageError) -> AnalysisOptions {
+    var options = AnalysisOptions()
+    let only = try rules(.onlyRule)
+    if !only.isEmpty { options.onlyRules = only }
+    options.disabledRules = try rules(.disableRule)
+    if let limit = try number(.maximumFindings) { options.findingLimit = limit }
+    if let limit = try number(.maximumRuns) { options.runLimit = limit }
+    if let limit = try number(.maximumScenes) { options.sceneLimit = limit }
+    return options
+  }
+
+  /// Names of rules, given by name or code.
+  func rules(_ option: OptionSpec) throws(UsageError) -> Set<String> {
+    var names: Set<String> = []
+    for word in all(option) {
+      guard let rule = Catalogue.named(word) else {
+        throw UsageError(text: Self.unknownRule(word))
+      }
+      names.insert(rule.info.name)
+    }
+    return names
+  }
+
+  static func unknownRule(_ word: String) -> String {
+    let near = Suggestion.nearest(to: word, among: Catalogue.all.map { $0.info.name })
+    let shown = DisplayText.escaped(word, limit: 80)
+    return "There is no rule '\(shown)'.\(Suggestion.question(near)) 'lifetrace rules' lists them"
+  }
+}

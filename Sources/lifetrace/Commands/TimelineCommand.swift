@@ -1,0 +1,104 @@
+import TraceAnalysis
+import TraceModel
+import TraceReading
+import TraceReports
+
+private let scene = OptionSpec(
+  "--scene", value: "ID", repeatable: true,
+  "Only events of this scene, and of none. May be repeated.")
+private let from = OptionSpec("--from", value: "TIME", "From this time on, such as 90s or 200ms.")
+private let to = OptionSpec("--to", value: "TIME", "Up to this time.")
+private let around = OptionSpec(
+  "--around", value: "RULE", repeatable: true,
+  "Only the findings of this rule, with the events around them. May be repeated.")
+private let only = OptionSpec(
+  "--only", value: "KIND", repeatable: true,
+  "Only events of this name or scope, such as phase or scene.willConnect. May be repeated, or a list "
+    + "with commas.")
+private let time = OptionSpec(
+  "--time", value: "HOW", choices: TimelineOptions.Time.allCases.map(\.rawValue),
+  "What times to show (default: relative, to the run's start).")
+private let width = OptionSpec(
+  "--width", value: "N", "Columns of a line (default: the terminal's, else 100).")
+
+/// `lifetrace timeline`: a trace as lines for a review.
+let timelineCommand = CommandSpec(
+  name: "timeline",
+  overview: "Print a trace event by event, with lanes for its scenes and findings in place.",
+  arguments: "TRACE",
+  argumentHelp: [
+    ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
+  ],
+  options: [scene, from, to, around, only, time, width] + OptionSpec.reading + [.colour],
+  count: 1...1
+) { arguments, console in
+  var options = TimelineOptions()
+  let reading: ReadingOptions
+  let columns: Int?
+  do throws(Arguments.UsageError) {
+    reading = try arguments.readingOptions()
+    options.scenes = Set(arguments.all(scene))
+    options.from = try arguments.time(from)
+    options.to = try arguments.time(to)
+    options.around = try arguments.rules(around)
+    options.only = try arguments.kinds(only)
+    options.time = arguments.value(time).flatMap(TimelineOptions.Time.init) ?? .relative
+    columns = try arguments.number(width, atLeast: 40)
+  } catch {
+    return console.usage(error.text, timelineCommand)
+  }
+  let style = Terminal.style(
+    arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
+  let path = arguments.positionals[0]
+  do throws(SourceError) {
+    return try printTimeline(path, options, reading, style, console)
+  } catch {
+    console.error(error.message)
+    return error.kind == .readFailed ? .ioFailed : .noInput
+  }
+}
+
+/// Reads the trace twice: for the findings, then for the lines, which name them in place.
+private func printTimeline(
+  _ path: String, _ options: TimelineOptions, _ reading: ReadingOptions, _ style: TextStyle,
+  _ console: Console
+) throws(SourceError) -> ExitCode {
+  let sources = try RereadableSource(path)
+  var analysisOptions = AnalysisOptions()
+  analysisOptions.keepsPlaces = true
+  let analyzer = Analyzer(analysisOptions)
+  let symbols = SymbolTable()
+  analyzer.beginInput(symbols: symbols)
+  let summary = try TraceReader(options: reading, symbols: symbols).read(
+    sources.first(), into: analyzer)
+  let input = InputSummary(summary, path: Traces.shown(path))
+  analyzer.endInput(input)
+  let analysis = analyzer.finish()
+
+  console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
+  let again = SymbolTable()
+  let timeline = TimelineText(analysis, input: 0, options: options, style: style) {
+    console.output.line($0)
+  }
+  timeline.begin(symbols: again)
+  _ = try TraceReader(options: reading, symbols: again).read(sources.second(), into: timeline)
+  timeline.finish()
+  return analysis.isDamaged ? .damaged : .ok
+}
+
+extension Arguments {
+  /// Event names and scopes, from repeated options and lists with commas.
+  fileprivate func kinds(_ option: OptionSpec) throws(UsageError) -> [String] {
+    let words = all(option).flatMap { $0.split(separator: ",").map(String.init) }
+    let names = EventKind.definedNames.map { String(describing: $0) }
+    let scopes = Set(names.map { String($0.prefix { $0 != "." }) })
+    for word in words where !names.contains(word) && !scopes.contains(word) {
+      // A name may be unknown to the format and still stand in the trace.
+      guard !word.contains(".") else { continue }
+      let near = Suggestion.nearest(to: word, among: scopes.sorted())
+      let shown = DisplayText.escaped(word, limit: 80)
+      throw UsageError(text: "There are no events '\(shown)'." + Suggestion.question(near))
+    }
+    return words
+  }
+}

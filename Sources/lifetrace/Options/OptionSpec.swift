@@ -1,0 +1,56 @@
+/// One option: parsing and help come from here.
+struct OptionSpec: Sendable {
+  /// With its dashes: `--format`.
+  let name: String
+  /// What its value is called in help; nil for a flag.
+  let value: String?
+  /// The values it takes; empty: any.
+  let choices: [String]
+  let help: String
+  /// It may be given several times.
+  let isRepeatable: Bool
+
+  init(
+    _ name: String, value: String? = nil, choices: [String] = [], repeatable: Bool = false,
+    _ help: String
+  ) {
+    self.name = name
+    self.value = value
+    self.choices = choices
+    isRepeatable = repeatable
+    self.help = help
+  }
+
+  static let help = OptionSpec("--help", "Show this help. Also: -h.")
+  static let colour = OptionSpec(
+    "--color", value: "WHEN", choices: ["auto", "always", "never"],
+    "When to use colour (default: auto, on a terminal).")
+  static let inputFormat = OptionSpec(
+    "--input-format", value: "NAME", choices: ["lifetrace", "sketch"],
+    "The input's format; by default its content tells.")
+  static let maximumDecoded = OptionSpec(
+    "--max-decoded", value: "BYTES", "Decoded bytes of one input (default: 16G).")
+  static let maximumLine = OptionSpec(
+    "--max-line", value: "BYTES", "Longest line; a longer one is skipped (default: 1M).")
+  static let maximumWindow = OptionSpec(
+    "--max-window", value: "BYTES", "Largest Zstandard window (default: 128M).")
+  static let maximumFindings = OptionSpec(
+    "--max-findings", value: "N", "Findings that are listed; all are counted (default: 10000).")
+  static let maximumRuns = OptionSpec(
+    "--max-runs", value: "N", "Runs that are described; all are counted (default: 100).")
+  static let maximumScenes = OptionSpec(
+    "--max-scenes", value: "N", "Scenes of a run that are described (default: 100).")
+  static let showUnknown = OptionSpec(
+    "--show-unknown", "List what could not be judged, too, with the cause.")
+  static let onlyRule = OptionSpec(
+    "--only-rule", value: "RULE", repeatable: true, "Evaluate this rule only. May be repeated.")
+  static let disableRule = OptionSpec(
+    "--disable-rule", value: "RULE", repeatable: true, "Leave this rule out. May be repeated.")
+
+  /// Options of every command that reads traces.
+  static let reading = [inputFormat, maximumDecoded, maximumLine, maximumWindow]
+  /// Options of every command that evaluates rules.
+  static let rules = [
+    onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,
+  ]
+}

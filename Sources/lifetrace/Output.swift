@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Text to a descriptor through `write(2)`, every call checked: the library's `print` loses output on a
+/// full disk without a word.
+final class Output {
+  private let descriptor: Int32
+  private var pending: [UInt8] = []
+  /// `errno` of the first failed write; nothing is written after it.
+  private(set) var failure: Int32?
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  func line(_ text: String) {
+    pending.append(contentsOf: text.utf8)
+    pending.append(0x0A)
+    if pending.count >= 65_536 { flush() }
+  }
+
+  /// Text that ends its lines itself.
+  func text(_ text: String) {
+    pending.append(contentsOf: text.utf8)
+    if pending.count >= 65_536 { flush() }
+  }
+
+  func lines(_ lines: [String]) { for text in lines { line(text) } }
+
+  func flush() {
+    pending.withUnsafeBytes { bytes in
+      var rest = bytes
+      while failure == nil, !rest.isEmpty {
+        let written = write(descriptor, rest.baseAddress, rest.count)
+        if written > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        } else if written < 0, errno == EAGAIN {
+          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          _ = poll(&waiting, 1, -1)
+        } else if written < 0, errno != EINTR {
+          failure = errno
+        }
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// The system's words for an error number.
+  static func reason(_ code: Int32) -> String {
+    String(cString: strerror(code))
+  }
+}
