@@ -99,8 +99,11 @@ package struct AnalyzeText {
     lines += wrapped(place(finding), indent: 2, colour: .dim)
     lines += finding.evidence.map(evidenceLine)
     if !finding.allowed.isEmpty {
+      let more = finding.allowed.count - 5
+      let rest = more > 0 ? " and \(more) more" : ""
       lines += wrapped(
-        "allowed there: \(finding.allowed.joined(separator: ", "))", indent: 4, hanging: 6)
+        "allowed there: \(finding.allowed.prefix(5).joined(separator: ", "))\(rest)", indent: 4,
+        hanging: 6)
     }
     if !finding.expectedPath.isEmpty {
       let path = finding.expectedPath.joined(separator: " → ")

@@ -63,7 +63,7 @@ extension RunState {
 
   /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that
   /// connects anew.
-  func endVisit(_ visit: Change.Visit, of machine: MachineID, scene: Symbol) {
+  func endVisit(_ visit: Change.Visit, of machine: MachineID, scene: Symbol = .none) {
     otherVisits.append((machine, scene, visit))
   }
 }

@@ -35,7 +35,8 @@ extension RunState {
     case .watchKit: applyProcessMachine(.watchkitApp, mark, writer: event.writer)
     case .trace: applyTrace(event, mark)
     }
-    updateAppState()
+    // A process that ends goes nowhere: its app's state stays what it was.
+    if event.kind != .processExit { updateAppState() }
   }
 
   private func advanceClock(_ event: Event) {

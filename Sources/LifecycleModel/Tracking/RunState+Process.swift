@@ -119,32 +119,55 @@ extension RunState {
     return instance
   }
 
-  /// `process.exit` ends every instance that has an edge for it.
+  /// `process.exit` ends every instance: those that have an edge for it take it, the visits of the
+  /// others end (FORMAT.md §5.8).
   private func endInstances(_ mark: EventMark) {
     for slot in scenes.indices {
+      let id = scenes[slot].id
+      end(&scenes[slot].phase, scenePhaseMachine, mark, scene: id)
       guard let machine = scenes[slot].machine else { continue }
       let before = scenes[slot].appState
-      if machine.table.canTake(.processExit, from: scenes[slot].scene.states) {
-        take(
-          &scenes[slot].scene, machine, mark, writer: scenes[slot].scene.writer,
-          scene: scenes[slot].id)
-      }
+      end(&scenes[slot].scene, machine, mark, scene: id)
       countScene(before, scenes[slot].appState)
     }
-    assertions.updateAll { assertion in
-      endIfLegal(&assertion.machine, .bgAssertion, mark, name: assertion.name)
+    for slot in views.indices {
+      let key = viewKeys[slot]
+      end(&views[slot], .viewAppearance, mark, scene: key.scene, name: key.view)
     }
+    if var instance = appPhase {
+      end(&instance, .scenePhaseApp, mark)
+      appPhase = instance
+    }
+    if var instance = space {
+      end(&instance, .immersiveSpace, mark)
+      space = instance
+    }
+    groups = groups.mapValues { instance in
+      var instance = instance
+      if let visit = instance.endVisit(at: mark.time) { endVisit(visit, of: .scenePhaseApp) }
+      return instance
+    }
+    assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
+    pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }
+    urlSessions.updateAll { end(&$0.machine, .fetchCompletion, mark) }
     for slot in tasks.indices {
-      let machine = tasks[slot].machineID
-      endIfLegal(&tasks[slot].machine, machine, mark, name: tasks[slot].identifier)
+      end(&tasks[slot].machine, tasks[slot].machineID, mark, name: tasks[slot].identifier)
+    }
+    if let open = openAggregateVisit {
+      aggregateVisitEnded = open
+      aggregateVisit = nil
     }
   }
 
-  private func endIfLegal(
-    _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark, name: Symbol
+  private func end(
+    _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark,
+    scene: Symbol = .none, name: Symbol = .none
   ) {
-    guard machine.table.canTake(mark.kind, from: instance.states) else { return }
-    take(&instance, machine, mark, writer: instance.writer, name: name)
+    if machine.table.canTake(mark.kind, from: instance.states) {
+      take(&instance, machine, mark, writer: instance.writer, scene: scene, name: name)
+    } else if !isForgotten(instance), let visit = instance.endVisit(at: mark.time) {
+      endVisit(visit, of: machine, scene: scene)
+    }
   }
 
   func applyNote(_ event: Event, _ mark: EventMark) {
