@@ -106,7 +106,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  package func report(_ problem: InputProblem) { inputProblems.append(problem) }
+  /// The reader's summary lists its problems again, so nothing is kept here.
+  package func report(_ problem: InputProblem) {}
 
   private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
     let run = lifecycle.run(of: event)

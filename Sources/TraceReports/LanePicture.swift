@@ -2,14 +2,16 @@ package import TraceAnalysis
 
 /// The scenes of a run over time, a line each, in block characters.
 ///
-///     A  ▁▁█████▄███████▁▁▁▁████
-///     B        ██▄▁▁▁▁▁
+///     A  ▁▁█████▇███████▁▁▁▁████
+///     B  ······██▄▁▁▁▁▁·········
 ///
-/// Active is a full block, inactive half, background a line at the foot, gone is empty; the
-/// heights tell them apart without colour.
+/// Active is a full block, inactive half, background a line at the foot, gone a dot; the heights
+/// tell them apart without colour. A column that was mostly active but not all of its time is a
+/// little lower than a full block, so that short departures show.
 package struct LanePicture {
   package static let legend = [
-    (glyph: "█", name: "active"), (glyph: "▄", name: "inactive"), (glyph: "▁", name: "background"),
+    (glyph: "█", name: "active"), (glyph: "▇", name: "mostly"), (glyph: "▄", name: "inactive"),
+    (glyph: "▁", name: "background"),
     (glyph: "·", name: "gone"), (glyph: "?", name: "unknown"),
   ]
 
@@ -34,6 +36,7 @@ package struct LanePicture {
     guard let most = present.max(by: { shares[$0.0.rawValue] < shares[$1.0.rawValue] }) else {
       return style.paint("·", .dim)
     }
-    return style.paint(most.1, most.2)
+    let isMixed = most.0 == .active && present.count > 1
+    return style.paint(isMixed ? "▇" : most.1, most.2)
   }
 }

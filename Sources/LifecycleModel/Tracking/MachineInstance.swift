@@ -10,6 +10,8 @@ package struct MachineInstance {
   package private(set) var cause: UnknownCause?
   /// The last event it took.
   package private(set) var last = EventMark.none
+  /// The event that led to the present states.
+  package private(set) var entry = EventMark.none
   /// When the visit of the present state began; `Event.absent` if no visit is open or it has no time.
   package private(set) var visitStart = Event.absent
   /// A visit of the present state is open: an event entered it, and none has left it.
@@ -29,6 +31,7 @@ package struct MachineInstance {
   package mutating func forget(_ states: StateSet, cause: UnknownCause) {
     self.states = states
     self.cause = cause
+    entry = .none
     isVisiting = false
     visitStart = Event.absent
   }
@@ -61,7 +64,7 @@ package struct MachineInstance {
   ) -> Change {
     let step = table.step(states, mark.kind)
     var change = Change(machine: machine, before: states, after: step.next)
-    change.previous = last
+    change.entry = entry
     change.cause = cause
     switch step.verdict {
     case .accepted:
@@ -80,6 +83,7 @@ package struct MachineInstance {
         isVisiting = entered
         visitStart = entered ? mark.time : Event.absent
       }
+      if step.next != states { entry = mark }
       states = step.next
     }
     if states.single != nil { cause = nil }
@@ -119,8 +123,8 @@ package struct Change {
   package var transition: Int?
   /// The visit that the event ended.
   package var visit: Visit?
-  /// The event that this machine took before.
-  package var previous = EventMark.none
+  /// The event that had led to the states before.
+  package var entry = EventMark.none
 
   init(machine: MachineID, before: StateSet, after: StateSet) {
     self.machine = machine

@@ -104,9 +104,9 @@ package final class IllegalTransition: Rule {
     let table = change.machine.table
     let path = table.shortestPath(from: change.before, toAccept: kind) ?? []
     var evidence: [Evidence] = []
-    if change.previous.exists {
+    if change.entry.exists {
       evidence.append(
-        Evidence(change.previous, scene: change.scene, "led to \(stateNames(change))"))
+        Evidence(change.entry, scene: change.scene, "led to \(stateNames(change))"))
     }
     evidence.append(Evidence(moment.mark, scene: change.scene, "not accepted there"))
     return ReportDetails(

@@ -76,7 +76,7 @@ package final class ToleratedTransition: Rule {
     return ReportDetails(
       message: "\(IllegalTransition.subject(change, moment)) got '\(moment.event.kind.name)' in "
         + "state \(names), which is tolerated\(confidence)\(reason)",
-      evidence: [change.previous, moment.mark].filter(\.exists).map {
+      evidence: [change.entry, moment.mark].filter(\.exists).map {
         Evidence($0, scene: change.scene)
       })
   }

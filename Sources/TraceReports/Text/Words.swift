@@ -70,6 +70,38 @@ package enum Words {
     }
   }
 
+  /// An id as reports show it: a long one, such as a UUID, by its first eight characters.
+  package static func shortID(_ id: String) -> String {
+    guard !id.isEmpty else { return "(unnamed)" }
+    return id.utf8.count <= 18
+      ? DisplayText.escaped(id) : DisplayText.escaped(String(id.prefix(8)), limit: 24) + "…"
+  }
+
+  /// The text with the first occurrence of `part` replaced.
+  static func replace(_ part: String, in text: String, by other: String) -> String {
+    let (all, wanted) = (Array(text.utf8), Array(part.utf8))
+    guard !wanted.isEmpty, all.count >= wanted.count else { return text }
+    for start in 0...(all.count - wanted.count)
+    where all[start] == wanted[0] && all[start..<start + wanted.count].elementsEqual(wanted) {
+      return String(
+        decoding: all[..<start] + other.utf8 + all[(start + wanted.count)...], as: UTF8.self)
+    }
+    return text
+  }
+
+  /// A duration in at most eight columns, for tables: `524 ms`, `18.1 min`, `2.02 h`.
+  package static func short(_ nanoseconds: Int64) -> String {
+    let seconds = nanoseconds / 1_000_000_000
+    if seconds < 60 { return Durations.text(nanoseconds) }
+    let units: [(Int64, String)] = [(86_400, "d"), (3_600, "h"), (60, "min")]
+    let (size, name) = units.first { seconds >= $0.0 } ?? (60, "min")
+    let hundredths = seconds * 100 / size
+    let whole = hundredths / 100
+    if whole >= 100 { return "\(whole) \(name)" }
+    if whole >= 10 { return "\(whole).\(hundredths / 10 % 10) \(name)" }
+    return "\(whole).\(two(hundredths % 100)) \(name)"
+  }
+
   /// The platform as Apple writes it.
   package static func platform(_ platform: RunHeader.Platform) -> String {
     switch platform {

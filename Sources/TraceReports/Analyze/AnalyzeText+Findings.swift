@@ -1,0 +1,127 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+// What went wrong: the findings of each rule together, with their evidence and the way out.
+extension AnalyzeText {
+  var findingLines: [String] {
+    let shown = analysis.findings.filter { showsUnknown || $0.verdict == .violation }
+    let groups = analysis.findings.count { $0.verdict == .violation } + analysis.findingsLeftOut
+    var lines: [String] = []
+    if groups == 0 {
+      lines.append(style.paint("nothing found", .green) + evaluatedText)
+    } else {
+      let total = Words.severities(analysis.occurrences)
+      lines += wrapped("\(total) in \(Words.count(groups, "finding"))\(evaluatedText)", indent: 0)
+    }
+    for group in byRule(shown) { lines += [""] + ruleLines(group) }
+    if analysis.findingsLeftOut > 0 {
+      lines += ["", "… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above"]
+    }
+    let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
+    if undecided > 0, !showsUnknown {
+      lines += [""]
+      lines += wrapped(
+        "\(Words.count(undecided, "case")) could not be judged, since records are missing; "
+          + "--show-unknown lists them", indent: 0, colour: .dim)
+    }
+    return lines
+  }
+
+  private var evaluatedText: String {
+    let evaluated = analysis.rules.filter(\.isEvaluated).count
+    let all = analysis.rules.count
+    let others = evaluated < all ? "; the others had nothing to judge" : ""
+    return " by \(evaluated) of \(all) rules\(others)"
+  }
+
+  /// Findings of one rule stay together, at the place of the worst of them.
+  private func byRule(_ findings: [Finding]) -> [[Finding]] {
+    var order: [String] = []
+    var groups: [String: [Finding]] = [:]
+    for finding in findings {
+      let key = finding.verdict.rawValue + finding.rule
+      if groups[key] == nil { order.append(key) }
+      groups[key, default: []].append(finding)
+    }
+    return order.compactMap { groups[$0] }
+  }
+
+  private func ruleLines(_ group: [Finding]) -> [String] {
+    guard let first = group.first else { return [] }
+    let isUnknown = first.verdict == .unknown
+    let label = isUnknown ? style.paint("unknown", .dim) : style.paint(first.severity)
+    let total = group.reduce(0) { $0 + $1.occurrences }
+    let times = total > 1 ? "  \(Words.count(total)) times" : ""
+    var lines = ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
+    let info = analysis.rules.first { $0.info.name == first.rule }?.info
+    if let info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
+    for finding in group.prefix(Self.findingsPerRule) { lines += findingLines(finding) }
+    if group.count > Self.findingsPerRule {
+      let more = group.count - Self.findingsPerRule
+      lines.append("  … \(Words.count(more, "more finding")) of this rule, see --format json")
+    }
+    if let info, !isUnknown {
+      lines.append("")
+      lines += wrapped("Fix: \(info.fix)", indent: 2, hanging: 7)
+      lines.append(style.paint("  Why: lifetrace rules \(first.rule)", .dim))
+    }
+    return lines
+  }
+
+  /// Beyond these the rest of a rule's findings are only counted in the text.
+  private static let findingsPerRule = 8
+
+  private func findingLines(_ finding: Finding) -> [String] {
+    let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+    var lines = [""]
+    lines += wrapped(shortened(finding.message, finding.scene) + times, indent: 2)
+    lines += wrapped(place(finding), indent: 2, colour: .dim)
+    lines += finding.evidence.map(evidenceLine)
+    if !finding.allowed.isEmpty {
+      let more = finding.allowed.count - 5
+      let rest = more > 0 ? " and \(more) more" : ""
+      lines += wrapped(
+        "allowed there: \(finding.allowed.prefix(5).joined(separator: ", "))\(rest)", indent: 4,
+        hanging: 6)
+    }
+    if !finding.expectedPath.isEmpty {
+      let path = finding.expectedPath.joined(separator: " → ")
+      lines += wrapped("missed before it: \(path)", indent: 4, hanging: 6)
+    }
+    if let cause = finding.cause { lines.append("    unknown because of: \(cause.rawValue)") }
+    return lines
+  }
+
+  /// The message with a long scene id cut as everywhere in the report.
+  private func shortened(_ message: String, _ scene: String?) -> String {
+    guard let scene else { return message }
+    let long = "'" + DisplayText.escaped(scene, limit: 120) + "'"
+    return Words.replace(long, in: message, by: "'" + Words.shortID(scene) + "'")
+  }
+
+  private func place(_ finding: Finding) -> String {
+    var parts: [String] = []
+    if let source = finding.source { parts.append(DisplayText.escaped(source, limit: 120)) }
+    if analysis.inputs.count > 1 {
+      parts.append(DisplayText.escaped(analysis.inputs[finding.input].path))
+    }
+    parts.append(at("line", finding.worst))
+    if analysis.runCount > 1 { parts.append("run \(finding.runNumber + 1)") }
+    if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
+    if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
+    return parts.joined(separator: " · ")
+  }
+
+  private func at(_ word: String, _ place: Finding.Place) -> String {
+    place.time >= 0 ? "\(word) \(place.line) at \(Words.time(place.time))" : "\(word) \(place.line)"
+  }
+
+  private func evidenceLine(_ evidence: Finding.Line) -> String {
+    let line = DisplayWidth.right(String(evidence.line), 8)
+    let time = DisplayWidth.right(Words.time(evidence.time), 13)
+    let event = DisplayText.escaped(evidence.event, limit: 60)
+    let text = evidence.text.isEmpty ? "" : "  \(evidence.text)"
+    return DisplayWidth.cut("  \(line) \(time)  \(event)\(text)", to: style.width)
+  }
+}

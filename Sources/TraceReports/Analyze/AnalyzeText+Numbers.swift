@@ -1,0 +1,78 @@
+import LifecycleModel
+import LifecycleRules
+import TraceAnalysis
+
+// Numbers over all runs.
+extension AnalyzeText {
+  var totalLines: [String] {
+    var lines: [String] = []
+    for machine in analysis.statistics.machines where machine != .appAggregate {
+      lines += stateTable(analysis.statistics.states(of: machine), title: machine.rawName)
+    }
+    if !lines.isEmpty { lines = ["", style.paint("time in states, all runs", .bold)] + lines }
+    lines += handlerLines
+    let skipped = analysis.rules.filter { !$0.isEvaluated }
+    if !skipped.isEmpty {
+      lines += ["", style.paint("not evaluated", .bold)]
+      var byReason: [String: [String]] = [:]
+      for row in skipped { byReason[row.reason ?? "", default: []].append(row.info.name) }
+      for reason in byReason.keys.sorted() {
+        let names = byReason[reason, default: []].joined(separator: ", ")
+        lines += wrapped("\(reason): \(names)", indent: 2, hanging: 4, colour: .dim)
+      }
+    }
+    return lines
+  }
+
+  func stateTable(
+    _ states: [(name: String, entry: StateStatistics.Entry)], title: String
+  ) -> [String] {
+    guard !states.isEmpty else { return [] }
+    let head = ["visits", "total", "p50", "p95", "max", "open"]
+    var rows = [tableRow(title, head)]
+    for (name, entry) in states {
+      let visits = entry.visits
+      let isTimed = visits.count > 0
+      rows.append(
+        tableRow(
+          "  " + name,
+          [
+            Words.count(entry.count), isTimed ? Words.short(visits.total) : "-",
+            isTimed ? Words.short(visits.percentile(50)) : "-",
+            isTimed ? Words.short(visits.percentile(95)) : "-",
+            isTimed ? Words.short(visits.max) : "-",
+            entry.open > 0 ? Words.short(entry.open) : "-",
+          ]))
+    }
+    return [""] + rows
+  }
+
+  private var handlerLines: [String] {
+    let handlers = analysis.handlers.sorted {
+      ($1.value.max, $0.key.rawValue) < ($0.value.max, $1.key.rawValue)
+    }
+    guard !handlers.isEmpty else { return [] }
+    var lines = ["", style.paint("slowest handlers", .bold)]
+    lines.append(tableRow("callback", ["calls", "total", "p50", "p95", "max", ""]))
+    for (kind, times) in handlers.prefix(10) {
+      lines.append(
+        tableRow(
+          "  " + kind.name,
+          [
+            Words.count(times.count), Words.short(times.total),
+            Words.short(times.percentile(50)), Words.short(times.percentile(95)),
+            Words.short(times.max), "",
+          ]))
+    }
+    return lines
+  }
+
+  private func tableRow(_ name: String, _ cells: [String]) -> String {
+    var line = "  " + DisplayWidth.left(name, 26)
+    for (index, cell) in cells.enumerated() {
+      line += DisplayWidth.right(cell, index == 0 ? 7 : 9)
+    }
+    while line.last == " " { line.removeLast() }
+    return line
+  }
+}

@@ -1,0 +1,87 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+// How the runs went: facts, a picture of the scenes, the time in each state of the app.
+extension AnalyzeText {
+  func runLines(_ run: RunSummary) -> [String] {
+    var lines = ["", style.paint(runTitle(run), .bold)]
+    lines += wrapped(runFacts(run), indent: 2)
+    lines += laneLines(run)
+    lines += stateTable(run.statistics.states(of: .appAggregate), title: "app")
+    return lines
+  }
+
+  private func runTitle(_ run: RunSummary) -> String {
+    var parts = ["run \(run.number + 1)"]
+    if analysis.inputs.count > 1 {
+      parts[0] += " of " + DisplayText.escaped(analysis.inputs[run.input].path)
+    }
+    if let app = run.header.app {
+      let version = run.header.version.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
+      parts.append(DisplayText.escaped(app, limit: 60) + version)
+    }
+    let os = run.header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
+    parts.append(Words.platform(run.header.platform) + os)
+    if let device = run.header.device { parts.append(DisplayText.escaped(device, limit: 30)) }
+    return DisplayWidth.cut(parts.joined(separator: " · "), to: style.width)
+  }
+
+  private func runFacts(_ run: RunSummary) -> String {
+    var parts: [String] = []
+    if let lifeCycle = run.lifeCycle {
+      let how = run.header.lifeCycle == nil ? " (inferred)" : ""
+      parts.append("life cycle \(lifeCycle.rawValue)\(how)")
+    }
+    parts.append(Words.count(run.events, "event"))
+    if run.end >= 0, run.start >= 0 { parts.append(Durations.text(run.end - run.start)) }
+    if let launch = run.launchToFirstActive {
+      parts.append("active \(Durations.text(launch)) after launch")
+    }
+    switch run.ending {
+    case .exit: parts.append("process exited")
+    case .end: parts.append("recording ended in order")
+    case .cut:
+      parts.append(run.wasReplaced ? "ended before the next launch" : "cut: no end was recorded")
+    }
+    if !run.hasHeader { parts.append("no header") }
+    if run.header.midlife { parts.append("recorded from mid-life") }
+    if run.start < 0 { parts.append("no times: order only") }
+    return parts.joined(separator: ", ")
+  }
+
+  private func laneLines(_ run: RunSummary) -> [String] {
+    let scenes = run.scenes.filter {
+      $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
+    }
+    guard !scenes.isEmpty, run.laneEnd >= 0 else { return [] }
+    let shown = scenes.prefix(12)
+    let names = shown.map { laneName($0) }
+    let nameWidth = min(24, names.map(DisplayWidth.of).max() ?? 0)
+    let columns = style.width - nameWidth - 4
+    let picture = LanePicture(style)
+    var lines = [""]
+    for (scene, name) in zip(shown, names) {
+      let lane = picture.lane(scene.lane, until: run.laneEnd, columns: columns)
+      lines.append("  \(DisplayWidth.left(name, nameWidth))  \(lane)")
+    }
+    if scenes.count > shown.count || run.sceneCount > run.scenes.count {
+      let more = max(run.sceneCount, scenes.count) - shown.count
+      lines.append("  … \(Words.count(more, "more scene"))")
+    }
+    let axis =
+      run.end >= 0 ? Durations.text(run.end - max(0, run.start)) : Words.count(run.laneEnd, "event")
+    let ruler = "0" + DisplayWidth.right(axis, columns - 1)
+    lines.append(String(repeating: " ", count: nameWidth + 4) + ruler)
+    let legend = LanePicture.legend.map { "\($0.glyph) \($0.name)" }.joined(separator: "  ")
+    lines.append(String(repeating: " ", count: nameWidth + 4) + style.paint(legend, .dim))
+    return lines
+  }
+
+  /// The scene's id, shortened if it is long, with what sort of scene it is.
+  private func laneName(_ scene: RunSummary.Scene) -> String {
+    var name = scene.id.isEmpty ? "scene" : Words.shortID(scene.id)
+    if let role = scene.role, let short = SceneRole.short(role) { name += " \(short)" }
+    return name
+  }
+}

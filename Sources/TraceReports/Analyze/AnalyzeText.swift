@@ -1,0 +1,66 @@
+package import TraceAnalysis
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+/// The bug report for people: what was read, what went wrong, and how the runs went.
+///
+/// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
+package struct AnalyzeText {
+  let style: TextStyle
+  let analysis: Analysis
+  /// Lists what could not be judged, too.
+  let showsUnknown: Bool
+
+  package init(_ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false) {
+    self.analysis = analysis
+    self.style = style
+    self.showsUnknown = showsUnknown
+  }
+
+  package var lines: [String] {
+    var lines = inputLines
+    lines.append("")
+    lines += findingLines
+    for run in analysis.runs { lines += runLines(run) }
+    if analysis.runCount > analysis.runs.count {
+      let left = analysis.runCount - analysis.runs.count
+      lines += ["", "\(Words.count(left, "more run")) not shown; they are in the numbers below"]
+    }
+    lines += totalLines
+    return lines
+  }
+
+  // MARK: What was read
+
+  private var inputLines: [String] {
+    var lines: [String] = []
+    for input in analysis.inputs {
+      let name = style.paint(DisplayText.escaped(input.path), .bold)
+      let colour: TextStyle.Colour = input.isComplete ? .green : .boldYellow
+      lines.append(name)
+      lines += wrapped(Completeness.line(input), indent: 2, colour: colour)
+      for problem in input.problems.prefix(10) { lines += problemLines(problem) }
+      if input.problems.count > 10 {
+        lines.append(
+          "  … \(Words.count(input.problems.count - 10, "more problem")), see --format json")
+      }
+    }
+    return lines
+  }
+
+  private func problemLines(_ problem: InputProblem) -> [String] {
+    let place = problem.line > 0 ? "line \(problem.line): " : ""
+    return wrapped("\(place)\(problem.text) (\(problem.kind.rawValue))", indent: 2, hanging: 4)
+  }
+
+  func wrapped(
+    _ text: String, indent: Int, hanging: Int? = nil, colour: TextStyle.Colour? = nil
+  ) -> [String] {
+    let deepest = max(indent, hanging ?? indent)
+    return DisplayWidth.wrap(text, to: style.width - deepest).enumerated().map { index, line in
+      let spaces = String(repeating: " ", count: index == 0 ? indent : hanging ?? indent)
+      return spaces + (colour.map { style.paint(line, $0) } ?? line)
+    }
+  }
+}
