@@ -75,15 +75,13 @@ package struct MachineInstance {
     case .ignored: return change
     }
     change.transition = step.transition
-    if step.next != states || states.single == nil {
-      if step.next != states { change.visit = openVisit(at: mark.time) }
-      // A self transition may have stayed in a state whose beginning was not seen.
-      let entered = step.next.single != nil && !step.mayStay
-      if step.next != states {
-        isVisiting = entered
-        visitStart = entered ? mark.time : Event.absent
-      }
-      if step.next != states { entry = mark }
+    if step.next != states {
+      change.visit = openVisit(at: mark.time)
+      // One of several possible states may have been this one already: then its beginning was not
+      // seen, and no visit begins.
+      isVisiting = step.next.single != nil && !step.mayStay
+      visitStart = isVisiting ? mark.time : Event.absent
+      entry = mark
       states = step.next
     }
     if states.single != nil { cause = nil }
