@@ -22,9 +22,15 @@ define refresh_in(s, late) {
 define both(count) {
   +1.4s wait
   repeat {count} {
-    meanwhile { repeat 3 { use browse(B, 500, 899) } }
-    repeat 3 { use browse(A, 100, 499) }
-    +100s~10s wait
+    parallel {
+      {
+        repeat 3 { use browse(B, 500, 899) }
+      }
+      {
+        repeat 3 { use browse(A, 100, 499) }
+      }
+    }
+    +1m~20s wait
   }
 }
 

@@ -10,9 +10,15 @@ header platform=ipados device=iPad14,3 launch=user backgroundModes=fetch,process
 
 define both(count) {
   repeat {count} {
-    meanwhile { repeat 4 { use browse(B, 500, 899) } }
-    repeat 4 { use browse(A, 100, 499) }
-    +2m~10s wait
+    parallel {
+      {
+        repeat 4 { use browse(B, 500, 899) }
+      }
+      {
+        repeat 4 { use browse(A, 100, 499) }
+      }
+    }
+    +1m~20s wait
   }
 }
 

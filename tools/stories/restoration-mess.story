@@ -29,7 +29,7 @@ run first pid=2090 {
   use write_all(B, 71904)
   use put_away(B)
   +6m B scene.didDisconnect
-  +40ms data.delete key=review/612 trigger=scene.didDisconnect
+  +40ms B data.delete key=review/612 trigger=scene.didDisconnect
   repeat 3 { use browse(A, 100, 499) }
   use reconnect(B)
   +2s B log category=reviews message="no draft for film 612"
