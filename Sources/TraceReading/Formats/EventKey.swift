@@ -143,7 +143,7 @@ final class EventKeyTable {
   private(set) var types: [EventKey.ValueType]
   private var entries = [Entry](repeating: Entry(), count: 256)
   private var names: [[UInt8]]
-  private var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var factor: UInt64 = 0xC043_0741_FA65_88D3
 
   init() {
     defined = (0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common }
@@ -151,7 +151,7 @@ final class EventKeyTable {
     offsets = keys.map { Self.field($0).flatMap { MemoryLayout<Event>.offset(of: $0) } ?? -1 }
     types = keys.map(\.valueType)
     names = keys.map { Array($0.text.utf8) }
-    // The names are fixed, so that a factor without collisions is found after a few tries.
+    // This factor gives no collision; a change of the names makes another one necessary.
     while !place(keys) { factor = factor &* 0xD134_2543_DE82_EF95 &+ 2 }
   }
 
