@@ -158,12 +158,10 @@ extension Sequencer {
     if let expected = state.expected, event.sequence < expected || state.isExhausted {
       return judgePast(event, digests.digest(state.serial, event.sequence), digest)
     }
-    if let twin = state.pending.first(where: { held[$0]?.event.sequence == event.sequence }) {
-      return judgePast(event, held[twin]?.digest, digest)
+    let twin = writers.states[place].pending.insert(event.sequence) {
+      hold(header: nil, digest: digest)
     }
-    let number = hold(header: nil, digest: digest)
-    let index = state.pending.firstIndex { (held[$0]?.event.sequence ?? 0) < event.sequence }
-    writers.states[place].pending.insert(number, at: index ?? state.pending.count)
+    if let twin { return judgePast(event, held[twin]?.digest, digest) }
     queue.append(.writer(place, arrival: arrivals))
     settle(atEnd: false)
   }
@@ -256,15 +254,14 @@ extension Sequencer {
 
   private func isDue(_ place: Int, _ arrival: Int64) -> Bool {
     let state = writers.states[place]
-    guard let next = state.pending.last.flatMap({ held[$0] }) else { return true }
-    if state.isClosed || state.expected == next.event.sequence { return true }
+    guard let next = state.pending.first else { return true }
+    if state.isClosed || state.expected == next.sequence { return true }
     return arrivals - arrival >= Int64(Self.window) || heldBytes > Self.heldBytesLimit
   }
 
   private func handOn(_ place: Int) {
-    guard let number = writers.states[place].pending.popLast(), let record = release(number) else {
-      return
-    }
+    guard let next = writers.states[place].pending.popFirst(), let record = release(next.number)
+    else { return }
     let event = record.event
     let isLoss = event.kind == .traceLoss
     var announced = isLoss ? max(0, event.count) : 0
