@@ -42,6 +42,8 @@ private final class Reading {
   private var isBesideGap = false
   private var isStopped = false
   private var hasSaidNoHeader = false
+  /// Text in which no format showed.
+  private var unrecognised: InputProblem?
   private var counts = ReadingSummary()
 
   init(
@@ -93,11 +95,12 @@ private final class Reading {
 
   private func conclude() {
     let hasRecords = batch.delivered + batch.deliveredHeaders > 0 || counts.malformed > 0
+    if let unrecognised { sequencer.report(unrecognised) }
     let isExplained = sequencer.problems.contains { $0.severity == .error }
-    sequencer.finish()
+    sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
       let what = hasRecords ? "no line of it is a record" : "it has no record"
-      finalReport(
+      sequencer.report(
         InputProblem(
           .noRecords, .error,
           text: "decodes to \(decompressor.decodedBytes) bytes, but \(what); expected a header and "
@@ -105,16 +108,13 @@ private final class Reading {
     }
     let refused = symbols.refused - refusedBefore
     if refused > 0 {
-      finalReport(
+      sequencer.report(
         InputProblem(
           .limit, .error, count: Int64(refused),
           text: "more than \(symbols.limit) different names and ids; \(refused) more were read as "
             + "one name"))
     }
-  }
-
-  private func finalReport(_ problem: InputProblem) {
-    sequencer.report(problem)
+    sequencer.finish()
   }
 
   func summary() -> ReadingSummary {
@@ -149,7 +149,10 @@ extension Reading {
     var place = base + reader.start
     let end = base + reader.end
     if reader.lineNumber == 1, reader.baseOffset == 0 { skipByteOrderMark(&place, end) }
-    if format == nil, !recognise(place, end) { return }
+    if format == nil {
+      guard recognise(place, end) else { return }
+      reportPassedOver()
+    }
     while !isStopped {
       skipBlank(&place, end)
       guard place < end else { return }
@@ -394,15 +397,15 @@ extension Reading {
       return true
     }
     guard hasText else { return skipUnrecognised(start, end) }
-    isStopped = true
     if hasLoneReturn {
+      isStopped = true
       format = nil
       sequencer.report(
         InputProblem(
           .notText, .error, line: reader.lineNumber,
           text: "lines end with CR alone; expected LF or CR LF; convert the line ends"))
     } else {
-      reportUnrecognised(start, end)
+      noteUnrecognised(start, end)
     }
     return false
   }
@@ -417,17 +420,34 @@ extension Reading {
     return false
   }
 
-  private func reportUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
-    var place = start
-    skipBlank(&place, end)
-    let stop = lineEnd(place, end)
-    let text = DisplayText.escaped(
-      UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
-    sequencer.report(
-      InputProblem(
+  /// What precedes the first damage may be garbage that decoded, so one look is final only if it was
+  /// at a whole block.
+  private func noteUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    if unrecognised == nil {
+      var place = start
+      skipBlank(&place, end)
+      let stop = lineEnd(place, end)
+      let text = DisplayText.escaped(
+        UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
+      unrecognised = InputProblem(
         .notText, .error, line: reader.lineNumber, offset: 0,
         text: "no line is a record of a known format; expected JSON Lines or a sketch, found "
-          + "'\(text)'"))
+          + "'\(text)'")
+      _ = skipUnrecognised(place, end)
+    } else {
+      _ = skipUnrecognised(start, end)
+    }
+    isStopped = end - start >= BlockReader.target
+  }
+
+  /// The format showed after all: what was passed over is missing.
+  private func reportPassedOver() {
+    guard var problem = unrecognised else { return }
+    unrecognised = nil
+    problem.severity = .dataLoss
+    sequencer.report(problem)
+    sequencer.acceptGap(
+      count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
   }
 
   /// Whether a CR that ends no line is followed by another record.

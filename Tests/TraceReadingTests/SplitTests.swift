@@ -33,14 +33,17 @@ import Testing
     let parts = stride(from: 0, to: bytes.count, by: size).map {
       Array(bytes[$0..<min($0 + size, bytes.count)])
     }
-    let packed = [
-      parts.flatMap { Compressing.zstd($0) },
-      parts.flatMap { Compressing.zstd($0, checksum: false) + Compressing.zstd([]) },
-      parts.flatMap { Compressing.skippable([0x28, 0xB5, 0x2F, 0xFD]) + Compressing.zstd($0) },
-      Compressing.zstdFlushed(bytes, every: size),
-      parts.flatMap { Compressing.gzip($0) },
-      parts.flatMap { Compressing.gzip($0) } + [0, 0, 0],
-    ]
+    let skippable = Compressing.skippable([0x28, 0xB5, 0x2F, 0xFD])
+    var packed: [[UInt8]] = [Compressing.zstdFlushed(bytes, every: size)]
+    packed.append(parts.flatMap { (part: [UInt8]) -> [UInt8] in Compressing.zstd(part) })
+    packed.append(
+      parts.flatMap { (part: [UInt8]) -> [UInt8] in
+        Compressing.zstd(part, checksum: false) + Compressing.zstd([])
+      })
+    packed.append(
+      parts.flatMap { (part: [UInt8]) -> [UInt8] in skippable + Compressing.zstd(part) })
+    let members = parts.flatMap { (part: [UInt8]) -> [UInt8] in Compressing.gzip(part) }
+    packed += [members, members + [0, 0, 0]]
     for input in packed {
       let outcome = try read(input)
       #expect(outcome.events == expected)

@@ -6,6 +6,8 @@ enum DecodedPiece: Equatable {
   case bytes(Int)
   /// Something is missing between the bytes before and those that follow, if any follow.
   case gap
+  /// Nothing yet; there are problems to report before what follows.
+  case pause
   case end
 }
 
@@ -79,7 +81,7 @@ package final class Decompressor {
       (memory) throws(SourceError) -> DecodedPiece in try decoder.decode(into: memory)
     }
     problems += decoder.takeProblems()
-    guard piece != .end else { return .end }
+    guard piece != .end, piece != .gap else { return piece == .gap ? .gap : .end }
     problems.append(
       InputProblem(
         .limit, .error, offset: window.position,
@@ -105,7 +107,7 @@ package final class Decompressor {
       return nil
     }
     let started: any StreamDecoder
-    if Self.isZstd(head) || (!Self.isGzip(head) && Self.isBinary(head)) {
+    if Self.isZstd(head) || (!Self.isGzip(head) && (Self.isBinary(head) || Self.hasFrame(head))) {
       compression = .zstd
       started = ZstdDecoder(window, maximumWindow: options.maximumWindow)
     } else if Self.isGzip(head) {
@@ -125,6 +127,15 @@ extension Decompressor {
     head.count >= 4
       ? ZstdDecoder.isFrame(head) || ZstdDecoder.isSkippable(head)
       : ZstdDecoder.magic.starts(with: head)
+  }
+
+  /// Whether a frame seems to begin further on. The magic number is no UTF-8, so no text holds it.
+  private static func hasFrame(_ head: UnsafeRawBufferPointer) -> Bool {
+    guard head.count >= 5 else { return false }
+    return (0...(head.count - 5)).contains { index in
+      head[index] == 0x28
+        && ZstdDecoder.isFrame(UnsafeRawBufferPointer(rebasing: head[index...]))
+    }
   }
 
   private static func isGzip(_ head: UnsafeRawBufferPointer) -> Bool {

@@ -66,6 +66,7 @@ final class GzipDecoder: StreamDecoder {
           return .gap
         }
         try search(damage)
+        return .pause
       case .finished: return produced > 0 ? .bytes(produced) : .end
       }
     }

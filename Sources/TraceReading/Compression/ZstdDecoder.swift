@@ -96,7 +96,7 @@ final class ZstdDecoder: StreamDecoder {
           state = .searching(damage)
           return .gap
         }
-        if try search(damage) { return .gap }
+        return try search(damage) ? .gap : .pause
       case .finished: return produced > 0 ? .bytes(produced) : .end
       }
     }

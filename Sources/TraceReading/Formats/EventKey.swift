@@ -130,41 +130,36 @@ struct KeySet: OptionSet {
 /// read without a comparison of strings.
 final class EventKeyTable {
   struct Entry {
-    /// The name's first eight bytes; 0 is a free slot.
+    /// The name's first eight bytes.
     var word: UInt64 = 0
     var length: UInt8 = 0
-    var key: UInt8 = 0
+    var key = EventKey.event
   }
 
   /// By the raw value of the kind.
-  private(set) var defined: [KeySet]
+  let defined: [KeySet]
   /// By the raw value of the key: offset of the field in ``Event``, or -1.
-  private(set) var offsets: [Int]
-  private(set) var types: [EventKey.ValueType]
-  private var entries = [Entry](repeating: Entry(), count: 256)
-  private var names: [[UInt8]]
-  private var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+  let offsets: [Int]
+  let types: [EventKey.ValueType]
+  private let entries: [Entry]
+  private let names: [[UInt8]]
+  /// Gives each name a slot of its own.
+  private static let factor: UInt64 = 0xC043_0741_FA65_88D3
 
   init() {
     defined = (0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common }
     let keys = EventKey.allCases
     offsets = keys.map { Self.field($0).flatMap { MemoryLayout<Event>.offset(of: $0) } ?? -1 }
     types = keys.map(\.valueType)
-    names = keys.map { Array($0.text.utf8) }
-    // The names are fixed, so that a factor without collisions is found after a few tries.
-    while !place(keys) { factor = factor &* 0xD134_2543_DE82_EF95 &+ 2 }
-  }
-
-  private func place(_ keys: [EventKey]) -> Bool {
-    entries = [Entry](repeating: Entry(), count: 256)
-    for key in keys {
+    let names = keys.map { Array($0.text.utf8) }
+    self.names = names
+    entries = keys.reduce(into: [Entry](repeating: Entry(), count: 256)) { entries, key in
       let name = names[Int(key.rawValue)]
       let word = Self.word(name)
-      let slot = slot(word, name.count)
-      guard entries[slot].word == 0 else { return false }
-      entries[slot] = Entry(word: word, length: UInt8(name.count), key: key.rawValue)
+      let slot = Self.slot(word, name.count)
+      precondition(entries[slot].length == 0, "two keys share a slot: choose another factor")
+      entries[slot] = Entry(word: word, length: UInt8(name.count), key: key)
     }
-    return true
   }
 
   private static func word(_ name: [UInt8]) -> UInt64 {
@@ -172,7 +167,7 @@ final class EventKeyTable {
   }
 
   @inline(__always)
-  private func slot(_ word: UInt64, _ length: Int) -> Int {
+  private static func slot(_ word: UInt64, _ length: Int) -> Int {
     Int(truncatingIfNeeded: ((word ^ UInt64(truncatingIfNeeded: length)) &* factor) >> 56)
   }
 
@@ -181,16 +176,16 @@ final class EventKeyTable {
   func key(_ name: UnsafeRawPointer, _ length: Int) -> EventKey? {
     var word = UInt64(littleEndian: name.loadUnaligned(as: UInt64.self))
     if length < 8 { word &= (1 << UInt64(truncatingIfNeeded: 8 * length)) &- 1 }
-    let entry = entries[slot(word, length)]
+    let entry = entries[Self.slot(word, length)]
     guard entry.word == word, Int(entry.length) == length, length > 0 else { return nil }
     if length > 8, !hasRest(entry, name) { return nil }
-    return EventKey(rawValue: entry.key)
+    return entry.key
   }
 
   @inline(never)
   private func hasRest(_ entry: Entry, _ name: UnsafeRawPointer) -> Bool {
     UnsafeRawBufferPointer(start: name, count: Int(entry.length))
-      .elementsEqual(names[Int(entry.key)])
+      .elementsEqual(names[Int(entry.key.rawValue)])
   }
 
   private static func field(_ key: EventKey) -> PartialKeyPath<Event>? {

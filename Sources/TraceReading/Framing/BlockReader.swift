@@ -114,6 +114,7 @@ final class BlockReader {
         used += count
         if isSkipping { skipToLineEnd(count) }
       case .gap: pending.append(.gap)
+      case .pause: break
       case .end: isAtEnd = true
       }
       if decompressor.hasProblems { pending.append(.problems) }

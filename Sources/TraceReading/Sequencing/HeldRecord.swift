@@ -7,16 +7,13 @@ struct HeldRecord {
   /// The event's ranges point into these bytes.
   var bytes: [UInt8]
   var digest: UInt64
-  /// Number of the record in the input.
-  var arrival: Int64
 
   init(
-    _ event: Event, header: RunHeader?, text: UnsafeRawPointer, digest: UInt64, arrival: Int64
+    _ event: Event, header: RunHeader?, text: UnsafeRawPointer, digest: UInt64
   ) {
     self.event = event
     self.header = header
     self.digest = digest
-    self.arrival = arrival
     let whole = event.text
     bytes = Array(
       UnsafeRawBufferPointer(start: text + Int(whole.offset), count: Int(whole.length)))

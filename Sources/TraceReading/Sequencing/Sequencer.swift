@@ -10,7 +10,8 @@ internal import TraceModel
 /// ```
 /// While every writer is in order, a record costs a comparison and a digest, and nothing is copied. From a
 /// writer's first record on, and from one that comes too early on, records wait: until the missing one comes, or
-/// ``window`` further records have come, or the input ends. Then what is missing is loss.
+/// ``window`` further records have come behind the place where it belongs, or the input ends. Then
+/// what is missing is loss.
 final class Sequencer {
   /// How many records later than its successor a record may come.
   static let window = 1024
@@ -18,8 +19,8 @@ final class Sequencer {
   private static let heldBytesLimit = 32 << 20
 
   private enum Slot {
-    /// The next record of this writer.
-    case writer(Int)
+    /// The next record of this writer; `arrival` is the number of the record that came here.
+    case writer(Int, arrival: Int64)
     /// A record without a sequence number, by its number among the held.
     case record(Int)
     case problem(InputProblem)
@@ -111,9 +112,12 @@ final class Sequencer {
     }
   }
 
-  /// Lets everything go; call at the end of the input.
+  /// Lets everything go that waits; call at the end of the input.
+  func letGo() { settle(atEnd: true) }
+
+  /// Says how many problems were not listed, and hands over the last events.
   func finish() {
-    settle(atEnd: true)
+    letGo()
     for problem in log.rest() { batch.report(problem) }
     batch.flush()
   }
@@ -154,13 +158,11 @@ extension Sequencer {
     if let expected = state.expected, event.sequence < expected || state.isExhausted {
       return judgePast(event, digests.digest(state.serial, event.sequence), digest)
     }
-    if let twin = state.pending.first(where: { held[$0]?.event.sequence == event.sequence }) {
-      return judgePast(event, held[twin]?.digest, digest)
+    let twin = writers.states[place].pending.insert(event.sequence) {
+      hold(header: nil, digest: digest)
     }
-    let number = hold(header: nil, digest: digest)
-    let index = state.pending.firstIndex { (held[$0]?.event.sequence ?? 0) < event.sequence }
-    writers.states[place].pending.insert(number, at: index ?? state.pending.count)
-    queue.append(.writer(place))
+    if let twin { return judgePast(event, held[twin]?.digest, digest) }
+    queue.append(.writer(place, arrival: arrivals))
     settle(atEnd: false)
   }
 
@@ -218,7 +220,7 @@ extension Sequencer {
 
   private func hold(header: RunHeader?, digest: UInt64) -> Int {
     let record = HeldRecord(
-      batch.slot.pointee, header: header, text: text, digest: digest, arrival: arrivals)
+      batch.slot.pointee, header: header, text: text, digest: digest)
     heldBytes += record.bytes.count
     if let number = freeHeld.popLast() {
       held[number] = record
@@ -237,8 +239,8 @@ extension Sequencer {
         guard let record = release(number) else { break }
         batch.add(record)
         if record.event.kind == .traceLoss { noteRecorderLoss(record.event) }
-      case .writer(let place):
-        guard atEnd || isDue(place) else { return }
+      case .writer(let place, let arrival):
+        guard atEnd || isDue(place, arrival) else { return }
         handOn(place)
       }
       head += 1
@@ -250,20 +252,16 @@ extension Sequencer {
     }
   }
 
-  private func isDue(_ place: Int) -> Bool {
+  private func isDue(_ place: Int, _ arrival: Int64) -> Bool {
     let state = writers.states[place]
-    guard let next = state.pending.last.flatMap({ held[$0] }) else { return true }
-    if state.isClosed || state.expected == next.event.sequence { return true }
-    if queue.count - head > Self.window || heldBytes > Self.heldBytesLimit { return true }
-    // Almost always the records wait in the order in which they came.
-    let first = state.pending.lazy.compactMap { self.held[$0]?.arrival }.min() ?? arrivals
-    return arrivals - first >= Int64(Self.window)
+    guard let next = state.pending.first else { return true }
+    if state.isClosed || state.expected == next.sequence { return true }
+    return arrivals - arrival >= Int64(Self.window) || heldBytes > Self.heldBytesLimit
   }
 
   private func handOn(_ place: Int) {
-    guard let number = writers.states[place].pending.popLast(), let record = release(number) else {
-      return
-    }
+    guard let next = writers.states[place].pending.popFirst(), let record = release(next.number)
+    else { return }
     let event = record.event
     let isLoss = event.kind == .traceLoss
     var announced = isLoss ? max(0, event.count) : 0

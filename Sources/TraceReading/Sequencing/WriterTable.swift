@@ -1,5 +1,53 @@
 internal import TraceModel
 
+/// Records of one writer that wait, by sequence number.
+///
+/// Usually they come in order, so that both ends cost nothing: new ones go to the back, the next to hand on is
+/// at the front.
+struct PendingRecords {
+  struct Element {
+    var sequence: Int64
+    /// Number among the held records.
+    var number: Int
+  }
+  private var elements: [Element] = []
+  private var front = 0
+
+  var isEmpty: Bool { front == elements.count }
+  var first: Element? { isEmpty ? nil : elements[front] }
+
+  /// Nil if it was inserted; else the number of the record that has the sequence number already.
+  mutating func insert(_ sequence: Int64, number: () -> Int) -> Int? {
+    var index = elements.count
+    if index > front, elements[index - 1].sequence >= sequence {
+      index = place(of: sequence)
+      if elements[index].sequence == sequence { return elements[index].number }
+    }
+    elements.insert(Element(sequence: sequence, number: number()), at: index)
+    return nil
+  }
+
+  /// The first place at or behind `front` whose number is not smaller.
+  private func place(of sequence: Int64) -> Int {
+    var (low, high) = (front, elements.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].sequence < sequence { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  mutating func popFirst() -> Element? {
+    guard let result = first else { return nil }
+    front += 1
+    if front == elements.count || front > 2 * Sequencer.window {
+      elements.removeFirst(front)
+      front = 0
+    }
+    return result
+  }
+}
+
 /// How far each writer of each run has come.
 ///
 /// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing held,
@@ -16,8 +64,7 @@ struct WriterTable {
     /// follows.
     var expected: Int64?
     var isExhausted = false
-    /// Numbers of held records, the highest sequence number first.
-    var pending: [Int] = []
+    var pending = PendingRecords()
     /// What a `trace.loss` directly before says; 0 otherwise.
     var lossBefore: Int64 = 0
     /// A header of the run came after: nothing more is to wait for.

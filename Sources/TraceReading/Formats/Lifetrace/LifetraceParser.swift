@@ -74,7 +74,7 @@ final class LifetraceParser {
   ) throws(Malformed) -> Record {
     var seen: KeySet = []
     if required.rawValue != KeySet.common.rawValue { found = Found() }
-    unknownNames.removeAll()
+    var hasUnknown = false
     guard JSONScan.byte(place) == 0x7B else { throw notAnObject(place) }
     place += 1
     JSONScan.skipSpace(&place)
@@ -101,6 +101,8 @@ final class LifetraceParser {
         seen.formUnion(bit)
         try readValue(&place, key, into: event, &found, required)
       } else {
+        if !hasUnknown { unknownNames.removeAll() }
+        hasUnknown = true
         guard unknownNames.insert(UnsafeRawBufferPointer(start: name, count: length)) else {
           throw Malformed("each key once", nameStart)
         }

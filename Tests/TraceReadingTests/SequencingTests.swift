@@ -1,0 +1,156 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+@Suite struct SequencingTests {
+  private func line(
+    _ sequence: Int64?, writer: String? = nil, run: String? = nil, event: String = "e",
+    more: String = ""
+  ) -> String {
+    var text = "{\"event\":\"\(event)\""
+    if let sequence { text += ",\"seq\":\(sequence)" }
+    if let writer { text += ",\"writer\":\"\(writer)\"" }
+    if let run { text += ",\"run\":\"\(run)\"" }
+    return text + more + "}"
+  }
+
+  private func read(_ lines: [String]) throws -> Outcome {
+    try TraceReadingTests.read("{\"lifetrace\":1,\"run\":\"r\"}\n" + lines.joined(separator: "\n"))
+  }
+
+  @Test(arguments: 1...20)
+  func anyShuffleInsideTheWindowIsPutInOrder(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let count = 5000
+    let reach = [2, 10, 100, 1000][Int(seed % 4)]
+    // Sorting by number plus a bounded random displaces nothing by more than the bound.
+    let order = (0..<count).map { ($0 + Int.random(in: 0..<reach, using: &random), $0) }
+      .sorted { $0 < $1 }.map { Int64($0.1) }
+    let outcome = try read(order.map { line($0) })
+    #expect(outcome.recorder.sequences == (0..<Int64(count)).map { $0 }, "seed \(seed)")
+    #expect(outcome.summary.problems == [], "seed \(seed)")
+  }
+
+  @Test func positionsOfAWriterStayAndItsRecordsArePermuted() throws {
+    let outcome = try read([
+      line(1, writer: "A"), line(1, writer: "B"), line(3, writer: "A"), line(2, writer: "B"),
+      line(nil, event: "x"), line(2, writer: "A"), line(4, writer: "A"),
+    ])
+    #expect(
+      outcome.recorder.sketch.split(separator: "\n").dropFirst().map { String($0.dropFirst(2)) }
+        == [
+          "e seq=1 writer=A", "e seq=1 writer=B", "e seq=2 writer=A", "e seq=2 writer=B", "x",
+          "e seq=3 writer=A", "e seq=4 writer=A",
+        ])
+    #expect(outcome.summary.complete)
+  }
+
+  @Test(arguments: [(1024, true), (1025, false)])
+  func theWindowIs1024Records(_ displacement: Int64, _ isPutInOrder: Bool) throws {
+    // 0…1099 in order, then 1101 first and 1100 so many records later.
+    let before = (0..<1100).map { Int64($0) }
+    let between = (1101..<(1101 + displacement)).map { $0 }
+    let after = ((1101 + displacement)..<3000).map { $0 }
+    let outcome = try read((before + between + [1100] + after).map { line($0) })
+    if isPutInOrder {
+      #expect(outcome.recorder.sequences == (0..<3000).map { Int64($0) })
+      #expect(outcome.summary.problems == [])
+    } else {
+      #expect(outcome.recorder.sequences == before + [-1] + between + after)
+      #expect(outcome.kinds == [.seqGap, .late])
+      #expect(outcome.summary.lost == 1)
+      #expect(outcome.summary.late == 1)
+    }
+  }
+
+  @Test(arguments: 1...10)
+  func lossIsCountedExactly(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let all = (0..<4000).map { Int64($0) }
+    let kept = all.filter { $0 == 0 || $0 == 3999 || Int.random(in: 0..<10, using: &random) > 0 }
+    let outcome = try read(kept.map { line($0) })
+    #expect(outcome.summary.lost == Int64(all.count - kept.count), "seed \(seed)")
+    #expect(outcome.recorder.sequences.filter { $0 >= 0 } == kept, "seed \(seed)")
+    #expect(outcome.recorder.gaps.reduce(0) { $0 + $1.count } == outcome.summary.lost)
+    #expect(!outcome.summary.isDamaged)
+    #expect(!outcome.summary.complete)
+  }
+
+  @Test(
+    arguments: [
+      // The recorder's own account of the same gap, before it, behind it, without a number.
+      ([1, nil, 5], 3, 3), ([1, nil, 5], 1, 3), ([1, nil, 5], 10, 10), ([1, nil, 2], 4, 4),
+    ] as [([Int64?], Int64, Int64)])
+  func lossBesideAGapIsTheSameLoss(
+    _ numbers: [Int64?], _ announced: Int64, _ lost: Int64
+  ) throws {
+    let more = ",\"count\":\(announced)"
+    let outcome = try read(
+      numbers.map {
+        $0 == nil ? line(nil, event: "trace.loss", more: more) : line($0)
+      })
+    #expect(outcome.summary.lost == lost)
+    let behind = try read([
+      line(1), line(5, event: "trace.loss", more: more), line(6),
+    ])
+    #expect(behind.summary.lost == max(3, announced))
+    let before = try read([line(1), line(2, event: "trace.loss", more: more), line(6)])
+    #expect(before.summary.lost == max(3, announced))
+  }
+
+  @Test func equalRecordsAreOneAndOtherContentIsAConflict() throws {
+    let outcome = try read([line(1), line(2), line(2), line(3), line(2, event: "f"), line(4)])
+    #expect(outcome.recorder.names == ["", "e", "e", "e", "(gap 1)", "e"])
+    #expect(outcome.recorder.gaps.map(\.isConflict) == [true])
+    #expect(outcome.kinds == [.duplicate, .seqConflict])
+    #expect(outcome.summary.duplicates == 1)
+    #expect(outcome.summary.conflicts == 1)
+    #expect(outcome.summary.lost == 0)
+    #expect(outcome.summary.events == 4)
+    // Long after both were handed on.
+    let late = try read((1...3000).map { line($0) } + [line(2900), line(2901, event: "f")])
+    #expect(late.kinds == [.duplicate, .seqConflict])
+  }
+
+  @Test func aHeaderOfTheSameRunBeginsAnewAndRunsAreApart() throws {
+    let header = #"{"lifetrace":1,"run":"r"}"#
+    let outcome = try read([line(1), line(2), header, line(1), line(2)])
+    #expect(outcome.recorder.sequences == [1, 2, 1, 2])
+    #expect(outcome.summary.complete)
+    let apart = try read([line(1), line(7, run: "q"), line(2), line(8, run: "q"), line(3)])
+    #expect(apart.recorder.sequences == [1, 7, 2, 8, 3])
+    #expect(apart.summary.complete)
+  }
+
+  @Test func runsAreNamedByHeaderPidOrOrdinal() throws {
+    let symbols = SymbolTable()
+    final class Runs: EventConsumer {
+      var runs: [Symbol] = []
+      func consume(_ batch: EventBatch) { runs += batch.events.map(\.run) }
+      func report(_ problem: InputProblem) {}
+    }
+    let consumer = Runs()
+    let text = [
+      #"{"event":"a"}"#, #"{"lifetrace":1}"#, #"{"event":"a"}"#, #"{"lifetrace":1,"pid":9}"#,
+      #"{"event":"a"}"#, #"{"lifetrace":1,"run":"x","pid":9}"#, #"{"event":"a","run":"1"}"#,
+    ].joined(separator: "\n")
+    _ = try TraceReader(symbols: symbols).read(MemorySource(text), into: consumer)
+    #expect(consumer.runs.map { symbols[$0] } == ["", "1", "1", "9", "9", "x", "1"])
+  }
+
+  @Test func manyWritersAreTrackedInBoundedMemory() throws {
+    let lines = (0..<3).flatMap { round in
+      (0..<3000).map { line(Int64(round), writer: "w\($0)") }
+    }
+    #expect(try read(lines).summary.complete)
+    let turnover = (0..<9000).map { line(1, writer: "w\($0)") }
+    #expect(try read(turnover).summary.events == 9000)
+  }
+
+  @Test func numbersAtTheEndsOfTheRangeDoNotTrap() throws {
+    #expect(try read([line(.max), line(.max)]).kinds == [.duplicate])
+    #expect(try read([line(.min), line(.max)]).summary.lost == .max)
+    #expect(try read([line(.max), line(.min)]).recorder.sequences.count == 3)
+  }
+}
