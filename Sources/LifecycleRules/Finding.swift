@@ -28,7 +28,8 @@ package struct Evidence: Sendable {
 
 /// What a rule reports once.
 package struct Report {
-  package var rule: String
+  /// Index among the rules that are evaluated.
+  package var rule: Int
   package var severity: Severity
   /// Nil: a violation. Else why the rule can't tell.
   package var unknown: UnknownCause?

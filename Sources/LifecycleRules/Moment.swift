@@ -7,14 +7,15 @@ package final class Moment {
   package var event = Event()
   package var batch: EventBatch
   package var run: RunState
-  /// Index of the rule that is being called.
+  /// Index into `infos` of the rule that is being called.
   package var ruleIndex = 0
-  package var info: RuleInfo
+  /// The rules that are evaluated.
+  private let infos: [RuleInfo]
   private let sink: any ReportSink
 
-  package init(run: RunState, info: RuleInfo, batch: EventBatch, sink: any ReportSink) {
+  package init(run: RunState, infos: [RuleInfo], batch: EventBatch, sink: any ReportSink) {
     self.run = run
-    self.info = info
+    self.infos = infos
     self.batch = batch
     self.sink = sink
   }
@@ -72,8 +73,8 @@ package final class Moment {
     _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
     let report = Report(
-      rule: info.name, severity: severity ?? info.severity, unknown: cause, subject: subject,
-      mark: mark ?? run.mark, scene: scene ?? event.scene, measure: measure)
+      rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
+      subject: subject, mark: mark ?? run.mark, scene: scene ?? event.scene, measure: measure)
     sink.add(report, in: run, details: details)
   }
 }

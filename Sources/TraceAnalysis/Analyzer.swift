@@ -84,7 +84,7 @@ package final class Analyzer: EventConsumer, ReportSink {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       for (index, rule) in context.rules.enumerated() {
-        aim(context, index)
+        context.moment.ruleIndex = index
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
       }
     }
@@ -130,26 +130,21 @@ package final class Analyzer: EventConsumer, ReportSink {
     moment.batch = batch
     let ofKind = rulesOfKind[Int(event.kind.rawValue)]
     for index in ofKind {
-      aim(context, index)
+      context.moment.ruleIndex = index
       context.rules[index].observe(moment)
     }
     let signals = context.run.signals
     guard !signals.isEmpty else { return }
     for (wanted, index) in rulesOfSignals
     where !wanted.isDisjoint(with: signals) && !ofKind.contains(index) {
-      aim(context, index)
+      context.moment.ruleIndex = index
       context.rules[index].observe(moment)
     }
   }
 
-  private func aim(_ context: RunContext, _ index: Int) {
-    context.moment.ruleIndex = index
-    context.moment.info = infos[index]
-  }
-
   private func wake(_ context: RunContext, before time: Int64) {
     while let entry = context.deadlines.take(before: time) {
-      aim(context, entry.rule)
+      context.moment.ruleIndex = entry.rule
       context.rules[entry.rule].wake(context.moment, token: entry.token)
     }
   }
@@ -189,8 +184,7 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   private func begin(_ run: RunState) {
     let rules = enabled.map { $0.init(RuleSettings($0.info)) }
-    let info = infos.first ?? IllegalTransition.info
-    let moment = Moment(run: run, info: info, batch: emptyBatch, sink: self)
+    let moment = Moment(run: run, infos: infos, batch: emptyBatch, sink: self)
     let context = RunContext(
       run: run, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
     let app = run.header.app ?? ""
@@ -209,7 +203,7 @@ package final class Analyzer: EventConsumer, ReportSink {
     context.moment.event = Event()
     context.moment.batch = emptyBatch
     for (index, rule) in context.rules.enumerated() {
-      aim(context, index)
+      context.moment.ruleIndex = index
       rule.runEnded(context.moment)
       noteEvaluation(index, rule, context)
     }
@@ -233,10 +227,8 @@ package final class Analyzer: EventConsumer, ReportSink {
   // MARK: Reports of rules
 
   package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
-    guard let context = contexts[run.number] ?? predecessors[run.header.app ?? ""] else { return }
-    let index = context.moment.ruleIndex
     store.add(
-      report, ruleIndex: index, info: infos[index], severity: options.severity(report.severity),
+      report, info: infos[report.rule], severity: options.severity(report.severity),
       input: inputIndex, run: run, details: details)
   }
 

@@ -34,7 +34,7 @@ struct FindingStore {
   }
 
   mutating func add(
-    _ report: Report, ruleIndex: Int, info: RuleInfo, severity: Severity, input: Int,
+    _ report: Report, info: RuleInfo, severity: Severity, input: Int,
     run: RunState, details: () -> ReportDetails
   ) {
     if report.unknown == nil {
@@ -45,7 +45,7 @@ struct FindingStore {
     }
     let place = Finding.Place(line: report.mark.line, time: report.mark.time)
     let key = FindingKey(
-      rule: ruleIndex, subject: report.subject, cause: report.unknown,
+      rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
     if let index = groups[key] {
       count(index, report, severity, place, run, details)

@@ -16,6 +16,12 @@ package enum JSONText {
     return strings
   }
 
+  /// The same of text that is no longer in a block.
+  package static func strings(_ array: String) -> [String] {
+    var array = array
+    return array.withUTF8 { strings(UnsafeRawBufferPointer($0)) }
+  }
+
   /// A string from behind its opening quote; leaves `index` behind the closing one.
   private static func string(_ text: UnsafeRawBufferPointer, _ index: inout Int) -> String {
     var units: [UInt8] = []

@@ -16,7 +16,7 @@ package struct TraceReader {
 
   package func read(
     _ source: any ByteSource, into consumer: any EventConsumer
-  ) throws(SourceError) -> ReadingSummary {
+  ) throws(SourceError) -> InputSummary {
     let reading = Reading(source, options, symbols, consumer)
     try reading.run()
     return reading.summary()
@@ -44,7 +44,7 @@ private final class Reading {
   private var hasSaidNoHeader = false
   /// Text in which no format showed.
   private var unrecognised: InputProblem?
-  private var counts = ReadingSummary()
+  private var counts = InputSummary()
 
   init(
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
@@ -117,7 +117,7 @@ private final class Reading {
     sequencer.finish()
   }
 
-  func summary() -> ReadingSummary {
+  func summary() -> InputSummary {
     var summary = counts
     summary.format = format?.rawValue
     summary.compression = decompressor.compression.rawValue
@@ -133,7 +133,7 @@ private final class Reading {
     summary.fragments = Int64(reader.fragments)
     summary.fragmentBytes = reader.fragmentBytes
     summary.problems = sequencer.problems
-    summary.complete =
+    summary.isComplete =
       !summary.isDamaged && summary.lost == 0 && summary.late == 0 && summary.conflicts == 0
       && summary.gaps == 0
       && !summary.problems.contains { $0.kind == .recorderLoss }

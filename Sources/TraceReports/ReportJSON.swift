@@ -70,7 +70,7 @@ package struct ReportJSON {
   private func input(_ input: InputSummary, _ json: inout JSONWriter) {
     json.object {
       $0.member("path", input.path)
-      $0.member("format", orNull: input.format.isEmpty ? nil : input.format)
+      $0.member("format", orNull: input.format)
       $0.member("compression", input.compression)
       $0.member("bytes", input.bytes)
       $0.member("decodedBytes", input.decodedBytes)

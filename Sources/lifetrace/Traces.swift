@@ -21,26 +21,27 @@ struct Traces {
     analyzer = Analyzer(analysis)
   }
 
-  /// Reads one input to its end; `-` is standard input.
+  /// Reads one input to its end; `-` is standard input. What came before a failed read is kept.
   mutating func add(_ path: String) {
-    let symbols = SymbolTable()
-    let shown = Self.shown(path)
+    var summary = InputSummary()
     do throws(SourceError) {
       let source = try Self.open(path)
+      let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols)
-      let summary = try read(source, symbols, analyzer, path: shown)
+      do throws(SourceError) {
+        summary = try TraceReader(options: reading, symbols: symbols).read(source, into: analyzer)
+      } catch {
+        failures.append(error)
+        summary.isComplete = false
+        summary.problems = [
+          InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
+        ]
+      }
+      summary.path = Self.shown(path)
       analyzer.endInput(summary)
     } catch {
       failures.append(error)
     }
-  }
-
-  /// A read that fails half way still has what came before it.
-  private func read(
-    _ source: any ByteSource, _ symbols: SymbolTable, _ consumer: any EventConsumer, path: String
-  ) throws(SourceError) -> InputSummary {
-    let summary = try TraceReader(options: reading, symbols: symbols).read(source, into: consumer)
-    return InputSummary(summary, path: path)
   }
 
   static func open(_ path: String) throws(SourceError) -> FileSource {
@@ -57,21 +58,5 @@ struct Traces {
       while path.hasPrefix("/") { path = path.dropFirst() }
     }
     return String(path)
-  }
-}
-
-extension InputSummary {
-  init(_ summary: ReadingSummary, path: String) {
-    self.init(path: path)
-    format = summary.format ?? ""
-    compression = summary.compression
-    bytes = summary.bytes
-    decodedBytes = summary.decodedBytes
-    records = summary.records
-    events = summary.events
-    malformed = summary.malformed
-    unknownEvents = summary.unknownEvents
-    lost = summary.lost
-    problems = summary.problems
   }
 }

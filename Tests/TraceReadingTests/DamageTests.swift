@@ -54,7 +54,7 @@ import TraceModel
           #expect(
             texts == others,
             "byte \(offset - start) of frame \(index) xor \(flip): \(outcome.summary.problems)")
-          if checksum, outcome.summary.complete {
+          if checksum, outcome.summary.isComplete {
             #expect(outcome.recorder.texts == expected, "byte \(offset) xor \(flip)")
           }
         }

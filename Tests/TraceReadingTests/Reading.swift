@@ -44,7 +44,7 @@ final class Recorder: EventConsumer {
 
 struct Outcome {
   let recorder: Recorder
-  let summary: ReadingSummary
+  let summary: InputSummary
   var events: [String] { recorder.events }
   var kinds: [InputProblem.Kind] { summary.problems.map(\.kind) }
   /// Events without gaps.

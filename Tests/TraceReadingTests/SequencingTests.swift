@@ -43,7 +43,7 @@ import TraceModel
           "e seq=1 writer=A", "e seq=1 writer=B", "e seq=2 writer=A", "e seq=2 writer=B", "x",
           "e seq=3 writer=A", "e seq=4 writer=A",
         ])
-    #expect(outcome.summary.complete)
+    #expect(outcome.summary.isComplete)
   }
 
   @Test(arguments: [(1024, true), (1025, false)])
@@ -74,7 +74,7 @@ import TraceModel
     #expect(outcome.recorder.sequences.filter { $0 >= 0 } == kept, "seed \(seed)")
     #expect(outcome.recorder.gaps.reduce(0) { $0 + $1.count } == outcome.summary.lost)
     #expect(!outcome.summary.isDamaged)
-    #expect(!outcome.summary.complete)
+    #expect(!outcome.summary.isComplete)
   }
 
   @Test(
@@ -117,10 +117,10 @@ import TraceModel
     let header = #"{"lifetrace":1,"run":"r"}"#
     let outcome = try read([line(1), line(2), header, line(1), line(2)])
     #expect(outcome.recorder.sequences == [1, 2, 1, 2])
-    #expect(outcome.summary.complete)
+    #expect(outcome.summary.isComplete)
     let apart = try read([line(1), line(7, run: "q"), line(2), line(8, run: "q"), line(3)])
     #expect(apart.recorder.sequences == [1, 7, 2, 8, 3])
-    #expect(apart.summary.complete)
+    #expect(apart.summary.isComplete)
   }
 
   @Test func runsAreNamedByHeaderPidOrOrdinal() throws {
@@ -143,7 +143,7 @@ import TraceModel
     let lines = (0..<3).flatMap { round in
       (0..<3000).map { line(Int64(round), writer: "w\($0)") }
     }
-    #expect(try read(lines).summary.complete)
+    #expect(try read(lines).summary.isComplete)
     let turnover = (0..<9000).map { line(1, writer: "w\($0)") }
     #expect(try read(turnover).summary.events == 9000)
   }

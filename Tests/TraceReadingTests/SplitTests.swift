@@ -9,7 +9,7 @@ import Testing
   @Test func plainTextGivesEveryRecord() throws {
     let outcome = try read(bytes)
     #expect(outcome.summary.problems == [])
-    #expect(outcome.summary.complete)
+    #expect(outcome.summary.isComplete)
     #expect(outcome.summary.records == 10)
     #expect(outcome.summary.events == 9)
     #expect(outcome.summary.unknownEvents == 1)

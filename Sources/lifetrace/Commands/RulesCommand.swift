@@ -42,7 +42,7 @@ private func drawing(
   do throws(SourceError) {
     let summary = try TraceReader(options: reading, symbols: symbols).read(
       MemorySource(text), into: analyzer)
-    analyzer.endInput(InputSummary(summary, path: ""))
+    analyzer.endInput(summary)
     let timeline = TimelineText(
       analyzer.finish(), input: 0, options: TimelineOptions(),
       style: TextStyle(isColoured: style.isColoured, width: style.width - 2)

@@ -69,9 +69,9 @@ private func printTimeline(
   let analyzer = Analyzer(analysisOptions)
   let symbols = SymbolTable()
   analyzer.beginInput(symbols: symbols)
-  let summary = try TraceReader(options: reading, symbols: symbols).read(
+  var input = try TraceReader(options: reading, symbols: symbols).read(
     sources.first(), into: analyzer)
-  let input = InputSummary(summary, path: Traces.shown(path))
+  input.path = Traces.shown(path)
   analyzer.endInput(input)
   let analysis = analyzer.finish()
 
