@@ -16,12 +16,17 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .target(name: "TraceModel", swiftSettings: strict),
+    .target(
+      name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
     .target(name: "LifecycleModel", dependencies: ["TraceModel"], swiftSettings: strict),
     .target(
       name: "LifecycleRules", dependencies: ["TraceModel", "LifecycleModel"],
       swiftSettings: strict),
     .target(
       name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceReadingTests", dependencies: ["TraceReading", "TraceModel", "CZstd", "CZlib"],
       swiftSettings: strict),
   ]
 )

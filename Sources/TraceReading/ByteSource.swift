@@ -1,0 +1,165 @@
+internal import TraceModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Where the bytes of a trace come from.
+package protocol ByteSource: AnyObject {
+  /// Puts the next bytes into `buffer` and returns how many; 0 means the end. Fewer than fit do not
+  /// mean the end. Blocks until there is at least one.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
+  /// Bytes delivered so far.
+  var bytesRead: Int64 { get }
+}
+
+/// An input cannot be opened or read; the run of this input cannot go on.
+package struct SourceError: Error, Equatable, Sendable {
+  package enum Kind: Sendable {
+    case missing, noPermission, isDirectory, readFailed
+  }
+  package var kind: Kind
+  /// The path as it was given; not escaped.
+  package var path: String
+  /// The system's `errno`, and its text in the system's words.
+  package var code: Int32
+  package var reason: String
+
+  package init(_ kind: Kind, path: String, code: Int32) {
+    self.kind = kind
+    self.path = path
+    self.code = code
+    var buffer = [CChar](repeating: 0, count: 256)
+    // The XSI form of strerror_r, which both systems offer under this name to Swift.
+    let text = buffer.withUnsafeMutableBufferPointer { memory -> String in
+      guard let base = memory.baseAddress else { return "" }
+      _ = strerror_r(code, base, memory.count)
+      return String(cString: base)
+    }
+    reason = text.isEmpty ? "error \(code)" : text
+  }
+
+  /// What to do about it.
+  package var remedy: String {
+    switch kind {
+    case .missing: "check the path"
+    case .noPermission: "grant read permission on the file and search permission on its folders"
+    case .isDirectory: "name the trace files in it"
+    case .readFailed: "check the device or copy the file, then try again"
+    }
+  }
+  /// One line for people: path, reason, remedy, with the path escaped.
+  package var message: String {
+    "\(DisplayText.escaped(path)): cannot be read: \(reason); \(remedy)"
+  }
+}
+
+/// Reads a file or a descriptor with `read(2)`; never maps it, because a mapped file that shrinks
+/// kills the process.
+package final class FileSource: ByteSource {
+  package private(set) var bytesRead: Int64 = 0
+  /// For messages only.
+  package let path: String
+  private let descriptor: Int32
+  private let isOwner: Bool
+
+  /// Opens a file; it is closed when the source is released.
+  package init(path: String) throws(SourceError) {
+    self.path = path
+    var handle: Int32
+    repeat { handle = open(path, O_RDONLY | O_CLOEXEC) } while handle < 0 && errno == EINTR
+    guard handle >= 0 else { throw Self.failure(path: path, code: errno) }
+    var status = stat()
+    if fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(handle)
+      throw SourceError(.isDirectory, path: path, code: EISDIR)
+    }
+    descriptor = handle
+    isOwner = true
+  }
+
+  /// Reads from a descriptor that the caller keeps open and closes, such as standard input.
+  package init(descriptor: Int32, path: String) {
+    self.path = path
+    self.descriptor = descriptor
+    isOwner = false
+  }
+
+  deinit {
+    if isOwner { close(descriptor) }
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    while true {
+      // Darwin refuses counts above Int32.max.
+      let count = systemRead(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30))
+      if count >= 0 {
+        bytesRead += Int64(count)
+        return count
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // A descriptor that somebody else made non-blocking.
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&waiting, 1, -1)
+      default: throw Self.failure(path: path, code: errno)
+      }
+    }
+  }
+
+  private static func failure(path: String, code: Int32) -> SourceError {
+    let kind: SourceError.Kind =
+      switch code {
+      case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
+      case EACCES, EPERM: .noPermission
+      case EISDIR: .isDirectory
+      default: .readFailed
+      }
+    return SourceError(kind, path: path, code: code)
+  }
+}
+
+/// `read(2)`, under a name that does not collide with the method.
+private func systemRead(
+  _ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  read(descriptor, memory, count)
+}
+
+/// Bytes in memory, delivered in pieces of given sizes: the sizes repeat, and 0 or none means as
+/// many as fit.
+package final class MemorySource: ByteSource {
+  package private(set) var bytesRead: Int64 = 0
+  private let bytes: [UInt8]
+  private let pieces: [Int]
+  private var turn = 0
+
+  package init(_ bytes: [UInt8], pieces: [Int] = []) {
+    self.bytes = bytes
+    self.pieces = pieces
+  }
+
+  package convenience init(_ text: String, pieces: [Int] = []) {
+    self.init(Array(text.utf8), pieces: pieces)
+  }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var count = min(buffer.count, bytes.count - Int(bytesRead))
+    if !pieces.isEmpty {
+      let piece = pieces[turn % pieces.count]
+      turn += 1
+      if piece > 0 { count = min(count, piece) }
+    }
+    bytes.withUnsafeBytes {
+      buffer.copyMemory(
+        from: UnsafeRawBufferPointer(rebasing: $0[Int(bytesRead)..<Int(bytesRead) + count]))
+    }
+    bytesRead += Int64(count)
+    return count
+  }
+}

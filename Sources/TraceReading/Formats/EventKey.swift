@@ -1,0 +1,273 @@
+internal import TraceModel
+
+/// The keys that FORMAT.md §2–§4 define for events; the raw value is the key's bit in a ``KeySet``.
+enum EventKey: UInt8, CaseIterable {
+  // Of every event.
+  case event = 0
+  case t, seq, run, writer, scene, thread, dur, src, trigger, appState
+  /// Makes the record a header.
+  case lifetrace
+  // Of some events.
+  case id, name, kind, key, scope, group, view, outcome, role, reason, transition, by, delegate
+  case type, subsystem, category, level
+  case cpu, earliest, allowance, count, bytes, code
+  case hash, message
+  case payload, scenes
+  case essential, success, expirationHandler, activity, sensitive, isDefault, file, visible
+
+  /// What a value of the key is.
+  enum ValueType {
+    case eventName, version
+    /// Compared by code, so interned.
+    case symbol
+    /// Kept as a stretch of the block.
+    case text
+    /// A string, or an integer that stands for its decimal text.
+    case identifier
+    /// 0 … 2^63−1; nanoseconds, bytes or a count.
+    case amount
+    /// Any 64-bit integer.
+    case integer
+    case boolean
+    case words
+    case texts
+  }
+
+  var valueType: ValueType {
+    switch self {
+    case .event: .eventName
+    case .lifetrace: .version
+    case .run, .writer, .scene, .thread, .src, .trigger, .appState, .name, .kind, .key, .scope,
+      .group, .view, .outcome, .role, .reason, .transition, .by, .delegate, .type, .subsystem,
+      .category, .level:
+      .symbol
+    case .id: .identifier
+    case .hash, .message: .text
+    case .t, .dur, .cpu, .earliest, .allowance, .count, .bytes: .amount
+    case .seq, .code: .integer
+    case .payload: .words
+    case .scenes: .texts
+    case .essential, .success, .expirationHandler, .activity, .sensitive, .isDefault, .file,
+      .visible:
+      .boolean
+    }
+  }
+
+  /// Whether an integer of the key is a span of nanoseconds.
+  var isTime: Bool {
+    switch self {
+    case .t, .dur, .cpu, .earliest, .allowance: true
+    default: false
+    }
+  }
+
+  /// The name as traces spell it.
+  var text: String { String(describing: self) }
+}
+
+/// A set of keys.
+struct KeySet: OptionSet {
+  let rawValue: UInt64
+  init(rawValue: UInt64) { self.rawValue = rawValue }
+  init(_ key: EventKey) { rawValue = 1 << UInt64(key.rawValue) }
+  init(_ keys: EventKey...) { rawValue = keys.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
+
+  static let all = KeySet(rawValue: .max)
+  /// The keys of every event.
+  static let common = KeySet(
+    .event, .t, .seq, .run, .writer, .scene, .thread, .dur, .src, .trigger, .appState, .lifetrace)
+
+  /// The keys that an event of this kind defines. Elsewhere a key is ignored like any unknown one.
+  static func defined(for kind: EventKind) -> KeySet { common.union(own(kind)) }
+
+  private static func own(_ kind: EventKind) -> KeySet {
+    switch kind {
+    case .processExit: KeySet(.reason, .code, .transition, .allowance)
+    case .processMain: KeySet(.by)
+    case .appConfigurationForConnecting: KeySet(.name, .role, .delegate)
+    case .appDidDiscardSceneSessions: KeySet(.scenes)
+    case .pushTokenSent, .linkReceived, .linkHandled: KeySet(.hash)
+    case .sceneWillConnect: KeySet(.role, .payload)
+    case .sceneStateRestorationActivity: KeySet(.activity)
+    case .phaseActive, .phaseInactive, .phaseBackground: KeySet(.scope, .group)
+    case .viewOnAppear, .viewOnDisappear, .viewTaskStart, .viewTaskCancel, .viewTaskEnd, .viewBody:
+      KeySet(.view)
+    case .bgBegin, .bgRefused, .bgExpire, .bgEnd: KeySet(.id, .name, .expirationHandler, .kind)
+    case .bgtaskRegister, .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch,
+      .bgtaskExpire, .bgtaskComplete, .swbgLaunch, .swbgCancel, .swbgReturn:
+      KeySet(.id, .kind, .success, .earliest, .expirationHandler, .reason)
+    case .fetchDeliver, .fetchComplete, .urlsessionEvents, .urlsessionComplete, .sessionStart,
+      .sessionEnd, .gpuSubmit, .timerFire, .displaylinkTick, .protectedAccess, .cachePurge,
+      .modelMutate:
+      KeySet(.id)
+    default: annotation(kind)
+    }
+  }
+
+  private static func annotation(_ kind: EventKind) -> KeySet {
+    switch kind {
+    case .traceLoss: KeySet(.count)
+    case .workBegin: KeySet(.id, .name, .kind, .key, .scope, .essential)
+    case .workEnd: KeySet(.id, .outcome, .cpu)
+    case .work: KeySet(.id, .name, .kind, .key, .scope, .essential, .outcome, .cpu)
+    case .dataDirty, .dataSave, .dataDelete: KeySet(.key)
+    case .storageWrite, .storageRestore, .storageClear:
+      KeySet(.key, .bytes, .type, .view, .sensitive, .isDefault)
+    case .sdkInit, .delegateCreate, .observerAdd, .observerRemove: KeySet(.name)
+    case .lockAcquire, .lockRelease: KeySet(.name, .file)
+    case .resourceHold, .resourceRelease: KeySet(.kind)
+    case .screenSensitive: KeySet(.visible)
+    case .log: KeySet(.subsystem, .category, .level, .message)
+    default: []
+    }
+  }
+
+  /// The keys of a phase that the format does not know.
+  static let unknownPhase = common.union(KeySet(.scope, .group))
+}
+
+/// Where the values of keys stand in an ``Event``, and which key a name is: tables, so that a record is
+/// read without a comparison of strings.
+final class EventKeyTable {
+  struct Entry {
+    /// The name's first eight bytes; 0 is a free slot.
+    var word: UInt64 = 0
+    var length: UInt8 = 0
+    var key: UInt8 = 0
+  }
+
+  /// By the raw value of the kind.
+  private(set) var defined: [KeySet]
+  /// By the raw value of the key: offset of the field in ``Event``, or -1.
+  private(set) var offsets: [Int]
+  private(set) var types: [EventKey.ValueType]
+  private var entries = [Entry](repeating: Entry(), count: 256)
+  private var names: [[UInt8]]
+  private var factor: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  init() {
+    defined = (0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common }
+    let keys = EventKey.allCases
+    offsets = keys.map { Self.field($0).flatMap { MemoryLayout<Event>.offset(of: $0) } ?? -1 }
+    types = keys.map(\.valueType)
+    names = keys.map { Array($0.text.utf8) }
+    // The names are fixed, so that a factor without collisions is found after a few tries.
+    while !place(keys) { factor = factor &* 0xD134_2543_DE82_EF95 &+ 2 }
+  }
+
+  private func place(_ keys: [EventKey]) -> Bool {
+    entries = [Entry](repeating: Entry(), count: 256)
+    for key in keys {
+      let name = names[Int(key.rawValue)]
+      let word = Self.word(name)
+      let slot = slot(word, name.count)
+      guard entries[slot].word == 0 else { return false }
+      entries[slot] = Entry(word: word, length: UInt8(name.count), key: key.rawValue)
+    }
+    return true
+  }
+
+  private static func word(_ name: [UInt8]) -> UInt64 {
+    name.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
+  }
+
+  @inline(__always)
+  private func slot(_ word: UInt64, _ length: Int) -> Int {
+    Int(truncatingIfNeeded: ((word ^ UInt64(truncatingIfNeeded: length)) &* factor) >> 56)
+  }
+
+  /// The key with this name. Eight bytes from `name` on must be readable.
+  @inline(__always)
+  func key(_ name: UnsafeRawPointer, _ length: Int) -> EventKey? {
+    var word = UInt64(littleEndian: name.loadUnaligned(as: UInt64.self))
+    if length < 8 { word &= (1 << UInt64(truncatingIfNeeded: 8 * length)) &- 1 }
+    let entry = entries[slot(word, length)]
+    guard entry.word == word, Int(entry.length) == length, length > 0 else { return nil }
+    if length > 8, !hasRest(entry, name) { return nil }
+    return EventKey(rawValue: entry.key)
+  }
+
+  @inline(never)
+  private func hasRest(_ entry: Entry, _ name: UnsafeRawPointer) -> Bool {
+    UnsafeRawBufferPointer(start: name, count: Int(entry.length))
+      .elementsEqual(names[Int(entry.key)])
+  }
+
+  private static func field(_ key: EventKey) -> PartialKeyPath<Event>? {
+    switch key {
+    case .event: \.eventName
+    case .t: \.time
+    case .seq: \.sequence
+    case .run: \.run
+    case .writer: \.writer
+    case .scene: \.scene
+    case .thread: \.thread
+    case .dur: \.duration
+    case .src: \.source
+    case .trigger: \.trigger
+    case .appState: \.appState
+    case .id: \.id
+    case .name: \.name
+    case .kind: \.category
+    case .key: \.key
+    case .scope: \.scope
+    case .group: \.group
+    case .view: \.view
+    case .outcome: \.outcome
+    case .role: \.role
+    case .reason: \.reason
+    case .transition: \.transition
+    case .by: \.by
+    case .delegate: \.delegate
+    case .type: \.type
+    case .subsystem: \.subsystem
+    case .category: \.logCategory
+    case .level: \.level
+    case .cpu: \.cpu
+    case .earliest: \.earliest
+    case .allowance: \.allowance
+    case .count: \.count
+    case .bytes: \.bytes
+    case .code: \.code
+    case .hash: \.hash
+    case .message: \.message
+    case .scenes: \.scenes
+    case .lifetrace, .payload, .essential, .success, .expirationHandler, .activity, .sensitive,
+      .isDefault, .file, .visible:
+      nil
+    }
+  }
+
+  /// The bit of a boolean key.
+  static func boolean(_ key: EventKey) -> Event.Booleans {
+    switch key {
+    case .essential: .essential
+    case .success: .success
+    case .expirationHandler: .expirationHandler
+    case .activity: .activity
+    case .sensitive: .sensitive
+    case .isDefault: .isDefault
+    case .file: .file
+    case .visible: .visible
+    default: []
+    }
+  }
+
+  /// Takes the value of a key away, as if it had not stood there.
+  func clear(_ key: EventKey, in event: UnsafeMutablePointer<Event>) {
+    let field = UnsafeMutableRawPointer(event) + offsets[Int(key.rawValue)]
+    switch types[Int(key.rawValue)] {
+    case .eventName, .version: break
+    case .symbol: field.storeBytes(of: Symbol.none, as: Symbol.self)
+    case .text, .identifier, .texts: field.storeBytes(of: .absent, as: TextRange.self)
+    case .amount: field.storeBytes(of: Event.absent, as: Int64.self)
+    case .integer:
+      field.storeBytes(of: 0, as: Int64.self)
+      if key == .code { event.pointee.hasCode = false }
+    case .boolean:
+      event.pointee.given.remove(Self.boolean(key))
+      event.pointee.isTrue.remove(Self.boolean(key))
+    case .words: event.pointee.payload = []
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import TraceModel
+
+/// Builds a header from its keys, whichever format spells them.
+///
+/// A word that the format does not define leaves the default and is a note; a wrong type makes the
+/// record malformed, which the callers report.
+struct HeaderFields {
+  enum Value {
+    case string(String)
+    case integer(Int64)
+    case boolean(Bool)
+    case strings([String])
+    /// Null, a fraction, an object, an array of other things.
+    case other
+  }
+
+  private(set) var header = RunHeader()
+  /// What the format version says; nil if it did not stand there.
+  private(set) var version: Int64?
+  private(set) var notes: [String] = []
+
+  /// What the value of a known key must be; nil if this one is right or the key is unknown.
+  mutating func set(_ key: String, _ value: Value) -> StaticString? {
+    switch key {
+    case "lifetrace": setVersion(value)
+    case "run": set(\.run, value)
+    case "app": set(\.app, value)
+    case "version": set(\.version, value)
+    case "build": set(\.build, value)
+    case "os": set(\.os, value)
+    case "sdk": set(\.sdk, value)
+    case "device": set(\.device, value)
+    case "start": set(\.start, value)
+    case "recorder": set(\.recorder, value)
+    case "platform": setWord(key, value) { $0.platform = $1 }
+    case "lifeCycle": setWord(key, value) { $0.lifeCycle = $1 }
+    case "launch": setWord(key, value) { $0.launch = $1 }
+    case "clock": setWord(key, value) { $0.clock = $1 }
+    case "multipleScenes": set(\.multipleScenes, value)
+    case "midlife": set(\.midlife, value)
+    case "pid": setProcess(value)
+    case "records": setRecords(value)
+    case "backgroundModes": setModes(value)
+    default: nil
+    }
+  }
+
+  private mutating func setVersion(_ value: Value) -> StaticString? {
+    guard case .integer(let number) = value, number >= 1 else {
+      return "a version of the format, 1 or newer"
+    }
+    version = number
+    return nil
+  }
+
+  private mutating func set(
+    _ field: WritableKeyPath<RunHeader, String?>, _ value: Value
+  ) -> StaticString? {
+    guard case .string(let text) = value else { return "a string" }
+    header[keyPath: field] = text
+    return nil
+  }
+
+  private mutating func set(
+    _ field: WritableKeyPath<RunHeader, Bool>, _ value: Value
+  ) -> StaticString? {
+    guard case .boolean(let flag) = value else { return "true or false" }
+    header[keyPath: field] = flag
+    return nil
+  }
+
+  private mutating func setWord<Word: RawRepresentable & CaseIterable>(
+    _ key: String, _ value: Value, _ store: (inout RunHeader, Word) -> Void
+  ) -> StaticString? where Word.RawValue == String {
+    guard case .string(let text) = value else { return "a string" }
+    if let word = Word(rawValue: text) {
+      store(&header, word)
+    } else {
+      let known = Word.allCases.map(\.rawValue).joined(separator: " ")
+      notes.append(
+        "\(key) '\(DisplayText.escaped(text, limit: Malformed.context))' is unknown, the default is "
+          + "used; expected one of: \(known)")
+    }
+    return nil
+  }
+
+  private mutating func setProcess(_ value: Value) -> StaticString? {
+    guard case .integer(let number) = value, number >= 0 else {
+      return "an integer that is not negative"
+    }
+    header.pid = number
+    return nil
+  }
+
+  private mutating func setRecords(_ value: Value) -> StaticString? {
+    guard case .strings(let names) = value else { return "an array of strings" }
+    header.records = names.reduce(into: []) { set, name in
+      if let family = RunHeader.Families(name: name) { set.formUnion(family) }
+    }
+    return nil
+  }
+
+  private mutating func setModes(_ value: Value) -> StaticString? {
+    guard case .strings(let names) = value else { return "an array of strings" }
+    header.backgroundModes = names
+    return nil
+  }
+}

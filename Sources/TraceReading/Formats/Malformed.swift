@@ -1,0 +1,28 @@
+internal import TraceModel
+
+/// Why a line is no record of the format, and where in it.
+struct Malformed: Error {
+  /// What would have been right, as a phrase: `a string`.
+  var expected: StaticString
+  /// Address in the block; valid while the line is. An error must be sendable, a pointer is not.
+  private var address: UInt
+
+  init(_ expected: StaticString, _ place: UnsafeRawPointer) {
+    self.expected = expected
+    address = UInt(bitPattern: place)
+  }
+
+  /// Offset behind `start`.
+  func offset(from start: UnsafeRawPointer) -> Int { Int(address - UInt(bitPattern: start)) }
+
+  /// Longest piece of the trace that a reason shows, in characters.
+  static let context = 60
+
+  /// `expected a string, found '12}'`, the found text up to the end of the line.
+  func reason(lineEnd: UnsafeRawPointer) -> String {
+    let count = Int(bitPattern: UInt(bitPattern: lineEnd)) - Int(bitPattern: address)
+    guard count > 0 else { return "expected \(expected), found the end of the line" }
+    let rest = UnsafeRawBufferPointer(start: lineEnd - count, count: count)
+    return "expected \(expected), found '\(DisplayText.escaped(rest, limit: Self.context))'"
+  }
+}

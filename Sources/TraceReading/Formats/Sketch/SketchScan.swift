@@ -1,0 +1,96 @@
+/// The words of a sketch line (FORMAT.md §6): bare, or JSON strings.
+///
+/// Like ``JSONScan`` it relies on the LF or zero behind the text.
+enum SketchScan {
+  static func isBare(_ byte: UInt8) -> Bool {
+    byte > 0x20 && byte != 0x7F && byte != 0x3D && byte != 0x23 && byte != 0x22
+  }
+
+  /// Spaces, and whether anything but a comment follows.
+  static func hasMore(_ place: inout UnsafeRawPointer, before end: UnsafeRawPointer) -> Bool {
+    JSONScan.skipSpace(&place)
+    return place < end && JSONScan.byte(place) != 0x23
+  }
+
+  /// A word at `place`, which moves behind it; nil if there is none. A JSON string is unescaped into the
+  /// block's scratch region. With `isItem` a comma ends a bare word.
+  static func word(
+    _ place: inout UnsafeRawPointer, _ block: TextBlock, isItem: Bool = false
+  ) throws(Malformed) -> UnsafeRawBufferPointer? {
+    let start = place
+    if JSONScan.byte(place) == 0x22 {
+      place += 1
+      let hasEscape = try JSONScan.skipString(&place)
+      let text = UnsafeRawBufferPointer(start: start + 1, count: place - start - 2)
+      guard hasEscape else { return text }
+      let target = block.scratch
+      let count = JSONScan.unescape(text, to: target)
+      block.scratchUsed += count
+      return UnsafeRawBufferPointer(start: target, count: count)
+    }
+    while isBare(JSONScan.byte(place)), !isItem || JSONScan.byte(place) != 0x2C {
+      let length = UTF8Check.sequenceLength(place, before: place + 4)
+      guard length > 0 else { throw Malformed("valid UTF-8", place) }
+      place += length
+    }
+    return place > start ? UnsafeRawBufferPointer(start: start, count: place - start) : nil
+  }
+
+  /// A number with `ns`, `us`, `ms` or `s`, as nanoseconds: exact, 0 … 2^63−1. Without a unit it is
+  /// nanoseconds, if `isUnitOptional`.
+  static func nanoseconds(_ text: UnsafeRawBufferPointer, isUnitOptional: Bool) -> Int64? {
+    var index = 0
+    var value: Int64 = 0
+    var fraction = -1
+    while index < text.count {
+      let byte = text[index]
+      if byte == 0x2E, fraction < 0, index > 0 {
+        fraction = 0
+      } else if (0x30...0x39).contains(byte) {
+        // Zeros at the end of a fraction must not overflow what fits.
+        if fraction >= 0, isZeros(text[index...]) { index = skipZeros(text, index); break }
+        guard let next = shifted(value, Int64(byte - 0x30)) else { return nil }
+        value = next
+        if fraction >= 0 { fraction += 1 }
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard index > 0, text[index - 1] != 0x2E else { return nil }
+    let unit = String(decoding: text[index...], as: UTF8.self)
+    let power: Int
+    switch unit {
+    case "s": power = 9
+    case "ms": power = 6
+    case "us": power = 3
+    case "ns": power = 0
+    case "" where isUnitOptional: power = 0
+    default: return nil
+    }
+    guard power >= max(0, fraction) else { return nil }
+    for _ in 0..<(power - max(0, fraction)) {
+      guard let next = shifted(value, 0) else { return nil }
+      value = next
+    }
+    return value
+  }
+
+  private static func shifted(_ value: Int64, _ digit: Int64) -> Int64? {
+    let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+    let (sum, carry) = product.addingReportingOverflow(digit)
+    return overflow || carry ? nil : sum
+  }
+
+  private static func isZeros(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let rest = text.drop { $0 == 0x30 }
+    return rest.startIndex > text.startIndex
+      && !(rest.first.map { (0x30...0x39).contains($0) } ?? false)
+  }
+
+  private static func skipZeros(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int {
+    var index = start
+    while index < text.count, text[index] == 0x30 { index += 1 }
+    return index
+  }
+}

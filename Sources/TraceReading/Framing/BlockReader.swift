@@ -1,0 +1,154 @@
+internal import TraceModel
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Decoded text in blocks of whole lines.
+///
+/// A line ends at LF; a CR before it belongs to the end. A lone CR ends no line. The last line of an
+/// undamaged input may lack its end. Bytes already searched for a line end are not searched again.
+final class BlockReader {
+  enum Step {
+    /// Whole lines lie in `start..<end` of the block; each ends with LF, except perhaps the last of
+    /// the input.
+    case lines
+    /// Text is missing here; the unfinished line before it was dropped.
+    case gap
+    /// The line at `lineNumber` is longer than the limit; it is skipped.
+    case lineTooLong(hasLoneReturns: Bool)
+    /// The decoder has something to say about what was delivered.
+    case problems
+    case end
+  }
+
+  /// New text per block.
+  static let target = 1 << 20
+
+  let block: TextBlock
+  private(set) var start = 0
+  private(set) var end = 0
+  /// Offset in the decoded text of the block's first byte.
+  private(set) var baseOffset: Int64 = 0
+  /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
+  var lineNumber: Int64 = 1
+  /// Pieces of lines beside gaps that were dropped, and their bytes.
+  private(set) var fragments = 0
+  private(set) var fragmentBytes: Int64 = 0
+
+  private let decompressor: Decompressor
+  private let maximumLine: Int
+  /// Bytes in the block; those from `end` on are a line that is not finished.
+  private var used = 0
+  private var isSkipping = false
+  private var pending: [Step] = []
+  private var isAtEnd = false
+
+  init(_ decompressor: Decompressor, maximumLine: Int) {
+    self.decompressor = decompressor
+    self.maximumLine = min(max(maximumLine, 1), 1 << 28)
+    block = TextBlock(textCapacity: Self.target + self.maximumLine + 2)
+  }
+
+  /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
+  func next() throws(SourceError) -> Step {
+    if !pending.isEmpty { return take(pending.removeFirst()) }
+    guard !isAtEnd else { return .end }
+    carryOver()
+    let searched = used
+    try fill()
+    block.base.advanced(by: used).initializeMemory(
+      as: UInt8.self, repeating: 0, count: TextBlock.padding)
+    start = 0
+    end = lastLineEnd(from: searched)
+    if isAtEnd, !pending.contains(where: { if case .gap = $0 { true } else { false } }) {
+      end = used
+    }
+    if end == 0, used > maximumLine + 1, !isSkipping {
+      isSkipping = true
+      pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns()), at: 0)
+      drop(used)
+    }
+    if isAtEnd { pending.append(.end) }
+    return end > 0 ? .lines : try next()
+  }
+
+  private func take(_ step: Step) -> Step {
+    if case .gap = step {
+      // What is left of the line before the gap is no line.
+      if used > end { noteFragment(used - end) }
+      baseOffset += Int64(used)
+      (start, end, used) = (0, 0, 0)
+      isSkipping = false
+    }
+    return step
+  }
+
+  /// Counts a piece of a line that is not read as a record.
+  func noteFragment(_ count: Int) {
+    fragments += 1
+    fragmentBytes += Int64(count)
+  }
+
+  private func carryOver() {
+    let rest = used - end
+    if rest > 0, end > 0 { block.base.copyMemory(from: block.base + end, byteCount: rest) }
+    baseOffset += Int64(end)
+    (start, end, used) = (0, 0, rest)
+    block.scratchUsed = 0
+  }
+
+  private func fill() throws(SourceError) {
+    let wanted = used + Self.target
+    while used < wanted, pending.isEmpty, !isAtEnd {
+      let room = min(wanted, block.textCapacity) - used
+      guard room > 0 else { return }
+      let piece = try decompressor.decode(
+        into: UnsafeMutableRawBufferPointer(start: block.base + used, count: room))
+      switch piece {
+      case .bytes(let count):
+        used += count
+        if isSkipping { skipToLineEnd(count) }
+      case .gap: pending.append(.gap)
+      case .end: isAtEnd = true
+      }
+      if decompressor.hasProblems { pending.append(.problems) }
+    }
+  }
+
+  /// Drops what still belongs to an over-long line. While skipping, the block holds nothing else.
+  private func skipToLineEnd(_ count: Int) {
+    let from = used - count
+    guard let found = memchr(block.base + from, 10, count) else { return drop(used) }
+    let length = UnsafeRawPointer(found) + 1 - UnsafeRawPointer(block.base)
+    isSkipping = false
+    lineNumber += 1
+    block.base.copyMemory(from: block.base + length, byteCount: used - length)
+    baseOffset += Int64(length)
+    used -= length
+  }
+
+  private func drop(_ count: Int) {
+    baseOffset += Int64(count)
+    used = 0
+  }
+
+  /// The offset behind the last LF at or behind `from`, 0 if there is none.
+  private func lastLineEnd(from: Int) -> Int {
+    var index = used
+    while index > from {
+      if block.base.load(fromByteOffset: index - 1, as: UInt8.self) == 10 { return index }
+      index -= 1
+    }
+    return 0
+  }
+
+  private func hasLoneReturns() -> Bool {
+    guard let found = memchr(block.base, 13, used - 1) else { return false }
+    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
+  }
+}

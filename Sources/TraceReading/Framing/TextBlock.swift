@@ -1,0 +1,52 @@
+internal import TraceModel
+
+/// The reused memory that lines and their unescaped strings lie in.
+///
+/// ```
+///   0                     textCapacity   +64            scratchStart + scratchCapacity
+///   | carried-over part, new text | zeros | scratch: strings of this block's lines |
+/// ```
+/// A ``TextRange`` may point into either region. The zeros let a parser read words and look for the end of
+/// a value without asking for the end of the text at each byte.
+final class TextBlock {
+  let base: UnsafeMutableRawPointer
+  let textCapacity: Int
+  let scratchStart: Int
+  let scratchCapacity: Int
+  /// Bytes of scratch in use.
+  var scratchUsed = 0
+
+  static let padding = 64
+
+  /// `textCapacity` is below 2^29, so that all offsets fit 32 bits. Pages that are not used cost
+  /// nothing: the scratch region, four times the text, is rarely touched.
+  init(textCapacity: Int) {
+    precondition(textCapacity < 1 << 29, "a block's offsets fit 32 bits")
+    self.textCapacity = textCapacity
+    scratchStart = textCapacity + Self.padding
+    scratchCapacity = textCapacity * 4
+    base = .allocate(byteCount: scratchStart + scratchCapacity, alignment: 64)
+  }
+
+  deinit { base.deallocate() }
+
+  func range(_ start: UnsafeRawPointer, _ length: Int) -> TextRange {
+    TextRange(
+      offset: UInt32(truncatingIfNeeded: start - UnsafeRawPointer(base)),
+      length: UInt32(truncatingIfNeeded: length))
+  }
+
+  /// Where the next unescaped string goes.
+  var scratch: UnsafeMutableRawPointer { base + scratchStart + scratchUsed }
+
+  /// Puts bytes into the scratch region; nil if it is full.
+  func store(_ bytes: some Collection<UInt8>) -> TextRange? {
+    guard scratchUsed + bytes.count <= scratchCapacity else { return nil }
+    let place = scratch
+    for (index, byte) in bytes.enumerated() {
+      place.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
+    }
+    scratchUsed += bytes.count
+    return range(place, bytes.count)
+  }
+}

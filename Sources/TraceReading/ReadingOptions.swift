@@ -1,0 +1,23 @@
+/// What a reader may use up, and what it is to assume.
+package struct ReadingOptions: Sendable {
+  /// Longest line in bytes, without its end. `--max-line`.
+  package var maximumLine = 1 << 20
+  /// Largest Zstandard window in bytes. `--max-window`.
+  package var maximumWindow: UInt64 = 1 << 27
+  /// Decoded bytes of one input. `--max-decoded`.
+  package var maximumDecoded: Int64 = 16 << 30
+  /// Nil: the content decides.
+  package var format: TraceFormat?
+  /// Problems of one kind that are listed; further ones are counted.
+  package var listedProblems = 100
+
+  package init() {}
+}
+
+/// A format of the decoded text.
+package enum TraceFormat: String, CaseIterable, Sendable {
+  /// JSON Lines, the recorder's own format (FORMAT.md §1–§5).
+  case lifetrace
+  /// The notation that people type (FORMAT.md §6).
+  case sketch
+}

@@ -1,0 +1,338 @@
+internal import TraceModel
+
+/// Puts the records of each writer in the order of their sequence numbers, and finds what is missing
+/// (FORMAT.md §2, §5).
+///
+/// The positions of a writer's records in the stream stay; its records are put onto them in order:
+/// ```
+///   read       A1 B1 A3 B2 A2 A4
+///   handed on  A1 B1 A2 B2 A3 A4
+/// ```
+/// While every writer is in order, a record costs a comparison and a digest, and nothing is copied. From a
+/// writer's first record on, and from one that comes too early on, records wait: until the missing one comes, or
+/// ``window`` further records have come, or the input ends. Then what is missing is loss.
+final class Sequencer {
+  /// How many records later than its successor a record may come.
+  static let window = 1024
+  /// Text of waiting records; beyond it the first no longer waits.
+  private static let heldBytesLimit = 32 << 20
+
+  private enum Slot {
+    /// The next record of this writer.
+    case writer(Int)
+    /// A record without a sequence number, by its number among the held.
+    case record(Int)
+    case problem(InputProblem)
+  }
+
+  private let symbols: SymbolTable
+  private let batch: BatchBuilder
+  private let text: UnsafeRawPointer
+  private var log: ProblemLog
+  private var writers = WriterTable()
+  private var digests = DigestTable()
+
+  private var queue: [Slot] = []
+  private var head = 0
+  private var held: [HeldRecord?] = []
+  private var freeHeld: [Int] = []
+  private var heldBytes = 0
+  /// Records of the input so far.
+  private var arrivals: Int64 = 0
+
+  private var headerCount = 0
+  private var currentRun = Symbol.none
+  private(set) var hasHeader = false
+  private(set) var lost: Int64 = 0
+  private(set) var duplicates: Int64 = 0
+  private(set) var conflicts: Int64 = 0
+  private(set) var late: Int64 = 0
+
+  init(
+    _ batch: BatchBuilder, symbols: SymbolTable, text: UnsafeRawPointer, listedProblems: Int
+  ) {
+    self.batch = batch
+    self.symbols = symbols
+    self.text = text
+    log = ProblemLog(limit: listedProblems)
+  }
+
+  var problems: [InputProblem] { log.listed }
+  func isListed(_ kind: InputProblem.Kind) -> Bool { log.isListed(kind) }
+
+  /// Takes the event in the batch's slot.
+  @inline(__always)
+  func acceptEvent() {
+    let event = batch.slot
+    arrivals += 1
+    if !event.pointee.run.isPresent { event.pointee.run = currentRun }
+    guard event.pointee.hasSequence else { return acceptUnsequenced(header: nil) }
+    let place = writers.state(run: event.pointee.run, writer: event.pointee.writer)
+    let digest = DigestTable.digest(bytes(event.pointee.text))
+    guard head == queue.count, writers.states[place].expected == event.pointee.sequence,
+      event.pointee.kind != .traceLoss, !writers.states[place].isExhausted
+    else { return acceptOutOfTurn(place, digest) }
+    passed(place, event.pointee, digest)
+    batch.addSlot()
+  }
+
+  /// Takes the event in the batch's slot as the beginning of a run.
+  func acceptHeader(_ header: RunHeader) {
+    headerCount += 1
+    hasHeader = true
+    let name = header.run ?? header.pid.map(String.init) ?? String(headerCount)
+    currentRun = symbols.intern(name)
+    batch.slot.pointee.run = currentRun
+    arrivals += 1
+    writers.closeRun(currentRun)
+    acceptUnsequenced(header: header)
+    settle(atEnd: false)
+  }
+
+  /// Something is missing here: `count` records, or an unknown amount if it is `Event.absent`.
+  func acceptGap(count: Int64, line: Int64, byteOffset: Int64) {
+    batch.slot.pointee = Event()
+    batch.slot.pointee.kind = .gap
+    batch.slot.pointee.count = count
+    batch.slot.pointee.line = line
+    batch.slot.pointee.byteOffset = byteOffset
+    if count >= 0 { arrivals += 1 }
+    acceptUnsequenced(header: nil)
+    settle(atEnd: false)
+  }
+
+  /// Reports a problem behind the records that precede it.
+  func report(_ problem: InputProblem) {
+    guard log.admit(problem) else { return }
+    if head < queue.count {
+      queue.append(.problem(problem))
+    } else {
+      batch.report(problem)
+    }
+  }
+
+  /// Lets everything go; call at the end of the input.
+  func finish() {
+    settle(atEnd: true)
+    for problem in log.rest() { batch.report(problem) }
+    batch.flush()
+  }
+
+  private func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
+  }
+
+  /// The writer's state after a record that was handed on.
+  @inline(__always)
+  private func passed(_ place: Int, _ event: Event, _ digest: UInt64) {
+    digests.remember(writers.states[place].serial, event.sequence, digest)
+    writers.states[place].lossBefore = 0
+    if event.sequence == .max {
+      writers.states[place].isExhausted = true
+    } else {
+      writers.states[place].expected = event.sequence + 1
+    }
+  }
+}
+
+extension Sequencer {
+  private func acceptUnsequenced(header: RunHeader?) {
+    guard head < queue.count else {
+      let event = batch.slot.pointee
+      batch.addSlot(header: header)
+      // Reporting hands the batch over, so the event must be in it.
+      if event.kind == .traceLoss { noteRecorderLoss(event) }
+      return
+    }
+    queue.append(.record(hold(header: header, digest: 0)))
+    settle(atEnd: false)
+  }
+
+  private func acceptOutOfTurn(_ place: Int, _ digest: UInt64) {
+    let event = batch.slot.pointee
+    let state = writers.states[place]
+    if let expected = state.expected, event.sequence < expected || state.isExhausted {
+      return judgePast(event, digests.digest(state.serial, event.sequence), digest)
+    }
+    if let twin = state.pending.first(where: { held[$0]?.event.sequence == event.sequence }) {
+      return judgePast(event, held[twin]?.digest, digest)
+    }
+    let number = hold(header: nil, digest: digest)
+    let index = state.pending.firstIndex { (held[$0]?.event.sequence ?? 0) < event.sequence }
+    writers.states[place].pending.insert(number, at: index ?? state.pending.count)
+    queue.append(.writer(place))
+    settle(atEnd: false)
+  }
+
+  /// A sequence number that was there before, or was given up.
+  private func judgePast(_ event: Event, _ known: UInt64?, _ digest: UInt64) {
+    let sequence = event.sequence
+    guard let known else {
+      late += 1
+      return report(
+        InputProblem(
+          .late, .note, line: event.line,
+          text:
+            "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late; "
+            + "it was counted as lost and is left out"))
+    }
+    guard known != digest else {
+      duplicates += 1
+      return report(
+        InputProblem(
+          .duplicate, .note, line: event.line,
+          text: "record \(sequence) of \(owner(event)) is there twice, equal; one is kept"))
+    }
+    conflicts += 1
+    report(
+      InputProblem(
+        .seqConflict, .note, line: event.line,
+        text: "sequence number \(sequence) of \(owner(event)) is used again with other content; "
+          + "the first record is kept"))
+    var gap = Self.gap(1, beside: event)
+    // Tells consumers that this gap is a conflict.
+    gap.code = 1
+    gap.hasCode = true
+    batch.slot.pointee = gap
+    acceptUnsequenced(header: nil)
+  }
+
+  private static func gap(_ count: Int64, beside event: Event) -> Event {
+    var gap = Event()
+    gap.kind = .gap
+    gap.count = count
+    gap.run = event.run
+    gap.writer = event.writer
+    gap.line = event.line
+    gap.byteOffset = event.byteOffset
+    return gap
+  }
+
+  private func owner(_ event: Event) -> String {
+    let name = { (symbol: Symbol) in
+      DisplayText.escaped(self.symbols.utf8(symbol), limit: Malformed.context)
+    }
+    let run = event.run.isPresent ? "run '\(name(event.run))'" : "the run"
+    return event.writer.isPresent ? "writer '\(name(event.writer))' of \(run)" : run
+  }
+
+  private func hold(header: RunHeader?, digest: UInt64) -> Int {
+    let record = HeldRecord(
+      batch.slot.pointee, header: header, text: text, digest: digest, arrival: arrivals)
+    heldBytes += record.bytes.count
+    if let number = freeHeld.popLast() {
+      held[number] = record
+      return number
+    }
+    held.append(record)
+    return held.count - 1
+  }
+
+  /// Hands on what need not wait any more.
+  private func settle(atEnd: Bool) {
+    while head < queue.count {
+      switch queue[head] {
+      case .problem(let problem): batch.report(problem)
+      case .record(let number):
+        guard let record = release(number) else { break }
+        batch.add(record)
+        if record.event.kind == .traceLoss { noteRecorderLoss(record.event) }
+      case .writer(let place):
+        guard atEnd || isDue(place) else { return }
+        handOn(place)
+      }
+      head += 1
+      // Half of it is done: the rest moves to the front, which is linear in all.
+      if head == queue.count || head > 2 * Self.window {
+        queue.removeFirst(head)
+        head = 0
+      }
+    }
+  }
+
+  private func isDue(_ place: Int) -> Bool {
+    let state = writers.states[place]
+    guard let next = state.pending.last.flatMap({ held[$0] }) else { return true }
+    if state.isClosed || state.expected == next.event.sequence { return true }
+    if queue.count - head > Self.window || heldBytes > Self.heldBytesLimit { return true }
+    // Almost always the records wait in the order in which they came.
+    let first = state.pending.lazy.compactMap { self.held[$0]?.arrival }.min() ?? arrivals
+    return arrivals - first >= Int64(Self.window)
+  }
+
+  private func handOn(_ place: Int) {
+    guard let number = writers.states[place].pending.popLast(), let record = release(number) else {
+      return
+    }
+    let event = record.event
+    let isLoss = event.kind == .traceLoss
+    var announced = isLoss ? max(0, event.count) : 0
+    let before = writers.states[place].lossBefore
+    if let expected = writers.states[place].expected, expected < event.sequence {
+      // Cannot overflow 64 bits without the sign: sequence numbers may be negative.
+      let missing = Int64(clamping: UInt64(bitPattern: event.sequence &- expected))
+      let known = before.addingReportingOverflow(announced)
+      let unexplained = max(0, missing - (known.overflow ? .max : known.partialValue))
+      announced = max(0, announced - max(0, missing - before))
+      reportMissing(missing, unexplained, from: expected, event)
+    }
+    passed(place, event, record.digest)
+    // What it announced beyond the gap before it may be a gap behind it.
+    writers.states[place].lossBefore = announced
+    batch.add(record)
+    if isLoss { reportRecorderLoss(event) }
+    writers.recycleIfDone(place)
+  }
+
+  /// `unexplained` is what goes beyond the recorder's own account beside it.
+  private func reportMissing(
+    _ missing: Int64, _ unexplained: Int64, from first: Int64, _ event: Event
+  ) {
+    guard unexplained > 0 else { return }
+    addLoss(unexplained)
+    batch.add(Self.gap(unexplained, beside: event))
+    let last = event.sequence &- 1
+    let numbers = first == last ? "\(first)" : "\(first) to \(last)"
+    let rest = missing == unexplained ? "" : "; the recorder says so of \(missing - unexplained)"
+    settleReport(
+      InputProblem(
+        .seqGap, .note, line: event.line, count: unexplained,
+        text: "\(missing) records of \(owner(event)) are missing (seq \(numbers))\(rest)"))
+  }
+
+  private func noteRecorderLoss(_ event: Event) {
+    reportRecorderLoss(event)
+    guard event.count > 0, let place = writers.known(run: event.run, writer: event.writer) else {
+      return
+    }
+    let sum = writers.states[place].lossBefore.addingReportingOverflow(event.count)
+    writers.states[place].lossBefore = sum.overflow ? .max : sum.partialValue
+  }
+
+  private func reportRecorderLoss(_ event: Event) {
+    addLoss(max(0, event.count))
+    let amount = event.count >= 0 ? "\(event.count)" : "an unknown number of"
+    settleReport(
+      InputProblem(
+        .recorderLoss, .note, line: event.line, count: max(1, event.count),
+        text: "the recorder dropped \(amount) records of \(owner(event))"))
+  }
+
+  private func addLoss(_ count: Int64) {
+    let sum = lost.addingReportingOverflow(count)
+    lost = sum.overflow ? .max : sum.partialValue
+  }
+
+  /// A problem found while records are handed on: it stands where they do.
+  private func settleReport(_ problem: InputProblem) {
+    if log.admit(problem) { batch.report(problem) }
+  }
+
+  private func release(_ number: Int) -> HeldRecord? {
+    guard let record = held[number] else { return nil }
+    held[number] = nil
+    freeHeld.append(number)
+    heldBytes -= record.bytes.count
+    return record
+  }
+}
