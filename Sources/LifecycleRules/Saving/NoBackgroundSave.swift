@@ -196,6 +196,8 @@ package final class NoBackgroundSave: Rule {
     let dirty: EventMark
     let scene: Symbol
     let background: EventMark
+    /// The scene that left last.
+    let leaver: Symbol
     /// A save of it was under way when the time was over.
     var isUnderWay = false
     /// Why it is not certain that the time passed without a save.
@@ -273,7 +275,8 @@ package final class NoBackgroundSave: Rule {
       let last = item.waiting ?? item.late.last
       if hasEnded, (last?.dirty.ordinal ?? 0) < item.dirty.ordinal {
         // Changed since, or never left with it: the end of the process alone proves the loss.
-        let alone = Departure(dirty: item.dirty, scene: item.scene, background: .none)
+        let alone = Departure(
+          dirty: item.dirty, scene: item.scene, background: .none, leaver: .none)
         report(key, alone, .ended(run.exit), moment)
       }
     }
@@ -319,7 +322,8 @@ package final class NoBackgroundSave: Rule {
       background = moment.mark
       for (key, item) in unsaved {
         unsaved[key]?.waiting = Departure(
-          dirty: item.dirty, scene: item.scene, background: moment.mark)
+          dirty: item.dirty, scene: item.scene, background: moment.mark,
+          leaver: moment.event.scene)
       }
       if !unsaved.isEmpty, moment.mark.time >= 0 {
         moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
@@ -383,7 +387,9 @@ package final class NoBackgroundSave: Rule {
     let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
     let left = departure.background
     var evidence = [Evidence(departure.dirty, scene: departure.scene, "changed")]
-    if left.exists { evidence.append(Evidence(left, "the app went to the background")) }
+    if left.exists {
+      evidence.append(Evidence(left, scene: departure.leaver, "the app went to the background"))
+    }
     let limit = Durations.text(grace)
     let message: String
     switch outcome {

@@ -263,7 +263,8 @@ package final class AppScopeActionOnOneScene: Rule {
       run.appState == .active || run.appState == .inactive,
       let scene = run.scene(leftScene), let state = scene.appState, state != .active
     else { return }
-    if left.time >= 0, moment.mark.time >= 0, moment.mark.time - left.time > window { return }
+    let isTimed = left.time >= 0 && moment.mark.time >= 0
+    if isTimed, moment.mark.time - left.time > window { return }
     // After a mere resignation only an active scene shows that the app goes on.
     let wanted: AppState =
       left.kind == .sceneWillResignActive || state == .inactive
@@ -273,7 +274,7 @@ package final class AppScopeActionOnOneScene: Rule {
       mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
       other: other.id,
       otherMark: other.lastActivation.exists ? other.lastActivation : other.lastForeground,
-      cause: run.durationCause(since: left))
+      cause: isTimed ? run.durationCause(since: left) : .orderOnly)
     if other.appState == .active {
       report(action, nil, moment)
     } else if pending.count < Self.pendingLimit {

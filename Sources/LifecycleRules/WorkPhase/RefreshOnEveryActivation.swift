@@ -193,7 +193,9 @@ package final class RefreshOnEveryActivation: Rule {
     if signals.contains(.workEnded), !(work.outcome == .failed), !(work.outcome == .cancelled) {
       guard refreshes[resource] != nil || refreshes.count < Self.memoryLimit else { return }
       refreshes[resource, default: Memory()].ended = work.end
-      refreshes[resource, default: Memory()].endTime = work.endTime
+      // A `work` without its length has ended no earlier than it stands.
+      refreshes[resource, default: Memory()].endTime =
+        work.endTime >= 0 ? work.endTime : work.end.time
     }
   }
 
@@ -224,12 +226,14 @@ package final class RefreshOnEveryActivation: Rule {
       let back = interruption(of: work, moment), memory.judged != back.activation.ordinal
     else { return }
     let earliest = memory.ended.ordinal < back.activation.ordinal ? memory.ended : back.activation
-    let cause =
+    var cause =
       moment.run.durationCause(since: earliest) ?? moment.run.absenceCause(since: back.resign)
     var age = Event.absent
     if work.begin.time >= 0, back.activation.time >= 0, memory.endTime >= 0 {
       age = work.begin.time - memory.endTime
       guard work.begin.time - back.activation.time <= window, age >= 0, age < stale else { return }
+    } else {
+      cause = .orderOnly
     }
     memory.judged = back.activation.ordinal
     memory.count += 1
@@ -267,7 +271,7 @@ package final class RefreshOnEveryActivation: Rule {
       ? "\(Durations.text(work.begin.time - item.back.activation.time)) after" : "after"
     return ReportDetails(
       message: "refresh '\(moment.text(work.name))' ran \(age), \(after) \(who) came back from "
-        + "inactive; refreshes of this kind so far: \(count)",
+        + "inactive; \(count) times so far",
       evidence: [
         Evidence(item.back.resign, scene: work.scene, "interrupted"),
         Evidence(item.back.activation, scene: work.scene, "back, without the background"),

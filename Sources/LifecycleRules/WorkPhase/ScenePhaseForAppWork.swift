@@ -184,7 +184,8 @@ package final class ScenePhaseForAppWork: Rule {
     }
     let first = other.begin.ordinal < change.ordinal ? other.begin : change
     moment.judge(
-      run.durationCause(since: first), nil, .name(work.name), at: work.begin, scene: work.scene,
+      isTimed ? run.durationCause(since: first) : .orderOnly, nil, .name(work.name), at: work.begin,
+      scene: work.scene,
       Self.details(work, other, moment))
   }
 

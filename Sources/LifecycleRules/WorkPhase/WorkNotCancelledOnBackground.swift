@@ -163,6 +163,7 @@ package final class WorkNotCancelledOnBackground: Rule {
   /// The seconds after the app went to the background.
   private struct Departure {
     let background: EventMark
+    let scene: Symbol
     var isCovered: Bool
   }
 
@@ -218,7 +219,8 @@ package final class WorkNotCancelledOnBackground: Rule {
   private func depart(_ moment: Moment) {
     guard moment.run.suspendsInBackground, !Self.keepsRunning(moment.run) else { return }
     departure = Departure(
-      background: moment.mark, isCovered: moment.run.hasBackgroundTime)
+      background: moment.mark, scene: moment.event.scene,
+      isCovered: moment.run.hasBackgroundTime)
     if moment.mark.time >= 0 {
       moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
     }
@@ -244,18 +246,18 @@ package final class WorkNotCancelledOnBackground: Rule {
       moment.judge(
         moment.run.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
         scene: work.scene, measure: isTimed ? departure.background.time - work.begin.time : 0,
-        details(work, departure.background, suspended, cause, moment))
+        details(work, departure, suspended, cause, moment))
     }
   }
 
   private func details(
-    _ work: Work, _ background: EventMark, _ suspended: EventMark?, _ cause: UnknownCause?,
+    _ work: Work, _ departure: Departure, _ suspended: EventMark?, _ cause: UnknownCause?,
     _ moment: Moment
   ) -> ReportDetails {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
     var evidence = [
       Evidence(work.begin, scene: work.scene, "began here"),
-      Evidence(background, "the app went to the background"),
+      Evidence(departure.background, scene: departure.scene, "the app went to the background"),
     ]
     let what: String
     if let suspended {
