@@ -171,6 +171,21 @@ package final class NoBackgroundSave: Rule {
         80s process.exit
         """),
       .init(
+        "Near miss: saved late on a Mac, where a hidden app is not suspended", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=macos records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s A data.save key=draft
+        40s process.exit
+        """),
+      .init(
         "Near miss: the recording ends before the five seconds, or loses records", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data

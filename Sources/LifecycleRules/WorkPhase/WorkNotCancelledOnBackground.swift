@@ -158,6 +158,34 @@ package final class WorkNotCancelledOnBackground: Rule {
         9.5s A scene.didEnterBackground
         30s work.end id=1
         """),
+      .init(
+        "Near miss: the process ends in exactly five seconds", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=sync kind=network
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        14.5s process.exit
+        """),
+      .init(
+        "Near miss: a hidden app on a Mac is not suspended", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=macos records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=sync kind=network
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s work.end id=1
+        """),
     ])
 
   /// The seconds after the app went to the background.
