@@ -7,6 +7,16 @@ package enum Catalogue {
     AggregateMismatch.self,
     MissingPair.self,
     HeavyWorkInInactive.self,
+    RefreshOnEveryActivation.self,
+    OnappearAsLifecycle.self,
+    DuplicateRefreshAcrossScenes.self,
+    ScenePhaseForAppWork.self,
+    AppScopeActionOnOneScene.self,
+    WorkNotCancelledOnBackground.self,
+    NoBackgroundSave.self,
+    ScenestorageKeyCollision.self,
+    ScenestorageHeavy.self,
+    ScenestorageSensitive.self,
   ]
 
   /// The rule with this name, or with this code in any case.

@@ -198,7 +198,9 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func close(_ run: RunState) {
-    guard let context = contexts.removeValue(forKey: run.number) else { return }
+    guard let context = contexts[run.number] else { return }
+    // Its rules report until they are done, and a later run of the same app may have begun.
+    defer { contexts[run.number] = nil }
     latest = nil
     context.moment.event = Event()
     context.moment.batch = emptyBatch

@@ -76,4 +76,12 @@ extension Work {
     guard begin.time >= 0, time >= begin.time else { return }
     duration = time - begin.time
   }
+
+  /// When it ended, on the run's clock; `Event.absent` while it is open or without times. The end
+  /// of a single `work` lies its duration after its mark.
+  package var endTime: Int64 {
+    guard end.exists, begin.time >= 0, duration >= 0 else { return Event.absent }
+    let (time, isTooLate) = begin.time.addingReportingOverflow(duration)
+    return isTooLate ? Int64.max : time
+  }
 }

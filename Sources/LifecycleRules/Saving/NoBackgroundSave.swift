@@ -1,0 +1,429 @@
+import LifecycleModel
+import TraceModel
+
+/// LT301. Changed data is not saved when the app leaves.
+///
+/// Each unsaved key is followed from the departure until it is decided: saved late (a warning), or
+/// the process ended first (an error). The recording may stop before; then the warning stands if
+/// the five seconds were over, and nothing is known if not. Saved is what `data.save` names, and
+/// what work of kind `save` with this key has done if it began after the change.
+package final class NoBackgroundSave: Rule {
+  package static let info = RuleInfo(
+    code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
+    summary: "Changed data was not saved when the app left, or at all before the process ended.",
+    rationale: """
+      The background is the last sure chance to save. After it the process is suspended, and a \
+      suspended process is ended without any callback: by the system for its memory, by the user in \
+      the app switcher, by an update. What is unsaved then is gone. If the process did end first, or \
+      ended while the app was active, the loss is a fact and an error; data that was saved later was \
+      at risk, which is a warning. On the Mac a hidden app is not suspended, so only the end of the \
+      process counts there.
+      """,
+    fix: """
+      Save where the data is edited, and again in `sceneWillResignActive`/`.inactive` or at the latest \
+      in `.background`. If saving takes longer than a moment, hold a background task meanwhile.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
+      "https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidenterbackground()",
+    ],
+    thresholds: [
+      .init(
+        "grace", 5 * Durations.second, .duration,
+        "from the background to the save; Apple gives about five seconds to finish up")
+    ],
+    falsePositives: """
+      Frameworks that save by themselves (SwiftData, Core Data, UIDocument), if their saves are not \
+      recorded: record `data.save` in their did-save notification. A change that the user throws away \
+      is `data.delete`.
+      """,
+    needs: [.family(.data)],
+    interests: .init(
+      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .workEnded]),
+    triggering: [
+      .init(
+        "A draft, and the process is killed in the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        """),
+      .init(
+        "Saved only after the return",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s A data.save key=draft
+        """),
+      .init(
+        "Ended while active; a save began before the change and one failed",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A work.begin id=1 name=save kind=save key=draft
+        ↓ 8.1s A data.dirty key=draft
+        8.2s A work.end id=1 outcome=done
+        8.3s A work.begin id=2 name=save kind=save key=draft
+        8.4s A work.end id=2 outcome=failed
+        9s process.exit
+        """),
+      .init(
+        "A nanosecond late; and the next launch proves the end", hidden: true,
+        """
+        header app=films lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        ↓ 8s A data.dirty key=settings
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        14500000001ns A data.save key=draft
+        header app=films lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        """),
+      .init(
+        "Suspended at once, then saved; the recording ends after the five seconds", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        ↓ 8s A data.dirty key=settings
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s process.suspend
+        60s process.resume
+        61s A data.save key=draft
+        62s trace.end
+        """),
+    ],
+    quiet: [
+      .init(
+        "Saved on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        8s A data.dirty key=settings
+        9s A scene.willResignActive
+        9.1s A data.save key=draft
+        9.2s A work name=saveSettings kind=save key=settings dur=30ms
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        """),
+      .init(
+        "Near miss: saved in exactly five seconds; thrown away; back in time; a save under way",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        8s A data.dirty key=note
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A data.delete key=note
+        14.5s A data.save key=draft
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s A data.dirty key=draft
+        62s A scene.willResignActive
+        62.5s A scene.didEnterBackground
+        65s A scene.willEnterForeground
+        65.1s A scene.didBecomeActive
+        66s A work.begin id=1 name=save kind=save key=draft
+        66.1s A scene.willResignActive
+        66.2s A scene.didEnterBackground
+        72s A work.end id=1 outcome=done
+        80s process.exit
+        """),
+      .init(
+        "Near miss: saved late on a Mac, where a hidden app is not suspended", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=macos records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s A data.save key=draft
+        40s process.exit
+        """),
+      .init(
+        "Near miss: the recording ends before the five seconds, or loses records", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        7s A data.dirty key=settings
+        7.5s trace.loss count=1
+        7.6s A scene.willResignActive
+        7.7s A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A data.save key=settings
+        14s trace.end
+        """),
+    ])
+
+  /// The app left while data was unsaved.
+  private struct Departure {
+    let dirty: EventMark
+    let scene: Symbol
+    let background: EventMark
+    /// The scene that left last.
+    let leaver: Symbol
+    /// A save of it was under way when the time was over.
+    var isUnderWay = false
+    /// Why it is not certain that the time passed without a save.
+    var cause: UnknownCause?
+  }
+
+  private struct Unsaved {
+    var dirty: EventMark
+    var scene: Symbol
+    /// Its time is not over.
+    var waiting: Departure?
+    /// Its time is over; what came of it is not decided. At most 16.
+    var late: [Departure] = []
+  }
+
+  private enum Outcome {
+    case saved(EventMark)
+    case deleted(EventMark)
+    case ended(EventMark)
+    case open
+  }
+
+  private static let memoryLimit = 4_096
+  private static let lateLimit = 16
+  private let grace: Int64
+  /// By key: at most 4,096.
+  private var unsaved: [Symbol: Unsaved] = [:]
+  /// The event with which the app went to the background; nil while it is in the foreground.
+  private var background: EventMark?
+
+  package init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .dataDirty: soil(event, moment)
+    case .dataSave: save(event.key, before: moment.mark.ordinal, .saved(moment.mark), moment)
+    case .dataDelete: save(event.key, before: moment.mark.ordinal, .deleted(moment.mark), moment)
+    case .processSuspend:
+      for key in unsaved.keys {
+        delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
+      }
+    default: break
+    }
+    if moment.run.signals.contains(.workEnded) { noteWork(moment) }
+    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    guard let background, background.ordinal == Int64(token) else { return }
+    let saving = savesUnderWay(moment.run)
+    for key in unsaved.keys {
+      guard let waiting = unsaved[key]?.waiting else { continue }
+      if let begin = saving[key], begin > waiting.dirty.ordinal {
+        unsaved[key]?.waiting?.isUnderWay = true
+      } else {
+        let run = moment.run
+        delay(
+          key, run.absenceCause(since: waiting.dirty) ?? run.durationCause(since: background),
+          moment)
+      }
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    let run = moment.run
+    let hasEnded = run.ending == .exit || run.wasReplaced
+    for (key, item) in unsaved.sorted(by: { $0.value.dirty.ordinal < $1.value.dirty.ordinal }) {
+      for departure in item.late {
+        report(key, departure, hasEnded ? .ended(run.exit) : .open, moment)
+      }
+      if let waiting = item.waiting {
+        report(key, waiting, hasEnded ? .ended(run.exit) : .open, isInTime: true, moment)
+      }
+      let last = item.waiting ?? item.late.last
+      if hasEnded, (last?.dirty.ordinal ?? 0) < item.dirty.ordinal {
+        // Changed since, or never left with it: the end of the process alone proves the loss.
+        let alone = Departure(
+          dirty: item.dirty, scene: item.scene, background: .none, leaver: .none)
+        report(key, alone, .ended(run.exit), moment)
+      }
+    }
+    unsaved = [:]
+  }
+
+  private func soil(_ event: Event, _ moment: Moment) {
+    guard unsaved[event.key] != nil || unsaved.count < Self.memoryLimit else { return }
+    unsaved[event.key, default: Unsaved(dirty: moment.mark, scene: event.scene)].dirty = moment.mark
+    unsaved[event.key]?.scene = event.scene
+  }
+
+  /// What was changed before this event is saved or gone.
+  private func save(_ key: Symbol, before ordinal: Int64, _ outcome: Outcome, _ moment: Moment) {
+    guard var item = unsaved[key] else { return }
+    for departure in item.late where departure.dirty.ordinal < ordinal {
+      report(key, departure, outcome, moment)
+    }
+    item.late.removeAll { $0.dirty.ordinal < ordinal }
+    if let waiting = item.waiting, waiting.dirty.ordinal < ordinal { item.waiting = nil }
+    unsaved[key] = item.dirty.ordinal < ordinal ? nil : item
+  }
+
+  private func noteWork(_ moment: Moment) {
+    guard let work = moment.run.work, work.isA(.save), work.key.isPresent,
+      unsaved[work.key] != nil
+    else { return }
+    if work.outcome == .failed || work.outcome == .cancelled {
+      guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
+      delay(work.key, moment.run.absenceCause(since: work.begin), moment)
+    } else {
+      // A single `work` is over where it stands; a change on the same line can't be before it.
+      save(work.key, before: work.begin.ordinal, .saved(work.end), moment)
+    }
+  }
+
+  private func noteAppState(_ moment: Moment) {
+    let run = moment.run
+    guard run.suspendsInBackground, !run.exit.exists else { return }
+    switch run.appState {
+    case .background:
+      guard background == nil else { return }
+      background = moment.mark
+      for (key, item) in unsaved {
+        unsaved[key]?.waiting = Departure(
+          dirty: item.dirty, scene: item.scene, background: moment.mark,
+          leaver: moment.event.scene)
+      }
+      if !unsaved.isEmpty, moment.mark.time >= 0 {
+        moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
+      }
+    case .active, .inactive:
+      for key in unsaved.keys {
+        // Without times nobody knows whether this was five seconds later.
+        if let background, background.time < 0 { delay(key, .orderOnly, moment) }
+        unsaved[key]?.waiting = nil
+      }
+      background = nil
+    case nil: break
+    }
+  }
+
+  /// The time of a departure is over and nothing was saved.
+  private func delay(_ key: Symbol, _ cause: UnknownCause?, _ moment: Moment) {
+    guard var departure = unsaved[key]?.waiting else { return }
+    unsaved[key]?.waiting = nil
+    departure.cause = cause
+    if (unsaved[key]?.late.count ?? 0) < Self.lateLimit {
+      unsaved[key]?.late.append(departure)
+    } else {
+      report(key, departure, .open, moment)
+    }
+  }
+
+  /// By key, the ordinal of the event with which the latest open save of it began.
+  private func savesUnderWay(_ run: RunState) -> [Symbol: Int64] {
+    var saves: [Symbol: Int64] = [:]
+    run.openWork.forEach { work in
+      if work.isA(.save), work.key.isPresent {
+        saves[work.key] = max(saves[work.key] ?? 0, work.begin.ordinal)
+      }
+    }
+    return saves
+  }
+
+  private func report(
+    _ key: Symbol, _ departure: Departure, _ outcome: Outcome, isInTime: Bool = false,
+    _ moment: Moment
+  ) {
+    let cause: UnknownCause?
+    var severity = Severity.warning
+    let loss = moment.run.absenceCause(since: departure.dirty)
+    switch outcome {
+    case .ended:
+      severity = .error
+      cause = loss
+    case .open where isInTime: cause = loss ?? .traceEnd
+    case .open, .saved, .deleted: cause = departure.cause
+    }
+    moment.judge(
+      cause, severity, .name(key), at: departure.dirty, scene: departure.scene,
+      details(key, departure, outcome, isInTime, moment))
+  }
+
+  private func details(
+    _ key: Symbol, _ departure: Departure, _ outcome: Outcome, _ isInTime: Bool, _ moment: Moment
+  ) -> ReportDetails {
+    let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
+    let left = departure.background
+    var evidence = [Evidence(departure.dirty, scene: departure.scene, "changed")]
+    if left.exists {
+      evidence.append(Evidence(left, scene: departure.leaver, "the app went to the background"))
+    }
+    let limit = Durations.text(grace)
+    let message: String
+    switch outcome {
+    case .saved(let mark), .deleted(let mark):
+      let isSave = if case .saved = outcome { true } else { false }
+      let isTimed = left.time >= 0 && mark.time >= left.time
+      let took = isTimed ? "\(Durations.text(mark.time - left.time)) after" : "after"
+      evidence.append(Evidence(mark, isSave ? "saved only here" : "deleted only here"))
+      message =
+        "\(data) was \(isSave ? "saved" : "deleted") \(took) the app went to the background, "
+        + "limit \(limit)"
+    case .ended(let mark):
+      if mark.exists { evidence.append(Evidence(mark, "the process ended without a save")) }
+      let leaving = left.exists ? " before the app went to the background" : ""
+      message = "\(data) changed\(leaving), and the process ended without saving it"
+    case .open:
+      let time = isInTime ? "when the recording ended" : "\(limit) after it"
+      message = "\(data) was unsaved when the app went to the background, and still \(time)"
+    }
+    return ReportDetails(message: message, evidence: evidence)
+  }
+}

@@ -1,0 +1,177 @@
+import LifecycleModel
+import TraceModel
+
+/// LT308. SceneStorage is used for large values, or for types that it does not take.
+package final class ScenestorageHeavy: Rule {
+  package static let info = RuleInfo(
+    code: "LT308", name: "scenestorage-heavy", family: .savingAndRestoration, severity: .warning,
+    summary: "A value in SceneStorage is large, or of a type that is not supported.",
+    rationale: """
+      SceneStorage is for a selected tab, a scroll position, the id of what is shown. It is written \
+      along with the scene's state, on the main thread and at the moment of leaving, and the system \
+      promises neither when it is saved nor that it is kept. Large values make every departure slow, \
+      and the data is gone with the scene. Supported are Bool, Int, Double, String, URL, Data, \
+      optionals of these, and RawRepresentable types over them.
+      """,
+    fix: "Keep the model in a file or a database, and only its id in SceneStorage.",
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/scenestorage",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+    ],
+    thresholds: [
+      .init(
+        "warning", 4_096, .bytes,
+        "largest value that is still state of a view; Apple says lightweight and names no number"),
+      .init("error", 65_536, .bytes, "size from which it is a model, and an error"),
+    ],
+    falsePositives: """
+      State of a view that was encoded compactly on purpose. An enum that is recorded by its own name: \
+      record the type of its raw value, or `RawRepresentable`.
+      """,
+    needs: [.family(.storage)],
+    interests: .init([.storageWrite]),
+    triggering: [
+      .init(
+        "A whole list, encoded",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A storage.write key=films view=FilmList type=Data bytes=90000
+        """),
+      .init(
+        "A type that it does not take",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A storage.write key=film view=FilmList type=Film bytes=200
+        2s A storage.write key=film view=FilmList type=Film bytes=210
+        """),
+      .init(
+        "One byte over each limit", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A storage.write key=films view=FilmList type=Data bytes=4097
+        ↓ 2s A storage.write key=films view=FilmList type=Data bytes=65537
+        """),
+    ],
+    quiet: [
+      .init(
+        "An id",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A storage.write key=selectedFilm view=FilmList type=String bytes=36
+        """),
+      .init(
+        "Near miss: exactly 4 KiB, and every spelling of a supported type",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A storage.write key=draft type=Data bytes=4096
+        2s A storage.write key=a type=Bool bytes=1
+        2s A storage.write key=b type=Swift.Int bytes=8
+        2s A storage.write key=c type=Double? bytes=8
+        2s A storage.write key=d type=Optional<Foundation.URL> bytes=30
+        2s A storage.write key=e type=RawRepresentable bytes=4
+        2s A storage.write key=f type=RawRepresentable<String> bytes=4
+        2s A storage.write key=g bytes=4
+        """),
+    ])
+
+  private struct Value: Hashable {
+    let key: Symbol
+    let type: Symbol
+  }
+
+  private static let memoryLimit = 4_096
+  private static let supported: Set<String> = [
+    "Bool", "Int", "Double", "String", "URL", "Data", "RawRepresentable",
+  ]
+  private let warningLimit: Int64
+  private let errorLimit: Int64
+  /// Whether a type is supported; at most 4,096.
+  private var types: [Symbol: Bool] = [:]
+  /// Unsupported values that were reported: at most 4,096, and no further ones after that.
+  private var told: Set<Value> = []
+
+  package init(_ settings: RuleSettings) {
+    warningLimit = settings["warning"]
+    errorLimit = settings["error"]
+  }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    let isLarge = event.bytes > warningLimit
+    let isForeign = event.type.isPresent && !isSupported(event.type, moment) && isNew(event)
+    guard isLarge || isForeign else { return }
+    moment.report(
+      event.bytes > errorLimit ? .error : .warning, .name(event.key), measure: event.bytes,
+      details(isLarge: isLarge, isForeign: isForeign, moment))
+  }
+
+  private func isNew(_ event: Event) -> Bool {
+    guard told.count < Self.memoryLimit else { return false }
+    return told.insert(Value(key: event.key, type: event.type)).inserted
+  }
+
+  private func isSupported(_ type: Symbol, _ moment: Moment) -> Bool {
+    if let known = types[type] { return known }
+    let answer = Self.supported.contains(Self.plainName(moment.run.symbols[type]))
+    if types.count < Self.memoryLimit { types[type] = answer }
+    return answer
+  }
+
+  /// `URL` of `Optional<Foundation.URL>` or `URL?`; `RawRepresentable` of `RawRepresentable<Int>`.
+  private static func plainName(_ type: String) -> String {
+    var name = Substring(type)
+    while true {
+      if name.hasSuffix("?") {
+        name = name.dropLast()
+      } else if name.hasPrefix("Optional<"), name.hasSuffix(">") {
+        name = name.dropFirst(9).dropLast()
+      } else if name.hasPrefix("Swift.") {
+        name = name.dropFirst(6)
+      } else if name.hasPrefix("Foundation.") {
+        name = name.dropFirst(11)
+      } else {
+        break
+      }
+    }
+    return name.hasPrefix("RawRepresentable<") ? "RawRepresentable" : String(name)
+  }
+
+  private func details(isLarge: Bool, isForeign: Bool, _ moment: Moment) -> ReportDetails {
+    let event = moment.event
+    var parts: [String] = []
+    if isLarge {
+      let limit = event.bytes > errorLimit ? errorLimit : warningLimit
+      parts.append("has \(event.bytes) bytes, limit \(limit)")
+    }
+    if isForeign { parts.append("is of the unsupported type '\(moment.text(event.type))'") }
+    return ReportDetails(
+      message: "the value for key '\(moment.text(event.key))'\(moment.ofScene(event.scene)) "
+        + parts.joined(separator: " and "),
+      evidence: [Evidence(moment.mark, scene: event.scene, "written here")])
+  }
+}

@@ -1,0 +1,134 @@
+import LifecycleModel
+import TraceModel
+
+/// LT309. A secret is written to SceneStorage.
+///
+/// `sensitive` decides where it is recorded. Elsewhere the key's name does: `token`, `password` and
+/// `secret` anywhere in it; `card`, `ssn` and `iban` only where a word begins, since `discard`,
+/// `className` and the like contain them too (`creditcard` and its kind count as well).
+package final class ScenestorageSensitive: Rule {
+  package static let info = RuleInfo(
+    code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
+    summary: "A sensitive value was written to SceneStorage.",
+    rationale: """
+      SceneStorage is kept in plain files with the scene's saved state: it is not encrypted for the \
+      app, it may stay on the disk after the user logged out, and Apple says not to use it for \
+      sensitive data. Whoever restores the scene finds the value.
+      """,
+    fix: "Keep secrets in the Keychain, and in SceneStorage at most the name to look them up by.",
+    sources: ["https://developer.apple.com/documentation/swiftui/scenestorage"],
+    falsePositives: """
+      Where `sensitive` is not recorded, the key's name is taken for what it holds: `cardLayout` may \
+      be harmless. Record `sensitive=false` for such a key.
+      """,
+    needs: [.family(.storage)],
+    interests: .init([.storageWrite]),
+    triggering: [
+      .init(
+        "Said to be sensitive, or called so",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A storage.write key=login type=String bytes=30 sensitive=true
+        ↓ 2s A storage.write key=accessToken type=String bytes=30
+        ↓ 3s A storage.write key=PASSWORD type=String bytes=30
+        """),
+      .init(
+        "Every word of the list", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A storage.write key=clientsecret type=String bytes=30
+        ↓ 2s A storage.write key=user.ssn type=String bytes=30
+        ↓ 3s A storage.write key=payIBAN type=String bytes=30
+        ↓ 4s A storage.write key=cardNumber type=String bytes=30
+        ↓ 5s A storage.write key=my_creditcard type=String bytes=30
+        ↓ 6s A storage.write key=lastCard type=String bytes=30
+        """),
+    ],
+    quiet: [
+      .init(
+        "An ordinary value",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A storage.write key=selectedTab type=String bytes=8
+        """),
+      .init(
+        "Near miss: said to be harmless, and words that only contain the others",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A storage.write key=cardLayout type=String bytes=8 sensitive=false
+        2s A storage.write key=discardedDrafts type=Int bytes=8
+        3s A storage.write key=className type=String bytes=8
+        4s A storage.write key=calibanScene type=String bytes=8
+        """),
+    ])
+
+  private static let anywhere = ["token", "password", "secret"].map { Array($0.utf8) }
+  private static let atWords =
+    ["card", "ssn", "iban", "creditcard", "debitcard", "bankcard"].map { Array($0.utf8) }
+  private static let memoryLimit = 4_096
+  /// What a key's name says; at most 4,096, further ones are looked at each time.
+  private var keys: [Symbol: Bool] = [:]
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    let isSaid = event.given.contains(.sensitive)
+    guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) else { return }
+    moment.report(nil, .name(event.key), Self.details(isSaid, moment))
+  }
+
+  private func isTelling(_ key: Symbol, _ moment: Moment) -> Bool {
+    guard key.isPresent else { return false }
+    if let known = keys[key] { return known }
+    let answer = Self.soundsSensitive(moment.run.symbols.utf8(key))
+    if keys.count < Self.memoryLimit { keys[key] = answer }
+    return answer
+  }
+
+  /// ASCII letters are compared in any case. A word begins after anything that is no letter, and
+  /// with a capital after a small letter.
+  private static func soundsSensitive(_ key: ArraySlice<UInt8>) -> Bool {
+    let text = Array(key)
+    let small = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for start in small.indices {
+      let rest = small[start...]
+      if anywhere.contains(where: { rest.starts(with: $0) }) { return true }
+      let isSmall = (0x61...0x7A).contains(text[start])
+      let before = start > 0 ? text[start - 1] : 0x2E
+      let follows =
+        (0x61...0x7A).contains(before) || (!isSmall && (0x41...0x5A).contains(before))
+      let begins = !follows || (!isSmall && (0x61...0x7A).contains(before))
+      if begins, atWords.contains(where: { rest.starts(with: $0) }) { return true }
+    }
+    return false
+  }
+
+  private static func details(_ isSaid: Bool, _ moment: Moment) -> ReportDetails {
+    let why = isSaid ? "is marked as sensitive" : "has the name of a secret"
+    return ReportDetails(
+      message: "key '\(moment.text(moment.event.key))' \(why) and was written to the storage"
+        + moment.ofScene(moment.event.scene),
+      evidence: [Evidence(moment.mark, scene: moment.event.scene, "written here")])
+  }
+}

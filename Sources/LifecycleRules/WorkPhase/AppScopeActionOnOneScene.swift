@@ -1,0 +1,337 @@
+import LifecycleModel
+import TraceModel
+
+/// LT208. One scene leaves, and something is shut down that the other scenes use.
+///
+/// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage`
+/// without a scene, and the end of the only open session. It is laid to a scene's leaving if it
+/// began shortly after, unless its trigger names something else.
+package final class AppScopeActionOnOneScene: Rule {
+  package static let info = RuleInfo(
+    code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
+    severity: .error,
+    summary: "The whole app was locked or shut down because one of its scenes left.",
+    rationale: """
+      A window that is closed or put away tells its own observers `.inactive` and `.background`; the \
+      app is in the background only when all its scenes are. If a log-out, a lock, a closed database \
+      or socket, or the end of the session hangs on one scene's leaving, the windows that stay lose \
+      what they stand on. If the others are on their way out too, and the whole app is in the \
+      background a moment later, nothing is reported.
+      """,
+    fix: """
+      Act on the state of the app: read `scenePhase` in the App, or ask whether any other connected \
+      scene is still in the foreground before shutting down what they share.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://github.com/home-assistant/iOS/issues/1012",
+      "https://developer.apple.com/documentation/swiftui/scenephase",
+    ],
+    thresholds: [
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "how long after the scene left an action still counts as its consequence, and how long the other scenes may take to leave as well"
+      )
+    ],
+    falsePositives: """
+      Resources that one scene owns: record them with its `scene` and `scope=scene`. A CarPlay scene \
+      that stays active counts for nothing here.
+      """,
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init(
+      [
+        .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseInactive,
+        .phaseBackground, .sessionStart, .sessionEnd, .lockEngage,
+      ], signals: [.workBegan, .appState]),
+    triggering: [
+      .init(
+        "Putting one window away logs the other one out",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 9.51s A work name=closeDatabase kind=teardown scope=app dur=20ms
+        """),
+      .init(
+        "The app is locked and its session ended, one second after",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session,privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms session.start id=1
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 10s lock.engage
+        ↓ 10s session.end id=1
+        """),
+      .init(
+        "The other window was inactive just then, and comes back", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9s B scene.willResignActive
+        9.5s A scene.didDisconnect
+        ↓ 9.51s work name=stopAudio kind=teardown dur=20ms
+        9.9s B scene.didBecomeActive
+        30s B scene.willResignActive
+        30.1s A scene.willConnect
+        30.2s A scene.didEnterBackground
+        ↓ 30.3s work name=stopAudio kind=teardown dur=20ms
+        31300000001ns B scene.didEnterBackground
+        """),
+    ],
+    quiet: [
+      .init(
+        "When all windows are in the background",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.001s B scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.501s B scene.didEnterBackground
+        9.51s work name=closeDatabase kind=teardown scope=app dur=20ms
+        """),
+      .init(
+        "Near miss: the scene's own, the user's own, a session of each window, all on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,session
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A session.start id=1
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        230ms B session.start id=2
+        9s A scene.willResignActive
+        9.1s A work name=dropThumbnails kind=teardown dur=20ms
+        9.2s work name=logOut kind=teardown scope=app trigger=user dur=20ms
+        9.3s A session.end id=1
+        10000000001ns work name=closeSocket kind=teardown scope=app dur=20ms
+        20s A scene.didBecomeActive
+        30s A scene.willResignActive
+        30s B scene.willResignActive
+        30.5s A scene.didEnterBackground
+        30.51s A work name=closeDatabase kind=teardown scope=app dur=20ms
+        31.51s B scene.didEnterBackground
+        """),
+      .init(
+        "Near miss: only CarPlay goes on",
+        """
+        header lifeCycle=uikit-scene platform=ios multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms C scene.willConnect role=CPTemplateApplicationSceneSessionRoleApplication
+        205ms C carplay.didConnect
+        210ms C scene.willEnterForeground
+        220ms C scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.51s work name=closeEditor kind=teardown scope=app dur=20ms
+        """),
+    ])
+
+  /// An app-wide action after one scene left.
+  private struct Action {
+    let mark: EventMark
+    let scene: Symbol
+    let name: Symbol
+    let left: EventMark
+    let leftScene: Symbol
+    let other: Symbol
+    let otherMark: EventMark
+    let cause: UnknownCause?
+  }
+
+  /// Scenes that are looked at to find one that stayed; further ones are taken to have left.
+  private static let sceneLimit = 1_024
+  private static let pendingLimit = 64
+  private let window: Int64
+  private var left = EventMark.none
+  private var leftScene = Symbol.none
+  private var openSessions = 0
+  /// Actions while the other scenes were inactive: they may be leaving too.
+  private var pending: [Action] = []
+
+  package init(_ settings: RuleSettings) { window = settings["window"] }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    if moment.run.signals.contains(.appState) { settle(moment) }
+    switch event.kind {
+    case .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect: leave(moment)
+    case .phaseInactive, .phaseBackground:
+      // The phase stands for the scene's callbacks only where those are not recorded.
+      guard let scene = moment.scene, scene.machine == nil,
+        scene.lastResign == moment.mark || scene.lastBackground == moment.mark
+      else { return }
+      leave(moment)
+    case .sessionStart: openSessions += 1
+    case .sessionEnd:
+      openSessions = max(0, openSessions - 1)
+      // Several open sessions are sessions of windows.
+      if openSessions == 0 { judge(.none, trigger: event.trigger, moment) }
+    case .lockEngage:
+      if !event.scene.isPresent { judge(.none, trigger: event.trigger, moment) }
+    default:
+      guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
+        work.isA(.teardown),
+        work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
+      else { return }
+      judge(work.name, trigger: work.trigger, moment)
+    }
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    let due = pending.filter { $0.mark.ordinal == Int64(token) }
+    pending.removeAll { $0.mark.ordinal == Int64(token) }
+    for action in due {
+      report(action, moment.run.absenceCause(since: action.mark), moment)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    // The process took the other scenes along.
+    if moment.run.ending == .exit || moment.run.wasReplaced { pending = [] }
+    for action in pending {
+      report(action, moment.run.absenceCause(since: action.mark) ?? .traceEnd, moment)
+    }
+    pending = []
+  }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.families.isDisjoint(with: [.work, .session, .privacy])
+      ? "no 'work', 'session' or 'privacy' records" : nil
+  }
+
+  private func leave(_ moment: Moment) {
+    left = moment.mark
+    leftScene = moment.event.scene
+  }
+
+  /// The app's state changed: the scenes that were inactive have left too, or stay.
+  private func settle(_ moment: Moment) {
+    guard !pending.isEmpty else { return }
+    switch moment.run.appState {
+    case .background: pending = []
+    case .active:
+      for action in pending {
+        report(action, moment.run.absenceCause(since: action.mark), moment)
+      }
+      pending = []
+    case .inactive, nil: break
+    }
+  }
+
+  private func judge(_ name: Symbol, trigger: Symbol, _ moment: Moment) {
+    let run = moment.run
+    guard left.exists, trigger != .user, Self.mayFollow(trigger.eventKind),
+      run.appState == .active || run.appState == .inactive,
+      let scene = run.scene(leftScene), let state = scene.appState, state != .active
+    else { return }
+    let isTimed = left.time >= 0 && moment.mark.time >= 0
+    if isTimed, moment.mark.time - left.time > window { return }
+    // After a mere resignation only an active scene shows that the app goes on.
+    let wanted: AppState =
+      left.kind == .sceneWillResignActive || state == .inactive
+      ? .active : .inactive
+    guard let other = staying(atLeast: wanted, run) else { return }
+    let action = Action(
+      mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
+      other: other.id,
+      otherMark: other.lastActivation.exists ? other.lastActivation : other.lastForeground,
+      cause: isTimed ? run.durationCause(since: left) : .orderOnly)
+    if other.appState == .active {
+      report(action, nil, moment)
+    } else if pending.count < Self.pendingLimit {
+      pending.append(action)
+      if action.mark.time >= 0 {
+        moment.wake(at: action.mark.time + window, token: Int(action.mark.ordinal))
+      }
+    }
+  }
+
+  /// Whether a trigger is a scene's leaving, or a name that is no event.
+  private static func mayFollow(_ trigger: EventKind) -> Bool {
+    switch trigger {
+    case .unknown, .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect,
+      .phaseInactive, .phaseBackground:
+      true
+    default: false
+    }
+  }
+
+  /// Another scene that is still in the foreground, an active one first.
+  private func staying(atLeast wanted: AppState, _ run: RunState) -> SceneState? {
+    var found: SceneState?
+    for scene in run.scenes.prefix(Self.sceneLimit)
+    where scene.id != leftScene && scene.machine != .carplayScene {
+      guard let state = scene.appState, state >= wanted else { continue }
+      if state == .active { return scene }
+      found = found ?? scene
+    }
+    return found
+  }
+
+  private func report(_ action: Action, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      action.cause ?? cause, nil,
+      action.name.isPresent ? .name(action.name) : .kind(action.mark.kind), at: action.mark,
+      scene: action.scene, Self.details(action, moment))
+  }
+
+  private static func details(_ action: Action, _ moment: Moment) -> ReportDetails {
+    let what =
+      action.name.isPresent
+      ? "work '\(moment.text(action.name))' (teardown)" : "'\(action.mark.kind.name)'"
+    let isTimed = action.left.time >= 0 && action.mark.time >= action.left.time
+    let after = isTimed ? "\(Durations.text(action.mark.time - action.left.time)) after" : "after"
+    var evidence = [
+      Evidence(action.left, scene: action.leftScene, "this scene left"),
+      Evidence(action.mark, scene: action.scene, "the whole app was affected"),
+    ]
+    if action.otherMark.exists {
+      let stayed = Evidence(action.otherMark, scene: action.other, "this scene stayed")
+      evidence.insert(stayed, at: action.otherMark.ordinal < action.left.ordinal ? 0 : 1)
+    }
+    return ReportDetails(
+      message: "\(what) for the whole app came \(after) '\(action.left.kind.name)'"
+        + "\(moment.ofScene(action.leftScene)), while scene '\(moment.text(action.other))' was "
+        + "still in the foreground",
+      evidence: evidence)
+  }
+}

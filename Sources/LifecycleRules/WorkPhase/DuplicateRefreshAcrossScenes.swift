@@ -1,0 +1,215 @@
+import LifecycleModel
+import TraceModel
+
+/// LT205. Several scenes load the same resource at the same time.
+///
+/// Judges work of the kinds `refresh`, `network` and `prefetch` that names its scene and its
+/// resource (`key`); without a key nothing says that two loads are the same.
+package final class DuplicateRefreshAcrossScenes: Rule {
+  package static let info = RuleInfo(
+    code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "Several scenes loaded the same resource at the same time.",
+    rationale: """
+      Every window on iPad and Mac has a root view of its own, with its own `onAppear`, `task` and \
+      `scenePhase`. A load that hangs on one of them runs once in each window: N windows, N equal \
+      requests, and N writers of one cache. It counts as the same load if kind and key are equal, and \
+      as the same time if one was still running or they began within two seconds, as they do when \
+      several windows are restored at launch.
+      """,
+    fix: """
+      Move the load up to the App, or let one actor own it: the first caller starts it, the others \
+      await the same task, found by its key.
+      """,
+    sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
+    thresholds: [
+      .init(
+        "gap", 2 * Durations.second, .duration,
+        "between two beginnings; covers the restoration of several windows at launch")
+    ],
+    falsePositives: """
+      Windows with content of their own, if `key` leaves out what tells them apart: put the id of the \
+      thing shown in it. Loads with `trigger=user` are not reported.
+      """,
+    needs: [.family(.work)],
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init(signals: [.workBegan, .workEnded]),
+    triggering: [
+      .init(
+        "Two windows are restored, and each loads the films",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work.begin id=1 name=reloadFilms kind=refresh key=films
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        ↓ 230ms B work.begin id=2 name=reloadFilms kind=refresh key=films
+        900ms A work.end id=1
+        950ms B work.end id=2
+        """),
+      .init(
+        "Exactly two seconds apart, and an overlap long after the beginning", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        1s A work name=reloadFilms kind=refresh key=films dur=100ms
+        ↓ 3s B work name=reloadFilms kind=refresh key=films dur=100ms
+        10s A work name=download kind=network key=trailer dur=20s
+        ↓ 29s B work name=download kind=network key=trailer dur=20s
+        100s A work.begin id=1 name=reloadFilms kind=refresh key=films
+        ↓ 190s B work name=reloadFilms kind=refresh key=films dur=100ms
+        200s A work.end id=1
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each window loads its own film",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=loadFilm kind=refresh key=film/1 dur=700ms
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        230ms B work name=loadFilm kind=refresh key=film/2 dur=700ms
+        """),
+      .init(
+        "Near miss: one window twice, one load for all windows, and two seconds and a nanosecond",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        1s A work name=reloadFilms kind=refresh key=films dur=100ms
+        1.5s A work name=reloadFilms kind=refresh key=films dur=100ms
+        3500000001ns B work name=reloadFilms kind=refresh key=films dur=100ms
+        10s A work name=layout kind=render key=list dur=3s
+        11s B work name=layout kind=render key=list dur=3s
+        20s work name=sync kind=refresh key=all dur=3s
+        21s B work name=sync kind=refresh key=all dur=3s
+        """),
+    ])
+
+  private struct Resource: Hashable {
+    let category: Symbol
+    let key: Symbol
+  }
+
+  private struct Load {
+    let scene: Symbol
+    let begin: EventMark
+    var isOpen: Bool
+    /// When it ended, or `Event.absent`.
+    var endTime: Int64
+  }
+
+  private static let memoryLimit = 4_096
+  private static let loadLimit = 8
+  private let gap: Int64
+  /// The latest loads of each resource, one for each of up to eight scenes; at most 4,096 resources.
+  private var loads: [Resource: [Load]] = [:]
+
+  package init(_ settings: RuleSettings) { gap = settings["gap"] }
+
+  package func observe(_ moment: Moment) {
+    guard let work = moment.run.work, work.isA(.refresh, .network, .prefetch), work.key.isPresent,
+      work.scene.isPresent
+    else { return }
+    let resource = Resource(category: work.category, key: work.key)
+    if moment.run.signals.contains(.workBegan) {
+      if work.trigger != .user { judge(work, loads[resource] ?? [], moment) }
+      remember(work, resource)
+    } else if let index = loads[resource]?.firstIndex(where: { $0.begin == work.begin }) {
+      loads[resource]?[index].isOpen = false
+      loads[resource]?[index].endTime = work.endTime
+    }
+  }
+
+  private func remember(_ work: Work, _ resource: Resource) {
+    guard loads[resource] != nil || loads.count < Self.memoryLimit else { return }
+    var known = loads[resource] ?? []
+    known.removeAll { $0.scene == work.scene }
+    if known.count == Self.loadLimit { known.removeFirst() }
+    known.append(
+      Load(
+        scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime))
+    loads[resource] = known
+  }
+
+  private func judge(_ work: Work, _ known: [Load], _ moment: Moment) {
+    var doubtful: (load: Load, cause: UnknownCause)?
+    for load in known.reversed() where load.scene != work.scene {
+      switch verdict(load, work, moment) {
+      case .same: return report(work, load, nil, moment)
+      case .unknown(let cause): doubtful = doubtful ?? (load, cause)
+      case .apart: break
+      }
+    }
+    if let doubtful { report(work, doubtful.load, doubtful.cause, moment) }
+  }
+
+  private enum Verdict {
+    case same, apart
+    case unknown(UnknownCause)
+  }
+
+  /// Whether work began while another scene's load ran, or close to its beginning.
+  private func verdict(_ load: Load, _ work: Work, _ moment: Moment) -> Verdict {
+    let clock = moment.run.durationCause(since: load.begin)
+    let isTimed = load.begin.time >= 0 && work.begin.time >= 0
+    let isClose = isTimed && work.begin.time - load.begin.time <= gap
+    if isClose, clock == nil { return .same }
+    if load.isOpen {
+      // Its end may be among the lost records. Order alone proves the rest.
+      return moment.run.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
+    }
+    guard isTimed else { return .unknown(.orderOnly) }
+    guard isClose || load.endTime > work.begin.time else { return .apart }
+    return clock.map { .unknown($0) } ?? .same
+  }
+
+  private func report(_ work: Work, _ load: Load, _ cause: UnknownCause?, _ moment: Moment) {
+    let isTimed = load.begin.time >= 0 && work.begin.time >= load.begin.time
+    let apart = isTimed ? work.begin.time - load.begin.time : 0
+    // The closer they are, the less is there to be said for the second one.
+    moment.judge(
+      cause, nil, .name(work.name), at: work.begin, scene: work.scene,
+      measure: Int64.max - apart, Self.details(work, load, isTimed ? apart : nil, moment))
+  }
+
+  private static func details(
+    _ work: Work, _ load: Load, _ apart: Int64?, _ moment: Moment
+  ) -> ReportDetails {
+    let after = apart.map { "\(Durations.text($0)) after" } ?? "after"
+    let running = load.isOpen ? ", which was still running" : ""
+    return ReportDetails(
+      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began in scene "
+        + "'\(moment.text(work.scene))' \(after) the same work on '\(moment.text(work.key))' in "
+        + "scene '\(moment.text(load.scene))'\(running)",
+      evidence: [
+        Evidence(load.begin, scene: load.scene, "began here first"),
+        Evidence(work.begin, scene: work.scene, "the same kind and key"),
+      ])
+  }
+}

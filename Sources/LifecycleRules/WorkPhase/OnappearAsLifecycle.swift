@@ -1,0 +1,260 @@
+import LifecycleModel
+import TraceModel
+
+/// LT204. `onAppear` stands in for the launch or the return of the app.
+///
+/// Only the repetition is judged. That a refresh should have run on the return from the background
+/// and did not can't be told: the format has no record of when data is stale.
+package final class OnappearAsLifecycle: Rule {
+  package static let info = RuleInfo(
+    code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "The same refresh, save or session start ran on every appearance of a view.",
+    rationale: """
+      `onAppear` tells that a view came into view: when it is pushed or popped, when its tab is chosen, \
+      when a sheet over it closes. It does not tell that the app came to the foreground, and nothing \
+      like it tells that the app leaves. Work for the app that hangs on it runs over and over while \
+      the user walks about, and does not run when they return. The first run is not reported; each \
+      repetition with no change of the scene's phase in between is. Loads of different things (other \
+      keys) are what `onAppear` is for.
+      """,
+    fix: """
+      Observe `scenePhase` in the App, or the scene delegate, and start the work there. Leave to \
+      `onAppear` what belongs to the view: animations, focus, the data of this one view, loaded once.
+      """,
+    sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
+    thresholds: [
+      .init(
+        "window", 20 * Durations.millisecond, .duration,
+        "how soon after an `onAppear` of its scene work on the main thread is taken to be its doing"
+      ),
+      .init(
+        "appearances", 2, .count,
+        "appearances, each with the same work, from which it is more than a first load"),
+    ],
+    falsePositives: """
+      Loads that are cheap and find everything in a cache. `.task(id:)` restarts by design; a restart \
+      without a new `onAppear` is not reported.
+      """,
+    needs: [.family(.view)],
+    interests: .init([.viewOnAppear, .sessionStart], signals: [.workBegan]),
+    triggering: [
+      .init(
+        "The list reloads whenever its tab is shown",
+        """
+        header lifeCycle=swiftui platform=ios records=work,view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        125ms A view.onAppear view=FilmList
+        126ms A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
+        4s A view.onDisappear view=FilmList
+        6s A view.onAppear view=FilmList
+        ↓ 6.001s A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
+        """),
+      .init(
+        "No trigger recorded, 20 ms after the view appeared; and a session each time",
+        """
+        header lifeCycle=swiftui platform=ios records=work,view,session
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        1s A view.onAppear view=Home
+        1.02s A work name=saveState kind=save thread=main dur=2ms
+        1.021s A session.start id=1 trigger=view.onAppear
+        3s A session.end id=1
+        4s A view.onDisappear view=Home
+        6s A view.onAppear view=Home
+        ↓ 6.02s A work name=saveState kind=save thread=main dur=2ms
+        ↓ 6.021s A session.start id=2 trigger=view.onAppear
+        """),
+    ],
+    quiet: [
+      .init(
+        "Near miss: a return from the background between the two appearances",
+        """
+        header lifeCycle=swiftui platform=ios records=work,view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        125ms A view.onAppear view=FilmList
+        126ms A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
+        4s A scene.willResignActive
+        4.001s A phase.inactive
+        4.5s A scene.didEnterBackground
+        4.501s A phase.background
+        60s A scene.willEnterForeground
+        60.001s A phase.inactive
+        60.1s A scene.didBecomeActive
+        60.101s A phase.active
+        61s A view.onDisappear view=FilmList
+        63s A view.onAppear view=FilmList
+        63.001s A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
+        """),
+      .init(
+        "Near miss: each view loads something else, and work of the user's own",
+        """
+        header lifeCycle=swiftui platform=ios records=work,view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        1s A view.onAppear view=Film
+        1.001s A work name=loadFilm kind=refresh key=film/1 dur=80ms trigger=view.onAppear
+        4s A view.onDisappear view=Film
+        6s A view.onAppear view=Film
+        6.001s A work name=loadFilm kind=refresh key=film/2 dur=80ms trigger=view.onAppear
+        6.01s A work name=sync kind=refresh key=all dur=80ms trigger=user
+        7s A view.onDisappear view=Film
+        8s A view.onAppear view=Film
+        8.01s A work name=sync kind=refresh key=all dur=80ms trigger=user
+        """),
+      .init(
+        "Near miss: a nanosecond after the window, on another thread, and `.task(id:)` restarts",
+        hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=work,view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        1s A view.onAppear view=Home
+        1.001s A work name=index kind=refresh thread=indexer dur=2ms
+        1.02s A work name=saveState kind=save thread=main dur=2ms
+        2s A view.task.start view=Home
+        2.001s A work name=search kind=refresh dur=40ms trigger=view.task.start
+        2.5s A view.task.end view=Home
+        3s A view.task.start view=Home
+        3.001s A work name=search kind=refresh dur=40ms trigger=view.task.start
+        3.5s A view.task.end view=Home
+        4s A view.onDisappear view=Home
+        6s A view.onAppear view=Home
+        6.001s A work name=index kind=refresh thread=indexer dur=2ms
+        6020000001ns A work name=saveState kind=save thread=main dur=2ms
+        """),
+    ])
+
+  private struct Appearance {
+    var mark = EventMark.none
+    var view = Symbol.none
+  }
+
+  /// Work of a scene, which is the same if its name and key are.
+  private struct Chore: Hashable {
+    let scene: Symbol
+    let name: Symbol
+    let key: Symbol
+  }
+
+  private struct Repetition {
+    var first: EventMark
+    var last: EventMark
+    var count: Int64 = 1
+  }
+
+  private static let memoryLimit = 4_096
+  private let window: Int64
+  private let needed: Int64
+  /// The latest `onAppear` of each scene; at most 4,096 scenes.
+  private var appearances: [Symbol: Appearance] = [:]
+  /// At most 4,096.
+  private var repetitions: [Chore: Repetition] = [:]
+
+  package init(_ settings: RuleSettings) {
+    window = settings["window"]
+    needed = settings["appearances"]
+  }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    if event.kind == .viewOnAppear {
+      if appearances[event.scene] != nil || appearances.count < Self.memoryLimit {
+        appearances[event.scene] = Appearance(mark: moment.mark, view: event.view)
+      }
+    } else if event.kind == .sessionStart {
+      let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
+      judge(chore, trigger: event.trigger, thread: event.thread, moment)
+    } else if moment.run.signals.contains(.workBegan), let work = moment.run.work,
+      work.isA(.refresh, .save)
+    {
+      let chore = Chore(scene: work.scene, name: work.name, key: work.key)
+      judge(chore, trigger: work.trigger, thread: work.thread, moment)
+    }
+  }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.families.isDisjoint(with: [.work, .session])
+      ? "no 'work' or 'session' records" : nil
+  }
+
+  private func judge(_ chore: Chore, trigger: Symbol, thread: Symbol, _ moment: Moment) {
+    guard let appearance = appearances[chore.scene] else { return }
+    var cause: UnknownCause?
+    if trigger.eventKind != .viewOnAppear {
+      // `.task` begins right after `onAppear`; when it restarts for a new id, no view appeared.
+      guard !trigger.isPresent || trigger.eventKind == .viewTaskStart,
+        !thread.isPresent || thread == .main, appearance.mark.time >= 0,
+        moment.mark.time >= appearance.mark.time,
+        moment.mark.time - appearance.mark.time <= window
+      else { return }
+      cause = moment.run.durationCause(since: appearance.mark)
+    }
+    guard var known = repetitions[chore] else {
+      guard repetitions.count < Self.memoryLimit else { return }
+      repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
+      return
+    }
+    guard known.last != appearance.mark else { return }
+    if lastChange(of: chore.scene, moment) > known.last.ordinal {
+      repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
+      return
+    }
+    cause = cause ?? moment.run.absenceCause(since: known.last)
+    known.last = appearance.mark
+    known.count += 1
+    repetitions[chore] = known
+    guard known.count >= needed else { return }
+    moment.judge(
+      cause, nil, .name(chore.name), scene: chore.scene, measure: known.count,
+      Self.details(chore, appearance, known, moment))
+  }
+
+  /// Ordinal of the latest change of the scene's state or phase; of the app's if the scene is not
+  /// known.
+  private func lastChange(of id: Symbol, _ moment: Moment) -> Int64 {
+    guard let scene = moment.run.scene(id) else { return moment.run.appStateBegan.ordinal }
+    return max(
+      scene.lastConnect.ordinal, scene.lastForeground.ordinal, scene.lastActivation.ordinal,
+      scene.lastResign.ordinal, scene.lastBackground.ordinal, scene.lastDisconnect.ordinal,
+      scene.phase.last.ordinal)
+  }
+
+  private static func details(
+    _ chore: Chore, _ appearance: Appearance, _ known: Repetition, _ moment: Moment
+  ) -> ReportDetails {
+    let view = appearance.view.isPresent ? " of view '\(moment.text(appearance.view))'" : ""
+    let what =
+      chore.name.eventKind == .sessionStart
+      ? "'session.start'" : "work '\(moment.text(chore.name))'"
+    var evidence = [Evidence(known.first, scene: chore.scene, "appeared, with the same work")]
+    evidence.append(Evidence(appearance.mark, scene: chore.scene, "appeared again"))
+    evidence.append(Evidence(moment.mark, scene: chore.scene, "ran again"))
+    return ReportDetails(
+      message: "\(what)\(moment.ofScene(chore.scene)) ran again after 'view.onAppear'\(view): "
+        + "\(known.count) appearances without a change of phase",
+      evidence: evidence)
+  }
+}

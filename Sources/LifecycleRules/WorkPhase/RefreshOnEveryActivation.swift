@@ -1,0 +1,281 @@
+import LifecycleModel
+import TraceModel
+
+/// LT203. The same refresh runs whenever the app returns from a short interruption.
+///
+/// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
+/// leaves nothing fresh behind, so trying again after it is fine.
+package final class RefreshOnEveryActivation: Rule {
+  package static let info = RuleInfo(
+    code: "LT203", name: "refresh-on-every-activation", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "The same refresh ran again after interruptions that never reached the background.",
+    rationale: """
+      A call, an alert, Control Center and Notification Center each take a scene from active to \
+      inactive and back. An app that reloads on every `.active` reloads after each of them, while its \
+      data is seconds old: network, battery, and a list that flickers under the user's finger. One \
+      such reload may be chance, so the second one of the same data is where it is reported. A \
+      refresh that the user asked for (`trigger=user`) is fine, and so is one after a visit of the \
+      background or once the data is a minute old.
+      """,
+    fix: """
+      Remember when the data was loaded and reload on `.active` only if it is stale, or set a flag in \
+      `.background` and reload only if it is set.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://github.com/wikimedia/wikipedia-ios/pull/147",
+      "https://github.com/ruddarr/app/pull/771",
+    ],
+    thresholds: [
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "how long after the activation a refresh still counts as started by it"),
+      .init(
+        "stale", 60 * Durations.second, .duration,
+        "age from which data is worth loading again; Wikipedia's app waits ten minutes"),
+      .init("occurrences", 2, .count, "such refreshes of the same data, since one may be chance"),
+    ],
+    falsePositives: """
+      Apps that show live data (prices, scores) may want this: lower `stale` for them. Record a pull \
+      to refresh with `trigger=user`.
+      """,
+    needs: [.family(.work)],
+    interests: .init(signals: [.appState, .workBegan, .workEnded]),
+    triggering: [
+      .init(
+        "Control Center twice, and a reload after each",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work.begin id=1 name=reloadFilms kind=refresh key=films
+        900ms A work.end id=1
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        ↓ 10.1s A work.begin id=2 name=reloadFilms kind=refresh key=films
+        10.9s A work.end id=2
+        30s A scene.willResignActive
+        32s A scene.didBecomeActive
+        ↓ 32.1s A work.begin id=3 name=reloadFilms kind=refresh key=films
+        32.9s A work.end id=3
+        """),
+      .init(
+        "The last nanosecond of both limits, in an app without scenes", hidden: true,
+        """
+        header lifeCycle=uikit-app platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        1s work name=reload kind=refresh dur=1s
+        9s app.willResignActive
+        10s app.didBecomeActive
+        ↓ 11s work name=reload kind=refresh dur=1s
+        60s app.willResignActive
+        71s app.didBecomeActive
+        ↓ 71999999999ns work name=reload kind=refresh dur=1s
+        """),
+    ],
+    quiet: [
+      .init(
+        "Reloads after the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.2s A work name=reloadFilms kind=refresh key=films dur=700ms
+        30s A scene.willResignActive
+        30.5s A scene.didEnterBackground
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        40.2s A work name=reloadFilms kind=refresh key=films dur=700ms
+        """),
+      .init(
+        "Near miss: one reload only; then the user's own, other data, and a retry",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        10.1s A work name=reloadFilms kind=refresh key=films dur=700ms
+        10.9s A work name=reloadCast kind=refresh key=cast dur=700ms outcome=failed
+        30s A scene.willResignActive
+        32s A scene.didBecomeActive
+        32.1s A work name=reloadFilms kind=refresh key=films dur=700ms trigger=user
+        32.9s A work name=reloadCast kind=refresh key=cast dur=700ms
+        50s A scene.willResignActive
+        52s A scene.didBecomeActive
+        52.1s A work name=reloadCast kind=refresh key=cast dur=700ms
+        """),
+      .init(
+        "Near miss: a nanosecond after the window, and data that is exactly stale", hidden: true,
+        """
+        header lifeCycle=uikit-app platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        1s work name=reload kind=refresh dur=1s
+        9s app.willResignActive
+        10s app.didBecomeActive
+        11000000001ns work name=reload kind=refresh dur=1s
+        60s app.willResignActive
+        71.5s app.didBecomeActive
+        72000000001ns work name=reload kind=refresh dur=1s
+        80s app.willResignActive
+        81s app.didBecomeActive
+        81.5s work name=reload kind=refresh dur=1s
+        """),
+    ])
+
+  /// Active again, with no background since it was left.
+  private struct Return {
+    let resign: EventMark
+    let activation: EventMark
+  }
+
+  private struct Occurrence {
+    let work: Work
+    let back: Return
+    let earlier: EventMark
+    /// `Event.absent` without times.
+    let age: Int64
+    let cause: UnknownCause?
+  }
+
+  private struct Memory {
+    var ended = EventMark.none
+    var endTime = Event.absent
+    /// Ordinal of the activation that was judged last: one refresh of each counts.
+    var judged: Int64 = 0
+    var count: Int64 = 0
+    /// Occurrences that await the number that makes them findings.
+    var pending: [Occurrence] = []
+  }
+
+  private static let memoryLimit = 4_096
+  private let window: Int64
+  private let stale: Int64
+  private let needed: Int64
+  /// By key, or name: at most 4,096.
+  private var refreshes: [Symbol: Memory] = [:]
+  /// When the whole app was last left, while it has not been in the background since.
+  private var left: EventMark?
+  private var appReturn: Return?
+
+  package init(_ settings: RuleSettings) {
+    window = settings["window"]
+    stale = settings["stale"]
+    needed = settings["occurrences"]
+  }
+
+  package func observe(_ moment: Moment) {
+    let signals = moment.run.signals
+    if signals.contains(.appState) { followApp(moment) }
+    guard let work = moment.run.work, work.isA(.refresh) else { return }
+    let resource = work.key.isPresent ? work.key : work.name
+    if signals.contains(.workBegan) { judge(work, resource, moment) }
+    if signals.contains(.workEnded), !(work.outcome == .failed), !(work.outcome == .cancelled) {
+      guard refreshes[resource] != nil || refreshes.count < Self.memoryLimit else { return }
+      refreshes[resource, default: Memory()].ended = work.end
+      // A `work` without its length has ended no earlier than it stands.
+      refreshes[resource, default: Memory()].endTime =
+        work.endTime >= 0 ? work.endTime : work.end.time
+    }
+  }
+
+  private func followApp(_ moment: Moment) {
+    switch moment.run.appState {
+    case .active:
+      appReturn = left.map { Return(resign: $0, activation: moment.mark) }
+      left = nil
+    case .inactive: left = moment.run.previousAppState == .active ? moment.mark : nil
+    case .background, nil:
+      left = nil
+      appReturn = nil
+    }
+  }
+
+  /// The short interruption before this work: of its scene, or of the app for work of no scene.
+  private func interruption(of work: Work, _ moment: Moment) -> Return? {
+    guard work.scene.isPresent else { return appReturn }
+    guard let scene = moment.run.scene(work.scene), scene.wasActive, !scene.wasInBackground,
+      scene.lastResign.ordinal > scene.lastConnect.ordinal,
+      scene.lastActivation.ordinal > scene.lastResign.ordinal
+    else { return nil }
+    return Return(resign: scene.lastResign, activation: scene.lastActivation)
+  }
+
+  private func judge(_ work: Work, _ resource: Symbol, _ moment: Moment) {
+    guard work.trigger != .user, var memory = refreshes[resource], memory.ended.exists,
+      let back = interruption(of: work, moment), memory.judged != back.activation.ordinal
+    else { return }
+    let earliest = memory.ended.ordinal < back.activation.ordinal ? memory.ended : back.activation
+    var cause =
+      moment.run.durationCause(since: earliest) ?? moment.run.absenceCause(since: back.resign)
+    var age = Event.absent
+    if work.begin.time >= 0, back.activation.time >= 0, memory.endTime >= 0 {
+      age = work.begin.time - memory.endTime
+      guard work.begin.time - back.activation.time <= window, age >= 0, age < stale else { return }
+    } else {
+      cause = .orderOnly
+    }
+    memory.judged = back.activation.ordinal
+    memory.count += 1
+    let occurrence = Occurrence(
+      work: work, back: back, earlier: memory.ended, age: age, cause: cause)
+    if memory.count < needed {
+      memory.pending.append(occurrence)
+    } else {
+      for (index, item) in (memory.pending + [occurrence]).enumerated() {
+        let count = memory.count - Int64(memory.pending.count - index)
+        // The number of occurrences is only as sure as the least sure of those it takes.
+        report(item, count, memory.pending.lazy.compactMap { $0.cause }.first, moment)
+      }
+      memory.pending = []
+    }
+    refreshes[resource] = memory
+  }
+
+  private func report(
+    _ item: Occurrence, _ count: Int64, _ doubt: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      item.cause ?? doubt, nil, .name(item.work.name), at: item.work.begin,
+      scene: item.work.scene, measure: count, Self.details(item, count, moment))
+  }
+
+  private static func details(
+    _ item: Occurrence, _ count: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let work = item.work
+    let who = work.scene.isPresent ? "scene '\(moment.text(work.scene))'" : "the app"
+    let age = item.age >= 0 ? "\(Durations.text(item.age)) after the one before ended" : "again"
+    let after =
+      item.age >= 0
+      ? "\(Durations.text(work.begin.time - item.back.activation.time)) after" : "after"
+    return ReportDetails(
+      message: "refresh '\(moment.text(work.name))' ran \(age), \(after) \(who) came back from "
+        + "inactive; \(count) times so far",
+      evidence: [
+        Evidence(item.back.resign, scene: work.scene, "interrupted"),
+        Evidence(item.back.activation, scene: work.scene, "back, without the background"),
+        Evidence(work.begin, scene: work.scene, "refreshed again"),
+      ])
+  }
+}

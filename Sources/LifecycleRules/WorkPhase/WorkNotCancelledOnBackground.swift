@@ -1,0 +1,306 @@
+import LifecycleModel
+import TraceModel
+
+/// LT209. Work that nobody needs to finish goes on after the app went to the background.
+///
+/// The five seconds belong to the whole app: any assertion, background task or delivery that is
+/// open at some time in them keeps the process running, and then nothing is judged.
+package final class WorkNotCancelledOnBackground: Rule {
+  package static let info = RuleInfo(
+    code: "LT209", name: "work-not-cancelled-on-background", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "Work was still running after the app went to the background, and nothing covered it.",
+    rationale: """
+      A few seconds after the last scene entered the background the process is suspended, wherever its \
+      work happens to be. Requests stay half done, sockets die in the sleep, and the energy was spent \
+      for nothing. Work that is `essential=true` is not judged, nor saving, cleaning up and tearing \
+      down, which have rules of their own. Apps with a background mode that keeps them running \
+      (audio, location, VoIP, accessories, Bluetooth) are not judged either.
+      """,
+    fix: """
+      Keep the tasks that a screen started and cancel them on `.background`. Wrap what must finish in \
+      `beginBackgroundTask`, or hand it to a background URLSession.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
+      "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
+    ],
+    thresholds: [
+      .init(
+        "grace", 5 * Durations.second, .duration,
+        "from the background to the end of the work; Apple gives about five seconds to finish up")
+    ],
+    falsePositives: """
+      Downloads that a background URLSession carries: record them with `essential=true`, or record \
+      the assertions and background tasks too.
+      """,
+    needs: [.family(.work)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [
+        .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
+        .wkHandleBackgroundTasks, .processSuspend, .processExit,
+      ], signals: [.appState]),
+    triggering: [
+      .init(
+        "A reload goes on in the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A work.begin id=1 name=reloadFilms kind=refresh
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s A work.end id=1
+        """),
+      .init(
+        "Suspended in the middle of it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A work.begin id=1 name=reloadFilms kind=refresh
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s process.suspend
+        60s process.resume
+        61s A work.end id=1
+        """),
+      .init(
+        "A nanosecond too long; an assertion came too late to cover it", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s bg.begin id=1 name=sync
+        2s bg.end id=1
+        ↓ 8s work.begin id=2 name=sync kind=network
+        ↓ 8s work.begin id=3 name=index kind=cpu
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        14500000001ns work.end id=2
+        14500000001ns bg.begin id=4 name=late
+        15s bg.end id=4
+        16s work.end id=3
+        """),
+    ],
+    quiet: [
+      .init(
+        "Cancelled on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A work.begin id=1 name=reloadFilms kind=refresh
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A work.end id=1 outcome=cancelled
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: covered by an assertion; essential; a save; ended in five seconds; back in time",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=sync kind=network
+        9s A scene.willResignActive
+        9.4s bg.begin id=1 name=sync
+        9.5s A scene.didEnterBackground
+        20s work.end id=1
+        20.1s bg.end id=1
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s work.begin id=2 name=export kind=disk essential=true
+        61s work.begin id=3 name=saveDraft kind=save
+        61s work.begin id=4 name=sync kind=network
+        62s A scene.willResignActive
+        62.5s A scene.didEnterBackground
+        67.5s work.end id=4
+        70s work.end id=2
+        70s work.end id=3
+        80s A scene.willEnterForeground
+        80.1s A scene.didBecomeActive
+        81s work.begin id=5 name=sync kind=network
+        82s A scene.willResignActive
+        82.5s A scene.didEnterBackground
+        86s A scene.willEnterForeground
+        86.1s A scene.didBecomeActive
+        95s work.end id=5
+        """),
+      .init(
+        "Near miss: an app that plays audio in the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=stream kind=network
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s work.end id=1
+        """),
+      .init(
+        "Near miss: the process ends in exactly five seconds", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=sync kind=network
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        14.5s process.exit
+        """),
+      .init(
+        "Near miss: a hidden app on a Mac is not suspended", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=macos records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s work.begin id=1 name=sync kind=network
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s work.end id=1
+        """),
+    ])
+
+  /// The seconds after the app went to the background.
+  private struct Departure {
+    let background: EventMark
+    let scene: Symbol
+    var isCovered: Bool
+  }
+
+  private let grace: Int64
+  private var departure: Departure?
+  /// Ordinal of the departure that was judged last: work that was open then is not judged again.
+  private var judged: Int64 = 0
+
+  package init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  package func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
+      .wkHandleBackgroundTasks:
+      departure?.isCovered = true
+    case .processSuspend: judge(moment, nil)
+    // Whether the work would have ended in time was never seen.
+    case .processExit: departure = nil
+    default: break
+    }
+    let run = moment.run
+    guard run.signals.contains(.appState), !run.exit.exists else { return }
+    switch run.appState {
+    case .background: if departure == nil { depart(moment) }
+    case .active, .inactive:
+      if let departure, departure.background.time < 0 { judge(moment, .orderOnly) }
+      departure = nil
+    case nil: break
+    }
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    guard let departure, departure.background.ordinal == Int64(token) else { return }
+    judge(moment, moment.run.durationCause(since: departure.background))
+  }
+
+  package func runEnded(_ moment: Moment) {
+    if moment.run.ending == .exit || moment.run.wasReplaced { departure = nil }
+    judge(moment, .traceEnd)
+  }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    Self.keepsRunning(moment.run) ? "a background mode keeps the app running" : nil
+  }
+
+  private static func keepsRunning(_ run: RunState) -> Bool {
+    run.header.backgroundModes.contains { mode in
+      ["audio", "location", "voip", "external-accessory"].contains(mode)
+        || mode.hasPrefix("bluetooth-")
+    }
+  }
+
+  private func depart(_ moment: Moment) {
+    guard moment.run.suspendsInBackground, !Self.keepsRunning(moment.run) else { return }
+    departure = Departure(
+      background: moment.mark, scene: moment.event.scene,
+      isCovered: moment.run.hasBackgroundTime)
+    if moment.mark.time >= 0 {
+      moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
+    }
+  }
+
+  /// The time is over, one way or another: what is open now was not cancelled.
+  private func judge(_ moment: Moment, _ cause: UnknownCause?) {
+    guard let departure else { return }
+    self.departure = nil
+    guard !departure.isCovered else { return }
+    var running: [Work] = []
+    moment.run.openWork.forEach { work in
+      let isOurs = work.begin.ordinal < departure.background.ordinal && work.begin.ordinal > judged
+      if isOurs, !work.isEssential, !work.isA(.save, .cancel, .cleanup, .cover, .teardown) {
+        running.append(work)
+      }
+    }
+    judged = departure.background.ordinal
+    running.sort { $0.begin.ordinal < $1.begin.ordinal }
+    let suspended = moment.event.kind == .processSuspend ? moment.mark : nil
+    for work in running {
+      let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
+      moment.judge(
+        moment.run.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
+        scene: work.scene, measure: isTimed ? departure.background.time - work.begin.time : 0,
+        details(work, departure, suspended, cause, moment))
+    }
+  }
+
+  private func details(
+    _ work: Work, _ departure: Departure, _ suspended: EventMark?, _ cause: UnknownCause?,
+    _ moment: Moment
+  ) -> ReportDetails {
+    let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
+    var evidence = [
+      Evidence(work.begin, scene: work.scene, "began here"),
+      Evidence(departure.background, scene: departure.scene, "the app went to the background"),
+    ]
+    let what: String
+    if let suspended {
+      evidence.append(Evidence(suspended, "suspended with the work under way"))
+      what = "was running when the process was suspended"
+    } else if cause == .traceEnd {
+      what = "was running at the last record after the app went to the background"
+    } else if cause == .orderOnly {
+      what = "ran on after the app went to the background"
+    } else {
+      what = "was still running \(Durations.text(grace)) after the app went to the background"
+    }
+    return ReportDetails(
+      message: "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) \(what), and "
+        + "neither an assertion nor a background task covered it",
+      evidence: evidence)
+  }
+}
