@@ -119,9 +119,11 @@ package final class OrderViolation: Rule {
   }
 
   package func runEnded(_ moment: Moment) {
-    // A launch whose end is not recorded says nothing about order.
+    // What is not recorded at all says nothing about order.
     for item in waiting where item.expected != .appDidFinishLaunching {
-      report(item, by: nil, moment)
+      let isRecorded =
+        item.expected == .wkDidBecomeActive || moment.run.scene(item.scene)?.machine != nil
+      if isRecorded { report(item, by: nil, moment) }
     }
     waiting = []
   }
@@ -136,10 +138,14 @@ package final class OrderViolation: Rule {
         let state = watch.state, MachineID.watchkitApp.machine.states[state].name != "active"
       else { return }
       wait(for: .wkDidBecomeActive, moment)
-    } else if run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
-      let state = scene.scene.state, state != SceneStates.foregroundActive
-    {
-      wait(for: .sceneDidBecomeActive, moment)
+    } else if run.header.platform != .macOS, let scene = moment.scene, run.startCause == nil {
+      // A scene without events of its own is judged where other scenes have them.
+      let isAhead =
+        scene.machine == nil
+        ? run.seen(.sceneWillConnect) : scene.scene.state != SceneStates.foregroundActive
+      if isAhead, scene.machine == nil || scene.scene.state != nil {
+        wait(for: .sceneDidBecomeActive, moment)
+      }
     }
   }
 
