@@ -17,6 +17,12 @@ package enum Catalogue {
     ScenestorageKeyCollision.self,
     ScenestorageHeavy.self,
     ScenestorageSensitive.self,
+    RefreshBudgetOverrun.self,
+    BgtaskUnregisteredIdentifier.self,
+    BgtaskNotRescheduled.self,
+    BgtaskDeadlineAssumption.self,
+    PushRegisterRepeat.self,
+    NoMultiwindowCoverage.self,
   ]
 
   /// The rule with this name, or with this code in any case.
