@@ -75,7 +75,7 @@ extension AnalyzeText {
   private func findingLines(_ finding: Finding) -> [String] {
     let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
     var lines = [""]
-    lines += wrapped(shortened(finding.message, finding.scene) + times, indent: 2)
+    lines += wrapped(shortened(finding) + times, indent: 2)
     lines += wrapped(place(finding), indent: 2, colour: .dim)
     lines += finding.evidence.map(evidenceLine)
     if !finding.allowed.isEmpty {
@@ -93,11 +93,14 @@ extension AnalyzeText {
     return lines
   }
 
-  /// The message with a long scene id cut as everywhere in the report.
-  private func shortened(_ message: String, _ scene: String?) -> String {
-    guard let scene else { return message }
-    let long = "'" + DisplayText.escaped(scene, limit: 120) + "'"
-    return Words.replace(long, in: message, by: "'" + Words.shortID(scene) + "'")
+  /// The message with long scene ids cut as everywhere in the report.
+  private func shortened(_ finding: Finding) -> String {
+    var message = finding.message
+    for scene in Set(([finding.scene] + finding.evidence.map(\.scene)).compactMap { $0 }) {
+      let long = "'" + DisplayText.escaped(scene, limit: 120) + "'"
+      message = Words.replace(long, in: message, by: "'" + Words.shortID(scene) + "'")
+    }
+    return message
   }
 
   private func place(_ finding: Finding) -> String {

@@ -96,7 +96,6 @@ package final class TimelineText: EventConsumer {
     let marks = findings.at(event.line)
     guard options.admits(event, name: name, scene: scene) else {
       sheets[run.number] = sheet
-      for mark in marks where options.only.isEmpty { _ = mark }
       return
     }
     if run.number != lastRun {
@@ -122,7 +121,7 @@ package final class TimelineText: EventConsumer {
     sheet.lastScene = event.scene
     if event.hasTime { sheet.lastTime = event.time }
     sheets[run.number] = sheet
-    for mark in marks { emit(markLine(mark), isMark: true) }
+    for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }
 
   private func newSheet(_ run: RunState) -> Sheet {
@@ -231,9 +230,14 @@ package final class TimelineText: EventConsumer {
     }
   }
 
-  private func markLine(_ mark: FindingMarks.Mark) -> String {
-    let severity = mark.severity.map { style.paint($0.rawValue, $0) } ?? "unknown"
-    return "         ^ \(severity) \(mark.rule): \(mark.message)"
+  private func markLines(_ mark: FindingMarks.Mark) -> [String] {
+    let word = mark.severity?.rawValue ?? "unknown"
+    let text = DisplayWidth.wrap("\(word) \(mark.rule): \(mark.message)", to: style.width - 11)
+    return text.enumerated().map { index, line in
+      guard index == 0 else { return "           " + line }
+      let painted = mark.severity.map { style.paint(word, $0) } ?? word
+      return "         ^ " + painted + line.dropFirst(word.count)
+    }
   }
 
   private func gap(_ event: Event) {
