@@ -252,7 +252,10 @@ package final class Analyzer: EventConsumer, ReportSink {
     var position = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { position[old] = new }
     analysis.findings = order.map { store.findings[$0] }
-    analysis.places = store.places.map { (position[$0.finding], $0.place) }
+    analysis.places = store.places
+    for index in analysis.places.indices {
+      analysis.places[index].finding = position[analysis.places[index].finding]
+    }
     analysis.findingsLeftOut = store.leftOut
     analysis.occurrences = store.bySeverity
   }

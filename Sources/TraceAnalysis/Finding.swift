@@ -53,6 +53,15 @@ package struct Finding: Sendable {
   var measure: Int64
 }
 
+/// One occurrence of a finding, for a report that shows each of them where it is.
+package struct Occurrence: Sendable {
+  /// Index into the analysis' findings.
+  package internal(set) var finding: Int
+  package let place: Finding.Place
+  package let severity: Severity
+  package let message: String
+}
+
 /// Two places of one rule in one input belong together if these are equal.
 struct FindingKey: Hashable {
   let rule: Int

@@ -42,7 +42,8 @@ package final class TimelineText: EventConsumer {
     self.options = options
     self.style = style
     self.write = write
-    findings = FindingMarks(analysis, input: input, only: options.around)
+    findings = FindingMarks(
+      analysis, input: input, only: options.around, letter: Self.letter)
     var summaries: [Int: RunSummary] = [:]
     for run in analysis.runs where run.input == input { summaries[run.number] = run }
     self.summaries = summaries
@@ -160,7 +161,8 @@ package final class TimelineText: EventConsumer {
     return lines
   }
 
-  private static let laneLimit = 12
+  /// Scenes that have a lane; further ones have none, which is said.
+  static let laneLimit = 12
 
   private static func letter(_ index: Int) -> String {
     index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "#\(index + 1)"
@@ -231,12 +233,11 @@ package final class TimelineText: EventConsumer {
   }
 
   private func markLines(_ mark: FindingMarks.Mark) -> [String] {
-    let word = mark.severity?.rawValue ?? "unknown"
+    let word = mark.severity.rawValue
     let text = DisplayWidth.wrap("\(word) \(mark.rule): \(mark.message)", to: style.width - 11)
     return text.enumerated().map { index, line in
       guard index == 0 else { return "           " + line }
-      let painted = mark.severity.map { style.paint(word, $0) } ?? word
-      return "         ^ " + painted + line.dropFirst(word.count)
+      return "         ^ " + style.paint(mark.severity) + line.dropFirst(word.count)
     }
   }
 
