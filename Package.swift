@@ -46,7 +46,11 @@ let package = Package(
       name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
       swiftSettings: strict),
     .testTarget(
-      name: "TraceReportsTests", dependencies: ["TraceModel", "LifecycleModel", "TraceReports"],
+      name: "TraceReportsTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceReports",
+      ],
       swiftSettings: strict),
   ]
 )

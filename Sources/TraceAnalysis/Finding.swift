@@ -22,7 +22,10 @@ package struct Finding: Sendable {
   /// One occurrence.
   package struct Place: Sendable {
     package let line: Int64
+    /// Nanoseconds since the start of its run; `Event.absent` without times.
     package let time: Int64
+    /// Ordinal of its run in the input, from 0.
+    package let run: Int
   }
 
   /// Index into the analysis' inputs.

@@ -45,7 +45,8 @@ struct FindingStore {
     } else {
       unknowns[info.name, default: 0] += 1
     }
-    let place = Finding.Place(line: report.mark.line, time: report.mark.time)
+    let place = Finding.Place(
+      line: report.mark.line, time: report.mark.time, run: run.number)
     let key = FindingKey(
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)

@@ -110,14 +110,15 @@ extension AnalyzeText {
       parts.append(DisplayText.escaped(analysis.inputs[finding.input].path))
     }
     parts.append(at("line", finding.worst))
-    if analysis.runCount > 1 { parts.append("run \(finding.runNumber + 1)") }
     if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
     if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
     return parts.joined(separator: " · ")
   }
 
   private func at(_ word: String, _ place: Finding.Place) -> String {
-    place.time >= 0 ? "\(word) \(place.line) at \(Words.time(place.time))" : "\(word) \(place.line)"
+    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
+    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
+    return "\(word) \(place.line)\(time)\(run)"
   }
 
   private func evidenceLine(_ evidence: Finding.Line) -> String {
