@@ -7,6 +7,20 @@ package enum Catalogue {
     AggregateMismatch.self,
     MissingPair.self,
     HeavyWorkInInactive.self,
+    AppDelegatePhaseInSceneApp.self,
+    NotSceneBased.self,
+    DuplicateSDKInit.self,
+    DelegateAdaptorDeclaredTwice.self,
+    DuplicateEntryPoint.self,
+    RootUIInAppDelegate.self,
+    SwiftUISceneConnectBuildsWindow.self,
+    WindowForForeignRole.self,
+    SceneConfigNameReused.self,
+    SharedModelRace.self,
+    DelegateFirstArchitecture.self,
+    ColdLinkDropped.self,
+    UnsupportedOpenWindow.self,
+    UnknownPhaseUnhandled.self,
   ]
 
   /// The rule with this name, or with this code in any case.
