@@ -17,6 +17,20 @@ package enum Catalogue {
     ScenestorageKeyCollision.self,
     ScenestorageHeavy.self,
     ScenestorageSensitive.self,
+    AppDelegatePhaseInSceneApp.self,
+    NotSceneBased.self,
+    DuplicateSDKInit.self,
+    DelegateAdaptorDeclaredTwice.self,
+    DuplicateEntryPoint.self,
+    RootUIInAppDelegate.self,
+    SwiftUISceneConnectBuildsWindow.self,
+    WindowForForeignRole.self,
+    SceneConfigNameReused.self,
+    SharedModelRace.self,
+    DelegateFirstArchitecture.self,
+    ColdLinkDropped.self,
+    UnsupportedOpenWindow.self,
+    UnknownPhaseUnhandled.self,
   ]
 
   /// The rule with this name, or with this code in any case.

@@ -229,6 +229,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   // MARK: Reports of rules
 
   package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
+    guard infos[report.rule].whyNotApplicable(run) == nil else { return }
     store.add(
       report, info: infos[report.rule], severity: options.severity(report.severity),
       input: inputIndex, run: run, details: details)
