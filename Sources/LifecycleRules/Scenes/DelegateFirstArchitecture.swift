@@ -143,7 +143,7 @@ package final class DelegateFirstArchitecture: Rule {
   package func runEnded(_ moment: Moment) {
     let run = moment.run
     guard total >= least, byDelegates * 100 > share * total,
-      moment.info.whyNotEvaluated(run) == nil, run.usesSwiftUI
+      Self.info.whyNotEvaluated(run) == nil, run.usesSwiftUI
     else { return }
     let percent = byDelegates * 100 / total
     // Work that was lost may have been anybody's.

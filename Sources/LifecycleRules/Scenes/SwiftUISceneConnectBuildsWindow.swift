@@ -83,7 +83,7 @@ package final class SwiftUISceneConnectBuildsWindow: Rule {
   package init(_ settings: RuleSettings) {}
 
   package func observe(_ moment: Moment) {
-    guard moment.run.usesSwiftUI, moment.info.whyNotEvaluated(moment.run) == nil,
+    guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
       let scene = moment.scene, SceneRole(scene, moment.run) == .window
     else { return }
     let trigger = moment.event.trigger
