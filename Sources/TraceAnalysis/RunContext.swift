@@ -12,6 +12,7 @@ final class RunContext {
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []
   private var lanes: [StateLane] = []
+  private var appLane: StateLane?
   private let sceneLimit: Int
 
   init(run: RunState, rules: [any Rule], moment: Moment, sceneLimit: Int) {
@@ -37,6 +38,7 @@ final class RunContext {
     for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, &analysis) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, &analysis) }
     if !run.changes.isEmpty { updateLanes() }
+    if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
   }
 
   private func add(
@@ -74,13 +76,25 @@ final class RunContext {
     }
   }
 
+  private func updateAppLane() {
+    var lane =
+      appLane
+      ?? StateLane(
+        origin: max(0, run.firstTime), resolution: run.now >= 0 ? Durations.millisecond : 1)
+    lane.enter(Self.condition(run.appState), at: position)
+    appLane = lane
+  }
+
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
-    if scene.isConnected == false { return .gone }
-    switch scene.appState {
-    case .active: return .active
-    case .inactive: return .inactive
-    case .background: return .background
-    case nil: return .unknown
+    scene.isConnected == false ? .gone : condition(scene.appState)
+  }
+
+  private static func condition(_ state: AppState?) -> StateLane.Condition {
+    switch state {
+    case .active: .active
+    case .inactive: .inactive
+    case .background: .background
+    case nil: .unknown
     }
   }
 
@@ -103,7 +117,8 @@ final class RunContext {
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
       wasReplaced: run.wasReplaced, launchToFirstActive: launch, families: run.families,
-      lost: run.lastLoss >= 0, statistics: aggregate, scenes: scenes, sceneCount: run.scenes.count,
+      lost: run.lastLoss >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
+      sceneCount: run.scenes.count,
       laneEnd: position)
   }
 
