@@ -31,6 +31,12 @@ package enum Catalogue {
     ColdLinkDropped.self,
     UnsupportedOpenWindow.self,
     UnknownPhaseUnhandled.self,
+    RefreshBudgetOverrun.self,
+    BgtaskUnregisteredIdentifier.self,
+    BgtaskNotRescheduled.self,
+    BgtaskDeadlineAssumption.self,
+    PushRegisterRepeat.self,
+    NoMultiwindowCoverage.self,
   ]
 
   /// The rule with this name, or with this code in any case.

@@ -125,18 +125,37 @@ package struct RuleInfo: Sendable {
   /// Life cycles it applies to; nil: all.
   package let lifeCycles: [RunHeader.LifeCycle]?
   package let interests: Interests
-  /// Illegal transitions that this rule reports in the place of `illegal-transition`.
+  /// Illegal transitions that this rule reports in the place of `illegal-transition`: all of them.
   package let claims: [Claim]
   package let triggering: [Example]
   package let quiet: [Example]
 
-  /// An illegal transition by machine and event.
+  /// An illegal transition by machine and event, and by the states it is illegal in.
   package struct Claim: Equatable, Sendable {
     package let machine: MachineID
     package let kind: EventKind
-    package init(_ machine: MachineID, _ kind: EventKind) {
+    /// The states that the machine was in, all of them; nil: any.
+    package let from: StateSet?
+
+    /// A name that is no state of the machine is a mistake in the rule.
+    package init(_ machine: MachineID, _ kind: EventKind, from states: [String]? = nil) {
       self.machine = machine
       self.kind = kind
+      from = states.map { names in
+        StateSet(
+          names.map { name in
+            guard let index = machine.machine.index(ofState: name) else {
+              preconditionFailure("'\(machine.rawName)' has no state '\(name)'")
+            }
+            return StateSet(state: index)
+          })
+      }
+    }
+
+    /// Whether an illegal change by an event of this kind is left to the rule.
+    package func covers(_ change: Change, _ kind: EventKind) -> Bool {
+      machine == change.machine && self.kind == kind
+        && (from.map { change.before.isSubset(of: $0) } ?? true)
     }
   }
 

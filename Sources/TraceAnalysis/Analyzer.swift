@@ -83,6 +83,9 @@ package final class Analyzer: EventConsumer, ReportSink {
   package func finish() -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
+      // Its run may belong to an earlier input, whose symbols are its own.
+      inputIndex = context.input
+      store.beginInput()
       for (index, rule) in context.rules.enumerated() {
         context.moment.ruleIndex = index
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
@@ -112,6 +115,8 @@ package final class Analyzer: EventConsumer, ReportSink {
   private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
     let run = lifecycle.run(of: event)
     let context = context(of: run)
+    // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
+    if event.kind == .traceLoss { run.lose(writer: event.writer) }
     if event.time > context.deadlines.next { wake(context, before: event.time) }
     run.apply(event, batch)
     analysis.eventCounts[Int(event.kind.rawValue)] += 1
@@ -186,7 +191,7 @@ package final class Analyzer: EventConsumer, ReportSink {
     let rules = enabled.map { $0.init(RuleSettings($0.info)) }
     let moment = Moment(run: run, infos: infos, batch: emptyBatch, sink: self)
     let context = RunContext(
-      run: run, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
+      run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
     let app = run.header.app ?? ""
     if let earlier = predecessors[app] {
       for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }

@@ -5,6 +5,8 @@ import TraceModel
 /// A run with the rules that watch it and the numbers kept of it.
 final class RunContext {
   let run: RunState
+  /// Index of the input that the run belongs to.
+  let input: Int
   let moment: Moment
   /// In the order of the enabled rules.
   let rules: [any Rule]
@@ -15,8 +17,9 @@ final class RunContext {
   private var appLane: StateLane?
   private let sceneLimit: Int
 
-  init(run: RunState, rules: [any Rule], moment: Moment, sceneLimit: Int) {
+  init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
     self.run = run
+    self.input = input
     self.rules = rules
     self.moment = moment
     self.sceneLimit = sceneLimit

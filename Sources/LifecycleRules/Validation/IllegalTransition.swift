@@ -81,7 +81,7 @@ package final class IllegalTransition: Rule {
   /// Whether a more special rule names this mistake (FORMAT.md §5.9).
   private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
     MissingPair.partner(of: change, moment.event.kind) != nil
-      || claims.contains(.init(change.machine, moment.event.kind))
+      || claims.contains { $0.covers(change, moment.event.kind) }
   }
 
   private static let claims: [RuleInfo.Claim] = Catalogue.all.flatMap { $0.info.claims }

@@ -1,0 +1,165 @@
+import LifecycleModel
+import TraceModel
+
+/// LT517. A background task is requested again and again, as if that made it run in time.
+///
+/// That data expires before a task has run can't be told: the format has no record of it. What is
+/// judged is the polling that such an assumption leads to.
+package final class BgtaskDeadlineAssumption: Rule {
+  package static let info = RuleInfo(
+    code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,
+    severity: .note,
+    summary: "The same background task was requested many times within a minute.",
+    rationale: """
+      `earliestBeginDate` is the earliest time, not the time: the task may run hours later, or not at \
+      all. Asking again does not bring it nearer. Each request replaces the one that is pending and \
+      costs a call to another process, and a date that moves with each request may never come.
+      """,
+    fix: """
+      Request the task once, when the app goes to the background or in the task's own handler. What \
+      must be current at a certain time belongs to a push, or to the moment the app is opened.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskrequest/earliestbegindate",
+    ],
+    thresholds: [
+      .init(
+        "submits", 5, .count,
+        "requests of one identifier within `window` that are polling; our choice"),
+      .init(
+        "window", 60 * Durations.second, .duration,
+        "time from the first to the last of them; our choice"),
+    ],
+    falsePositives: "Tests that leave and enter the app quickly.",
+    needs: [.family(.background)],
+    interests: .init([.bgtaskSubmit]),
+    triggering: [
+      .init(
+        "Requested on every tick of a timer",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        10s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        20s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        30s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        40s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        ↓ 50s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        60s bgtask.submit id=films.refresh kind=refresh earliest=60s
+        """),
+      .init(
+        "Five within 60 s exactly; a second bout after a pause", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        10s bgtask.submit id=films.refresh kind=refresh
+        25s bgtask.submit id=films.refresh kind=refresh
+        40s bgtask.submit id=films.refresh kind=refresh
+        55s bgtask.submit id=films.refresh kind=refresh
+        ↓ 70s bgtask.submit id=films.refresh kind=refresh
+        200s bgtask.submit id=films.refresh kind=refresh
+        201s bgtask.submit id=films.refresh kind=refresh
+        202s bgtask.submit id=films.refresh kind=refresh
+        203s bgtask.submit id=films.refresh kind=refresh
+        ↓ 204s bgtask.submit id=films.refresh kind=refresh
+        """),
+    ],
+    quiet: [
+      .init(
+        "Once on every way to the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        60s A scene.willResignActive
+        61s A scene.didEnterBackground
+        61.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        """),
+      .init(
+        "Near miss: four of one and one of another, and the fifth a nanosecond late",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        10s bgtask.submit id=films.refresh kind=refresh
+        20s bgtask.submit id=films.refresh kind=refresh
+        30s bgtask.submit id=films.refresh kind=refresh
+        35s bgtask.submit id=films.posters kind=processing
+        40s bgtask.submit id=films.refresh kind=refresh
+        70.000000001s bgtask.submit id=films.refresh kind=refresh
+        """),
+      .init(
+        "Without times nobody can tell", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        - process.start
+        - bgtask.register id=films.refresh kind=refresh
+        - app.didFinishLaunching
+        - bgtask.submit id=films.refresh kind=refresh
+        - bgtask.submit id=films.refresh kind=refresh
+        - bgtask.submit id=films.refresh kind=refresh
+        - bgtask.submit id=films.refresh kind=refresh
+        - bgtask.submit id=films.refresh kind=refresh
+        """),
+    ])
+
+  /// The latest requests of one identifier.
+  private struct Bout {
+    /// In order; at most `submits` of them.
+    var marks: [EventMark] = []
+    /// It was reported; the next one begins after a pause.
+    var isTold = false
+  }
+
+  private let submits: Int
+  private let window: Int64
+  /// By identifier; at most 4,096.
+  private var bouts: [Symbol: Bout] = [:]
+
+  package init(_ settings: RuleSettings) {
+    submits = Int(clamping: max(1, min(settings["submits"], 1_000)))
+    window = settings["window"]
+  }
+
+  package func observe(_ moment: Moment) {
+    guard let identifier = moment.run.task?.identifier else { return }
+    guard bouts[identifier] != nil || bouts.count < 4_096 else { return }
+    var bout = bouts[identifier] ?? Bout()
+    if moment.mark.time >= 0 {
+      bout.marks.removeAll { moment.mark.time - $0.time > window }
+      // It is over once no more than its end is left in the window.
+      if bout.marks.count + 1 < submits { bout.isTold = false }
+    }
+    bout.marks.append(moment.mark)
+    if bout.marks.count > submits { bout.marks.removeFirst() }
+    if bout.marks.count == submits, !bout.isTold, let first = bout.marks.first {
+      bout.isTold = true
+      moment.judge(
+        moment.run.durationCause(since: first), nil, .name(identifier),
+        details(identifier, first, moment))
+    }
+    bouts[identifier] = bout
+  }
+
+  private func details(_ identifier: Symbol, _ first: EventMark, _ moment: Moment) -> ReportDetails
+  {
+    let span = first.time < 0 ? Event.absent : moment.mark.time - first.time
+    let within = span < 0 ? "" : " within \(Durations.text(span))"
+    return ReportDetails(
+      message:
+        "background task '\(moment.text(identifier))' was requested \(submits) times\(within)",
+      evidence: [
+        Evidence(first, "the first of them"), Evidence(moment.mark, "request \(submits)"),
+      ])
+  }
+}

@@ -1,0 +1,195 @@
+import LifecycleModel
+import TraceModel
+
+/// LT516. A background refresh ran and did not ask to be run again.
+///
+/// The request counts if it is made between the launch and the next suspension, wherever in the app.
+/// Without a record of the suspension, the next launch of the same task or the end of the process
+/// decides. Only tasks that were requested again after an earlier launch are judged: others are
+/// meant to run once, or are requested on another occasion.
+package final class BgtaskNotRescheduled: Rule {
+  package static let info = RuleInfo(
+    code: "LT516", name: "bgtask-not-rescheduled", family: .backgroundExecution, severity: .note,
+    summary: "A background refresh ended without a request for the next one.",
+    rationale: """
+      A request is good for one launch. Earlier launches of this task asked for the next one, this one \
+      did not: a path through the handler leaves the request out, often the one for errors or for \
+      nothing new, and from then on the refresh never runs again.
+      """,
+    fix: "Submit the next request first thing in the handler, before any work that can fail.",
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",
+    ],
+    falsePositives: """
+      A task that is meant to stop, such as after logging out. Processing tasks are not judged.
+      """,
+    needs: [.family(.background)],
+    interests: .init([
+      .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .bgtaskComplete, .swbgLaunch, .swbgReturn,
+      .processSuspend,
+    ]),
+    triggering: [
+      .init(
+        "The second run forgets",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        5s bgtask.complete id=films.refresh kind=refresh success=true
+        6s process.suspend
+        1000s process.resume
+        ↓ 1001s bgtask.launch id=films.refresh kind=refresh
+        1005s bgtask.complete id=films.refresh kind=refresh success=false
+        1006s process.suspend
+        """),
+      .init(
+        "An earlier process did ask, with SwiftUI",
+        """
+        header run=1 app=films lifeCycle=swiftui platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s swbg.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        5s swbg.return id=films.refresh kind=refresh
+        9s process.exit
+        header run=2 app=films lifeCycle=swiftui platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s swbg.launch id=films.refresh kind=refresh
+        5s swbg.return id=films.refresh kind=refresh
+        9s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each run asks for the next",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        5s bgtask.complete id=films.refresh kind=refresh success=true
+        6s process.suspend
+        1000s process.resume
+        1001s bgtask.launch id=films.refresh kind=refresh
+        1001.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        1005s bgtask.complete id=films.refresh kind=refresh success=true
+        1006s process.suspend
+        """),
+      .init(
+        "Near miss: it asks after completing, just before the suspension; another never asked",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.migrate kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        5s bgtask.complete id=films.refresh kind=refresh success=true
+        6s process.suspend
+        1000s process.resume
+        1001s bgtask.launch id=films.refresh kind=refresh
+        1002s bgtask.launch id=films.migrate kind=refresh
+        1003s bgtask.complete id=films.migrate kind=refresh success=true
+        1005s bgtask.complete id=films.refresh kind=refresh success=true
+        1005.9s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        1006s process.suspend
+        """),
+      .init(
+        "The recording ends too early, or lost the request", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        5s bgtask.complete id=films.refresh kind=refresh success=true
+        6s process.suspend
+        1000s process.resume
+        1001s bgtask.launch id=films.refresh kind=refresh
+        1002s trace.loss count=1
+        1005s bgtask.complete id=films.refresh kind=refresh success=true
+        1006s process.suspend
+        2000s process.resume
+        2001s bgtask.launch id=films.refresh kind=refresh
+        2005s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+    ])
+
+  /// A launch since which no request for the next one was made.
+  private struct Waiting {
+    let task: BackgroundTask
+    var end = EventMark.none
+  }
+
+  private static let limit = 4_096
+  /// By identifier, launched and not yet requested anew; at most 4,096.
+  private var waiting: [Symbol: Waiting] = [:]
+  /// Where an identifier was requested after a launch in this run; at most 4,096.
+  private var requests: [Symbol: EventMark] = [:]
+  /// Identifiers that this run or an earlier one requested after a launch. Strings, because inputs
+  /// have symbols of their own; at most 4,096.
+  private var known: Set<String> = []
+
+  package init(_ settings: RuleSettings) {}
+
+  package func follow(_ earlier: any Rule) {
+    if let earlier = earlier as? BgtaskNotRescheduled { known = earlier.known }
+  }
+
+  package func observe(_ moment: Moment) {
+    guard moment.event.kind != .processSuspend else { return decide(moment) }
+    guard let task = moment.run.task else { return }
+    let identifier = task.identifier
+    switch moment.event.kind {
+    case .bgtaskSubmit, .bgtaskSubmitFailed:
+      guard waiting.removeValue(forKey: identifier) != nil, known.count < Self.limit else { return }
+      known.insert(moment.run.symbols[identifier])
+      requests[identifier] = moment.mark
+    case .bgtaskLaunch, .swbgLaunch:
+      // Launched once more without a request on record: somebody else must have made it.
+      waiting[identifier] = nil
+      guard !task.isProcessing, waiting.count < Self.limit else { return }
+      waiting[identifier] = Waiting(task: task)
+    default: waiting[identifier]?.end = moment.mark
+    }
+  }
+
+  package func runEnded(_ moment: Moment) { decide(moment) }
+
+  /// The time for a request is over, or the recording is.
+  private func decide(_ moment: Moment) {
+    let isOver =
+      moment.event.kind == .processSuspend || moment.run.ending == .exit || moment.run.wasReplaced
+    for item in waiting.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
+      // Whether one that is still running asks for the next is open; its end is another rule's.
+      guard item.end.exists || !isOver else { continue }
+      guard known.contains(moment.run.symbols[item.task.identifier]) else { continue }
+      let cause = moment.run.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
+      moment.judge(
+        cause, nil, .name(item.task.identifier), at: item.task.launch, details(item, moment))
+    }
+    waiting = waiting.filter { !$0.value.end.exists }
+  }
+
+  private func details(_ item: Waiting, _ moment: Moment) -> ReportDetails {
+    let name = moment.text(item.task.identifier)
+    var evidence = [Evidence(item.task.launch, "launched")]
+    if let request = requests[item.task.identifier] {
+      evidence.insert(Evidence(request, "an earlier launch asked for the next"), at: 0)
+    }
+    if item.end.exists { evidence.append(Evidence(item.end, "ended without a new request")) }
+    return ReportDetails(
+      message: "background refresh '\(name)' ran and did not ask for the next run, as earlier "
+        + "ones did",
+      evidence: evidence, expectedPath: [.bgtaskSubmit])
+  }
+}

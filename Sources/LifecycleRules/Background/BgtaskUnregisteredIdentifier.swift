@@ -1,0 +1,187 @@
+import LifecycleModel
+import TraceModel
+
+/// LT515. A task identifier is used that nobody registered.
+///
+/// The machine of BGTaskScheduler tells whether an identifier was registered, so the rule reports
+/// the steps that are illegal because it was not, in the place of `illegal-transition`. Where the
+/// registration may be among lost records, `illegal-transition` says that it can't tell.
+package final class BgtaskUnregisteredIdentifier: Rule {
+  package static let info = RuleInfo(
+    code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
+    severity: .error,
+    summary: "A background task was requested or launched under an identifier that is not known.",
+    rationale: """
+      The system launches a task by calling the handler registered for its identifier, in every \
+      process anew. Without one it raises an exception (\"No launch handler registered\") and the app \
+      crashes in the background, where nobody sees it. An identifier that is not listed in the \
+      Info.plist is refused as `notPermitted`: the task never runs.
+      """,
+    fix: """
+      Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, spell \
+      it as in `BGTaskSchedulerPermittedIdentifiers` of the Info.plist, and share one constant.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submit(_:)",
+    ],
+    falsePositives: """
+      An extension may submit what its app registers. SwiftUI's `backgroundTask` registers without a \
+      record: in such an app a request alone is unknown, and fine once its closure has run.
+      """,
+    needs: [.family(.background)],
+    interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch]),
+    claims: [
+      .init(.bgtask, .bgtaskSubmit, from: ["unregistered"]),
+      .init(.bgtask, .bgtaskSubmitFailed, from: ["unregistered"]),
+      .init(.bgtask, .bgtaskLaunch, from: ["unregistered"]),
+    ],
+    triggering: [
+      .init(
+        "Launched in a process that did not register it",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.cleanup kind=processing
+        2s bgtask.complete id=films.cleanup success=true
+        """),
+      .init(
+        "Misspelt in the request, and refused for want of the entry in Info.plist",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.submit id=film.refresh kind=refresh
+        ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=notPermitted
+        """),
+      .init(
+        "A request and its refusal are one mistake; a failure alone tells of a request",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.submit id=films.refresh kind=refresh
+        1.001s bgtask.submitFailed id=films.refresh kind=refresh reason=notPermitted
+        ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=unavailable
+        """),
+    ],
+    quiet: [
+      .init(
+        "Registered, requested, launched",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.submit id=films.refresh kind=refresh
+        900s bgtask.launch id=films.refresh kind=refresh
+        901s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+      .init(
+        "Near miss: requested by an earlier process; too many requests is another matter",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh
+        2s bgtask.complete id=films.refresh kind=refresh success=true
+        3s bgtask.submit id=films.refresh kind=refresh
+        3.1s bgtask.submitFailed id=films.refresh kind=refresh reason=tooManyPendingTaskRequests
+        """),
+      .init(
+        "SwiftUI registered it: its closure ran",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s swbg.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        2s swbg.return id=films.refresh kind=refresh
+        """),
+      .init(
+        "SwiftUI may have registered it, and the beginning may have", hidden: true,
+        """
+        header run=1 lifeCycle=swiftui platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        header run=2 lifeCycle=uikit-scene platform=ios midlife=true records=background
+        1s bgtask.launch id=films.refresh kind=refresh
+        """),
+    ])
+
+  /// Identifiers whose request was reported, so that its refusal is not; at most 4,096.
+  private var reported: Set<Symbol> = []
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    guard let task = moment.run.task else { return }
+    let kind = moment.event.kind
+    for change in moment.run.changes where change.verdict == .illegal {
+      if Self.info.claims.contains(where: { $0.covers(change, kind) }) {
+        return reportUnregistered(task, moment)
+      }
+    }
+    if kind == .bgtaskSubmitFailed, moment.event.reason == .notPermitted {
+      if reported.remove(task.identifier) == nil { reportRefused(task, moment) }
+    }
+  }
+
+  private func reportUnregistered(_ task: BackgroundTask, _ moment: Moment) {
+    var cause: UnknownCause?
+    if moment.run.lifeCycle == .swiftUI, moment.event.kind != .bgtaskLaunch {
+      if isOfSwiftUI(task, moment) { return }
+      // An app that registers by hand records it, and then for its other identifiers too.
+      if !moment.run.seen(.bgtaskRegister) { cause = .notRecorded }
+    }
+    if moment.event.kind == .bgtaskSubmit, reported.count < 4_096 {
+      reported.insert(task.identifier)
+    }
+    moment.judge(
+      cause, nil, .names(task.identifier, moment.mark.name),
+      Self.unregistered(task, cause, moment))
+  }
+
+  private func isOfSwiftUI(_ task: BackgroundTask, _ moment: Moment) -> Bool {
+    moment.run.tasks.contains {
+      $0.machineID == .swiftuiBackgroundTask && $0.identifier == task.identifier
+    }
+  }
+
+  private func reportRefused(_ task: BackgroundTask, _ moment: Moment) {
+    moment.report(
+      nil, .names(task.identifier, moment.mark.name),
+      ReportDetails(
+        message: "the request for background task '\(moment.text(task.identifier))' was refused as "
+          + "not permitted: the identifier is not in BGTaskSchedulerPermittedIdentifiers, or the "
+          + "background mode is missing",
+        evidence: [Evidence(moment.mark, "refused")]))
+  }
+
+  private static func unregistered(
+    _ task: BackgroundTask, _ cause: UnknownCause?, _ moment: Moment
+  ) -> ReportDetails {
+    let name = "background task '\(moment.text(task.identifier))'"
+    let what =
+      switch moment.event.kind {
+      case .bgtaskLaunch: "\(name) was launched"
+      case .bgtaskSubmit: "\(name) was requested"
+      default: "a request for \(name) failed"
+      }
+    let unless = cause == nil ? "" : ", unless SwiftUI's backgroundTask did it"
+    var evidence = [Evidence(moment.mark, "not registered in this process")]
+    if moment.run.start.exists { evidence.insert(Evidence(moment.run.start), at: 0) }
+    return ReportDetails(
+      message: "\(what), but this process never registered the identifier\(unless)",
+      evidence: evidence, expectedPath: [.bgtaskRegister])
+  }
+}

@@ -1,0 +1,245 @@
+import LifecycleModel
+import TraceModel
+
+/// LT510. A background refresh used up the time that it gets.
+///
+/// The expiration handler of a `BGTask` is a regular way to end in time, so `bgtask.expire` alone is
+/// no finding. SwiftUI cancels the closure itself, so `swbg.cancel` is.
+package final class RefreshBudgetOverrun: Rule {
+  package static let info = RuleInfo(
+    code: "LT510", name: "refresh-budget-overrun", family: .backgroundExecution, severity: .error,
+    summary: "A background refresh ran longer than the system allows, or was cancelled by it.",
+    rationale: """
+      An app refresh gets up to 30 seconds in the background. One that takes longer is cut off: its \
+      result is lost, the process may be killed, and the system gives less time the next time. Above \
+      two thirds of the budget it is a warning, because a slow network or an old device makes up the \
+      rest. Processing tasks have minutes and are not judged.
+      """,
+    fix: """
+      Fetch a bounded amount with a time-out well under 30 seconds, check for cancellation between \
+      steps, and move what is long to a processing task or a background URLSession.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/backgroundtasks/choosing-background-strategies-for-your-app",
+      "https://developer.apple.com/documentation/swiftui/scene/backgroundtask(_:action:)",
+    ],
+    thresholds: [
+      .init(
+        "limit", 30 * Durations.second, .duration,
+        "from launch to completion; the \"up to 30 seconds\" of Apple's overview of strategies"),
+      .init(
+        "warn", 20 * Durations.second, .duration,
+        "from here on a warning; two thirds of the limit, as a margin for slow networks"),
+    ],
+    falsePositives: "A refresh that is stopped in the debugger.",
+    needs: [.family(.background)],
+    interests: .init([
+      .bgtaskLaunch, .bgtaskComplete, .swbgLaunch, .swbgCancel, .swbgReturn,
+    ]),
+    triggering: [
+      .init(
+        "The refresh takes half a minute and more",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1.01s bgtask.submit id=films.refresh kind=refresh earliest=3600s
+        32.2s bgtask.complete id=films.refresh kind=refresh success=true
+        33s process.suspend
+        """),
+      .init(
+        "SwiftUI cancels the closure",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s swbg.launch id=films.refresh kind=refresh
+        16s swbg.cancel id=films.refresh kind=refresh
+        16.1s swbg.return id=films.refresh kind=refresh
+        """),
+      .init(
+        "One nanosecond over the margin, and over the limit", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        21.000000001s bgtask.complete id=films.refresh kind=refresh success=true
+        ↓ 100s bgtask.launch id=films.refresh kind=refresh
+        130.000000001s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+      .init(
+        "Proved before records were lost; and the process ends before the task does", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        40s app.memoryWarning
+        41s trace.loss count=3
+        42s bgtask.complete id=films.refresh kind=refresh success=true
+        ↓ 100s bgtask.launch id=films.refresh kind=refresh
+        150s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Done in a few seconds",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1.01s bgtask.submit id=films.refresh kind=refresh earliest=3600s
+        6s bgtask.complete id=films.refresh kind=refresh success=true
+        7s process.suspend
+        """),
+      .init(
+        "Near miss: 20 s to the nanosecond, and a processing task of minutes",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        21s bgtask.complete id=films.refresh kind=refresh success=true
+        60s bgtask.launch id=films.posters kind=processing
+        240s bgtask.complete id=films.posters kind=processing success=true
+        """),
+      .init(
+        "Records were lost while it ran, its completion perhaps among them", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        35s trace.loss count=3
+        42s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+    ])
+
+  /// A task that runs, and what was proved of it before lost records could hide its end.
+  private struct Running {
+    let task: BackgroundTask
+    var cancel = EventMark.none
+    /// The greatest limit that passed without its end; 0 for none.
+    var passed: Int64 = 0
+  }
+
+  private static let runningLimit = 4_096
+  private let limit: Int64
+  private let warn: Int64
+  /// By the ordinal of the launch; at most 4,096, further ones are not judged.
+  private var running: [Int64: Running] = [:]
+
+  package init(_ settings: RuleSettings) {
+    limit = settings["limit"]
+    warn = settings["warn"]
+  }
+
+  package func observe(_ moment: Moment) {
+    guard let task = moment.run.task, task.isRunning, !task.isProcessing else { return }
+    switch moment.event.kind {
+    case .bgtaskLaunch, .swbgLaunch: begin(task, moment)
+    case .swbgCancel: running[task.launch.ordinal]?.cancel = moment.mark
+    default:
+      guard let known = running.removeValue(forKey: task.launch.ordinal) else { return }
+      judge(known, end: moment.mark, moment)
+    }
+  }
+
+  private func begin(_ task: BackgroundTask, _ moment: Moment) {
+    // A launch of one that runs, which is illegal: the earlier run is over as far as anybody knows.
+    if let old = running.first(where: { $0.value.task.isSame(as: task) }) {
+      running[old.key] = nil
+      judge(old.value, end: moment.mark, moment)
+    }
+    guard running.count < Self.runningLimit else { return }
+    running[task.launch.ordinal] = Running(task: task)
+    guard task.launch.time >= 0 else { return }
+    for (index, length) in [warn, limit].enumerated() {
+      let (deadline, isTooLate) = task.launch.time.addingReportingOverflow(length)
+      if !isTooLate { moment.wake(at: deadline, token: Int(task.launch.ordinal) << 1 | index) }
+    }
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    let key = Int64(token >> 1)
+    guard let known = running[key], cause(known, moment) == nil else { return }
+    running[key]?.passed = max(known.passed, token & 1 == 0 ? warn : limit)
+  }
+
+  package func runEnded(_ moment: Moment) {
+    for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
+      judge(known, end: moment.run.exit, moment)
+    }
+    running = [:]
+  }
+
+  private func cause(_ known: Running, _ moment: Moment) -> UnknownCause? {
+    moment.run.durationCause(since: known.task.launch)
+      ?? moment.run.absenceCause(since: known.task.launch)
+  }
+
+  /// `end` is none if the recording ended before the task.
+  private func judge(_ known: Running, end: EventMark, _ moment: Moment) {
+    let launch = known.task.launch
+    let last = end.exists ? end.time : moment.now
+    var duration = last >= 0 && launch.time >= 0 ? max(0, last - launch.time) : Event.absent
+    var cause = cause(known, moment)
+    if cause != nil, known.passed > 0 || known.cancel.exists {
+      // What passed before the loss stays proved, and no more than that.
+      duration = known.passed > 0 ? known.passed + 1 : Event.absent
+      cause = nil
+    }
+    let isProved = duration > warn || known.cancel.exists
+    guard isProved || duration < 0 || !end.exists else { return }
+    if !isProved, !end.exists { cause = cause ?? .traceEnd }
+    if known.task.isOfUnknownKind { cause = cause ?? .notRecorded }
+    moment.judge(
+      cause, duration > limit || known.cancel.exists ? .error : .warning,
+      .name(known.task.identifier), at: launch, measure: max(0, duration),
+      details(known, duration, end, cause, moment))
+  }
+
+  private func details(
+    _ known: Running, _ duration: Int64, _ end: EventMark, _ cause: UnknownCause?,
+    _ moment: Moment
+  ) -> ReportDetails {
+    var message = "background refresh '\(moment.text(known.task.identifier))' ran"
+    if duration >= 0 {
+      let isBound = duration == known.passed + 1
+      let length = Durations.text(isBound ? known.passed : duration)
+      message += isBound ? " more than \(length)" : end.exists ? " \(length)" : " \(length) so far"
+      message += ", limit \(Durations.text(limit))"
+    }
+    if known.cancel.exists { message += " and was cancelled by the system" }
+    if cause == .notRecorded { message += "; its kind is not recorded, so it may be processing" }
+    var evidence = [Evidence(known.task.launch, "launched")]
+    if known.cancel.exists { evidence.append(Evidence(known.cancel, "stopped by the system")) }
+    if end.exists { evidence.append(Evidence(end, "ended")) }
+    return ReportDetails(message: message, evidence: evidence)
+  }
+}
+
+extension BackgroundTask {
+  /// It has minutes, not the seconds of a refresh.
+  var isProcessing: Bool { category == .processing || category == .continued }
+
+  /// A request of BGTaskScheduler whose kind no record tells. SwiftUI's tasks are refreshes or
+  /// URLSession events, with the same time.
+  var isOfUnknownKind: Bool { machineID == .bgtask && !category.isPresent }
+
+  func isSame(as other: BackgroundTask) -> Bool {
+    machineID == other.machineID && identifier == other.identifier
+      && (machineID == .bgtask || category == other.category)
+  }
+}

@@ -1,0 +1,199 @@
+import LifecycleModel
+import TraceModel
+
+/// LT609. None of an app's recordings shows two of its windows.
+///
+/// Judged over all inputs together. A run counts if a window of it was seen; launches in the
+/// background have none. Where the header names no app, nobody knows which runs belong together.
+package final class NoMultiwindowCoverage: Rule {
+  package static let info = RuleInfo(
+    code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,
+    summary: "The app supports several windows, but no recorded run has two at the same time.",
+    rationale: """
+      The manifest promises several windows, so users open them: in Split View, in Slide Over, with \
+      Stage Manager. Mistakes of that kind (work done once for each window, state of one window taken \
+      for that of the app) show only when two are connected at once, and nothing in these traces \
+      could have shown them.
+      """,
+    fix: """
+      Record a run on an iPad with two windows of the app side by side, or drop the support for \
+      multiple scenes from the manifest.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"
+    ],
+    thresholds: [
+      .init(
+        "runs", 3, .count,
+        "runs with a window from which their sameness tells something; our choice")
+    ],
+    falsePositives: "Recordings of iPhones alone, of an app that is tested on iPad elsewhere.",
+    interests: .init(
+      [.phaseActive, .phaseInactive, .phaseBackground, .sessionDiscarded],
+      scopes: ["scene", "windowScene"]),
+    triggering: [
+      .init(
+        "Three runs, one window each",
+        """
+        header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s process.exit
+        header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s process.exit
+        ↓ header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.willResignActive
+        6s A scene.didEnterBackground
+        7s A scene.didDisconnect
+        8s B scene.willConnect
+        9s B scene.willEnterForeground
+        """)
+    ],
+    quiet: [
+      .init(
+        "Two runs are no test series",
+        """
+        header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        9s process.exit
+        header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        """),
+      .init(
+        "Near miss: two windows for a moment in the first run",
+        """
+        header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        5s B scene.willConnect
+        9s process.exit
+        header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        9s process.exit
+        header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        """),
+      .init(
+        "Records were lost, the second window perhaps among them", hidden: true,
+        """
+        header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        5s trace.loss count=1
+        9s process.exit
+        header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        9s process.exit
+        header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        """),
+    ])
+
+  /// What the runs of one app have shown; its runs share it.
+  private final class Coverage {
+    var runs: Int64 = 0
+    var hasTwoWindows = false
+    /// Why a second window may not have been recorded.
+    var cause: UnknownCause?
+  }
+
+  private let runLimit: Int64
+  private var coverage = Coverage()
+  private var isCounted = false
+  /// The one window that is connected; none if there is none. Two end the search.
+  private var window = Symbol.none
+
+  package init(_ settings: RuleSettings) { runLimit = settings["runs"] }
+
+  package func follow(_ earlier: any Rule) {
+    if let earlier = earlier as? NoMultiwindowCoverage { coverage = earlier.coverage }
+  }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    if moment.run.header.app == nil { return "the header names no app" }
+    if !moment.run.header.multipleScenes { return "the app does not support multiple scenes" }
+    return coverage.runs < runLimit ? "fewer than \(runLimit) runs with a window" : nil
+  }
+
+  package func observe(_ moment: Moment) {
+    let scene = moment.event.scene
+    guard !coverage.hasTwoWindows, scene.isPresent, moment.run.header.multipleScenes else { return }
+    switch moment.event.kind {
+    case .sceneDidDisconnect, .sessionDiscarded: if scene == window { window = .none }
+    case .phaseActive, .phaseInactive, .phaseBackground, .sceneWillConnect,
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneDidEnterBackground:
+      guard scene != window, isWindow(scene, moment) else { return }
+      if !isCounted { coverage.runs += 1 }
+      isCounted = true
+      coverage.hasTwoWindows = window.isPresent
+      window = scene
+    default: break
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    guard moment.run.header.multipleScenes else { return }
+    coverage.cause =
+      coverage.cause ?? moment.run.startCause ?? moment.run.absenceCause(since: EventMark.none)
+  }
+
+  package func setEnded(_ moment: Moment, inputs: Int) {
+    guard let app = moment.run.header.app, !coverage.hasTwoWindows, coverage.runs >= runLimit else {
+      return
+    }
+    var header = EventMark()
+    header.kind = .header
+    header.line = moment.run.line
+    moment.judge(
+      coverage.cause, at: header, scene: Symbol.none,
+      Self.details(app, coverage.runs, inputs, header))
+  }
+
+  /// A window of the app: no CarPlay scene, external display or immersive space.
+  private func isWindow(_ scene: Symbol, _ moment: Moment) -> Bool {
+    guard let state = moment.run.scene(scene) else { return false }
+    if state.machine == .carplayScene { return false }
+    guard state.role.isPresent else { return true }
+    let role = moment.run.symbols[state.role]
+    return role.hasPrefix("UIWindowSceneSessionRole") && !role.contains("ExternalDisplay")
+  }
+
+  private static func details(
+    _ app: String, _ runs: Int64, _ inputs: Int, _ header: EventMark
+  ) -> ReportDetails {
+    let files = inputs > 1 ? " in \(inputs) traces" : ""
+    return ReportDetails(
+      message: "app '\(DisplayText.escaped(app, limit: 80))' supports multiple scenes, but none of "
+        + "its \(runs) recorded runs\(files) has two windows connected at once",
+      evidence: [Evidence(header, "the latest of them")])
+  }
+}

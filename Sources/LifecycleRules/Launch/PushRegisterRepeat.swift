@@ -1,0 +1,147 @@
+import LifecycleModel
+import TraceModel
+
+/// LT607. The app registers for push, or sends the same token, more than once in a process.
+package final class PushRegisterRepeat: Rule {
+  package static let info = RuleInfo(
+    code: "LT607", name: "push-register-repeat", family: .launchAndTelemetry, severity: .note,
+    summary: "Registering for push, or sending an unchanged token, again in the same process.",
+    rationale: """
+      Once in each launch is what Apple asks for: the token may have changed since the last one. \
+      Within a process the answer is the same, so that registering on every activation, or sending \
+      the same token again, only costs traffic. A retry after a failure, and what the user asked for \
+      (`trigger` is `user`), such as turning notifications on, are not reported.
+      """,
+    fix: """
+      Register in the app delegate's `didFinishLaunching`, keep the token last sent, and send it only \
+      when it differs.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor",
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)",
+    ],
+    thresholds: [
+      .init(
+        "times", 1, .count, "registrations, and sends of one token, in a process that are fine")
+    ],
+    falsePositives: """
+      Registering again when the permission was granted, where the trigger is not recorded. A token \
+      that goes to two servers, or is sent for another account.
+      """,
+    needs: [.anyOf([.pushRegister, .pushTokenSent])],
+    interests: .init([
+      .pushRegister, .pushTokenSent, .appDidFailToRegisterForRemoteNotifications,
+    ]),
+    triggering: [
+      .init(
+        "On every activation, and the token with it",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        80ms push.register trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        300ms app.didRegisterForRemoteNotifications
+        310ms push.tokenSent hash=5d41402a
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        ↓ 10.01s push.register trigger=scene.didBecomeActive
+        10.1s app.didRegisterForRemoteNotifications
+        ↓ 10.2s push.tokenSent hash=5d41402a
+        """)
+    ],
+    quiet: [
+      .init(
+        "Once in each process",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        80ms push.register trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        300ms app.didRegisterForRemoteNotifications
+        310ms push.tokenSent hash=5d41402a
+        9s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        80ms push.register trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        300ms app.didRegisterForRemoteNotifications
+        310ms push.tokenSent hash=5d41402a
+        """),
+      .init(
+        "Near miss: a retry, a new token, and notifications turned on by the user",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        80ms push.register trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        300ms app.didFailToRegisterForRemoteNotifications
+        20s push.register
+        21s app.didRegisterForRemoteNotifications
+        22s push.tokenSent hash=5d41402a
+        40s push.register trigger=user
+        41s app.didRegisterForRemoteNotifications
+        42s push.tokenSent hash=77cc1a40
+        """),
+      .init(
+        "Tokens that are not recorded can't be compared", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        300ms push.tokenSent
+        400ms push.tokenSent
+        """),
+    ])
+
+  private let times: Int64
+  private var registrations: Int64 = 0
+  private var lastRegistration = EventMark.none
+  private var sends: Int64 = 0
+  private var lastSend = EventMark.none
+  /// Hash of the token last sent; nil if it was not recorded.
+  private var token: String?
+
+  package init(_ settings: RuleSettings) { times = settings["times"] }
+
+  package func observe(_ moment: Moment) {
+    let isOfUser = moment.event.trigger == .user
+    switch moment.event.kind {
+    case .pushRegister:
+      if !isOfUser { registrations += 1 }
+      if registrations > times, !isOfUser { reportRegistration(moment) }
+      lastRegistration = moment.mark
+    case .pushTokenSent: noteSend(moment, isOfUser)
+    default: registrations = max(0, registrations - 1)  // A retry takes its place.
+    }
+  }
+
+  private func noteSend(_ moment: Moment, _ isOfUser: Bool) {
+    let sent = moment.batch.string(moment.event.hash)
+    let isSame = sent == token && lastSend.exists
+    sends = isSame ? sends + (isOfUser ? 0 : 1) : 1
+    if isSame, sends > times, !isOfUser { reportSend(moment) }
+    token = sent
+    lastSend = moment.mark
+  }
+
+  private func reportRegistration(_ moment: Moment) {
+    moment.report(
+      nil, .kind(.pushRegister), measure: registrations,
+      ReportDetails(
+        message: "registered for push \(registrations) times in one process",
+        evidence: [Evidence(lastRegistration, "the one before"), Evidence(moment.mark, "again")]))
+  }
+
+  private func reportSend(_ moment: Moment) {
+    moment.judge(
+      token == nil ? .notRecorded : nil, nil, .kind(.pushTokenSent), measure: sends,
+      ReportDetails(
+        message: token == nil
+          ? "a push token was sent \(sends) times, without a record of which"
+          : "the same push token was sent \(sends) times in one process",
+        evidence: [Evidence(lastSend, "the one before"), Evidence(moment.mark, "again")]))
+  }
+}
