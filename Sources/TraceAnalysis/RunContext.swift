@@ -30,6 +30,8 @@ final class RunContext {
 
   /// Counts what the last event did to the machines; `into` takes what concerns all runs.
   func count(_ analysis: inout Analysis) {
+    if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
+    if run.changes.isEmpty, run.otherVisits.isEmpty, run.aggregateVisitEnded == nil { return }
     for change in run.changes {
       if let transition = change.transition,
         change.verdict == .legal || change.verdict == .tolerated
@@ -40,8 +42,7 @@ final class RunContext {
     }
     for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, &analysis) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, &analysis) }
-    if !run.changes.isEmpty { updateLanes() }
-    if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
+    updateLanes()
   }
 
   private func add(
@@ -68,7 +69,9 @@ final class RunContext {
 
   private func updateLanes() {
     let first = max(0, run.firstTime)
-    for change in run.changes {
+    // Views say nothing of their scene, but on the Mac the first of them is its beginning.
+    let isMac = run.header.platform == .macOS
+    for change in run.changes where isMac || change.machine != .viewAppearance {
       guard let slot = run.slot(ofScene: change.scene), slot < sceneLimit else { continue }
       while lanes.count <= slot {
         // A millisecond a step at first; without times, an event a step.
@@ -84,6 +87,8 @@ final class RunContext {
       appLane
       ?? StateLane(
         origin: max(0, run.firstTime), resolution: run.now >= 0 ? Durations.millisecond : 1)
+    // Held once, so that it is changed in place.
+    appLane = nil
     lane.enter(Self.condition(run.appState), at: position)
     appLane = lane
   }
