@@ -150,6 +150,6 @@ package final class AggregateMismatch: Rule {
     {
       evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last word of this scene"))
     }
-    return evidence
+    return evidence.sorted { $0.mark.ordinal < $1.mark.ordinal }
   }
 }

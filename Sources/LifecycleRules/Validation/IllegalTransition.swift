@@ -59,7 +59,7 @@ package final class IllegalTransition: Rule {
         6s A scene.didEnterBackground
         """),
       .init(
-        "The same callback in a recording that began in mid-life: the connect may have come before",
+        "Near miss: the same callback in a recording that began in mid-life: the connect may have come before",
         """
         header lifeCycle=uikit-scene platform=ios midlife=true
         120ms A scene.didBecomeActive

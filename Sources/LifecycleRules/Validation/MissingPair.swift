@@ -51,7 +51,7 @@ package final class MissingPair: Rule {
         6s A scene.didEnterBackground
         """),
       .init(
-        "Records were lost between them, so the first of the pair may be among those",
+        "Near miss: records were lost between them, so the first of the pair may be among those",
         """
         header lifeCycle=uikit-scene platform=ios
         0ms process.start

@@ -43,7 +43,7 @@ package final class ToleratedTransition: Rule {
         6s A scene.didEnterBackground
         """),
       .init(
-        "After a loss a legal reading is possible, so nothing is noted",
+        "Near miss: after a loss a legal reading is possible, so nothing is noted",
         """
         header lifeCycle=uikit-scene platform=ios
         0ms process.start

@@ -1,0 +1,95 @@
+import LifecycleRules
+import Testing
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+/// One occurrence of a finding: what laws compare.
+struct Occurrence: Hashable, Comparable, CustomStringConvertible {
+  let rule: String
+  /// 1-based line of the trace, or of the trace it was made from.
+  let line: Int64
+  /// Nil: a violation.
+  let unknown: String?
+
+  var description: String { "\(rule) at line \(line)\(unknown.map { ", unknown: \($0)" } ?? "")" }
+
+  static func < (left: Occurrence, right: Occurrence) -> Bool {
+    (left.line, left.rule, left.unknown ?? "") < (right.line, right.rule, right.unknown ?? "")
+  }
+}
+
+/// What analyzing one text came to.
+struct Outcome {
+  let analysis: Analysis
+  let summary: InputSummary
+
+  /// Every occurrence of every rule, in the order of the lines.
+  var occurrences: [Occurrence] {
+    analysis.places.map { occurrence in
+      let finding = analysis.findings[occurrence.finding]
+      return Occurrence(
+        rule: finding.rule, line: occurrence.place.line, unknown: finding.cause?.rawValue)
+    }.sorted()
+  }
+
+  var definite: [Occurrence] { occurrences.filter { $0.unknown == nil } }
+
+  func lines(of rule: String) -> [Int64] { definite.filter { $0.rule == rule }.map(\.line) }
+}
+
+/// Runs every rule over a trace in any format.
+func analyze(_ text: String) throws -> Outcome {
+  var options = AnalysisOptions()
+  options.keepsPlaces = true
+  let analyzer = Analyzer(options)
+  let symbols = SymbolTable()
+  analyzer.beginInput(symbols: symbols)
+  let summary = try TraceReader(symbols: symbols).read(MemorySource(text), into: analyzer)
+  analyzer.endInput(summary)
+  return Outcome(analysis: analyzer.finish(), summary: summary)
+}
+
+/// An example of a rule, as an argument of a test.
+struct ExampleCase: Sendable, CustomTestStringConvertible {
+  let info: RuleInfo
+  let example: RuleInfo.Example
+  let isTriggering: Bool
+
+  static let all: [ExampleCase] = Catalogue.all.flatMap { rule in
+    let info = rule.info
+    return info.triggering.map { ExampleCase(info: info, example: $0, isTriggering: true) }
+      + info.quiet.map { ExampleCase(info: info, example: $0, isTriggering: false) }
+  }
+
+  var testDescription: String { "\(info.name): \(example.title)" }
+
+  private var marked: [Substring] {
+    example.sketch.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The example's lines without their marks.
+  var lines: [String] {
+    marked.map { $0.hasPrefix("↓") ? String($0.dropFirst().drop { $0 == " " }) : String($0) }
+  }
+
+  /// 1-based numbers of the lines that findings point at.
+  var marks: [Int64] {
+    marked.enumerated().filter { $0.element.hasPrefix("↓") }.map { Int64($0.offset + 1) }
+  }
+}
+
+/// Vigna's SplitMix64: small, seeded, the same on every platform.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}

@@ -1,0 +1,199 @@
+import Foundation
+import LifecycleModel
+import LifecycleRules
+import Testing
+import TraceModel
+
+/// The catalogue keeps its promises: codes, names, severities, pages.
+@Suite struct CatalogueTests {
+  private static let infos = Catalogue.all.map { $0.info }
+
+  @Test func codesAndNamesAreUniqueAndInOrder() {
+    let codes = Self.infos.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    #expect(codes == codes.sorted())
+    #expect(Set(Self.infos.map(\.name)).count == codes.count)
+  }
+
+  @Test func codesNameTheirFamily() {
+    for info in Self.infos {
+      let digits = info.code.dropFirst(2)
+      #expect(info.code.hasPrefix("LT") && digits.count == 3 && Int(digits) != nil, "\(info.code)")
+      #expect(digits.first == Character("\(info.family.rawValue)"), "\(info.code) \(info.name)")
+    }
+  }
+
+  @Test func namesSeveritiesAndCodesAreThoseOfTheTable() throws {
+    let lines = CatalogueTable.text.split(separator: "\n")
+    #expect(CatalogueTable.rows.count == lines.count)
+    for info in Self.infos {
+      let row = try #require(
+        CatalogueTable.rows.first { $0.name == info.name }, "'\(info.name)' is not in the table")
+      #expect(row.code == info.code, "\(info.name)")
+      #expect(row.severity == info.severity, "\(info.name)")
+    }
+  }
+
+  @Test func rulesAreFoundByNameAndByCodeInAnyCase() {
+    for info in Self.infos {
+      #expect(Catalogue.named(info.name)?.info.code == info.code)
+      #expect(Catalogue.named(info.code.lowercased())?.info.name == info.name)
+    }
+    #expect(Catalogue.named("no-such-rule") == nil)
+  }
+
+  // MARK: Names and files
+
+  /// `ScenePhaseForAppWork` is `scene-phase-for-app-work`; SwiftUI is one word.
+  private static func kebab(_ type: String) -> String {
+    let letters = Array(type.replacingOccurrences(of: "SwiftUI", with: "Swiftui"))
+    var result = ""
+    for (index, letter) in letters.enumerated() {
+      let endsAcronym = index + 1 < letters.count && letters[index + 1].isLowercase
+      if index > 0, letter.isUppercase, letters[index - 1].isLowercase || endsAcronym {
+        result += "-"
+      }
+      result += letter.lowercased()
+    }
+    return result
+  }
+
+  @Test(
+    arguments: [
+      ("HeavyWorkInInactive", "heavy-work-in-inactive"), ("DuplicateSDKInit", "duplicate-sdk-init"),
+      ("RootUIInAppDelegate", "root-ui-in-app-delegate"),
+      ("SwiftUISceneConnectBuildsWindow", "swiftui-scene-connect-builds-window"),
+    ])
+  func kebabCaseKeepsWordsTogether(_ type: String, _ name: String) {
+    #expect(Self.kebab(type) == name)
+  }
+
+  @Test func namesAreTheTypesInKebabCase() {
+    for rule in Catalogue.all {
+      #expect(Self.kebab(String(describing: rule)) == rule.info.name)
+    }
+  }
+
+  private static let folders: [RuleInfo.Family: String] = [
+    .validation: "Validation", .workInTheWrongPhase: "WorkPhase", .savingAndRestoration: "Saving",
+    .scenesAndDelegates: "Scenes", .backgroundExecution: "Background",
+    .launchAndTelemetry: "Launch",
+  ]
+
+  private static func source(of rule: any Rule.Type) throws -> String {
+    let folder = try #require(folders[rule.info.family])
+    let file = URL(filePath: #filePath)
+      .appending(
+        path: "../../../Sources/LifecycleRules/\(folder)/\(String(describing: rule)).swift"
+      )
+      .standardized
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func filesAreNamedForTheirRuleAndLieInTheFolderOfTheFamily() throws {
+    for rule in Catalogue.all {
+      let source = try Self.source(of: rule)
+      #expect(source.contains("class \(String(describing: rule)): Rule {"))
+      #expect(source.contains("/// \(rule.info.code). "), "the page of \(rule.info.name)")
+    }
+  }
+
+  // MARK: Thresholds
+
+  @Test func everyThresholdIsReadAndEveryKeyThatIsReadExists() throws {
+    for rule in Catalogue.all {
+      let keys = rule.info.thresholds.map(\.key)
+      #expect(Set(keys).count == keys.count, "\(rule.info.name)")
+      let read = try Self.source(of: rule).matches(of: #/settings\["(\w+)"\]/#).map { String($0.1) }
+      #expect(Set(read) == Set(keys), "\(rule.info.name)")
+      _ = rule.init(RuleSettings(rule.info))
+    }
+  }
+
+  @Test func thresholdsAreSensibleNumbersWithAMeaning() {
+    for info in Self.infos {
+      for threshold in info.thresholds {
+        let place = "\(info.name): \(threshold.key)"
+        #expect(threshold.value > 0, "\(place)")
+        #expect(threshold.unit != .percent || threshold.value <= 100, "\(place)")
+        #expect(!threshold.meaning.isEmpty && !threshold.meaning.hasSuffix("."), "\(place)")
+      }
+    }
+  }
+
+  /// What a user sets is what the rule reads.
+  @Test func overridesReplaceTheRulesOwnNumbers() {
+    for info in Self.infos {
+      for threshold in info.thresholds {
+        let settings = RuleSettings(info, overrides: [threshold.key: threshold.value + 1])
+        #expect(settings[threshold.key] == threshold.value + 1)
+        #expect(RuleSettings(info)[threshold.key] == threshold.value)
+      }
+    }
+  }
+
+  // MARK: Pages
+
+  @Test func examplesShowBothSides() {
+    for info in Self.infos {
+      #expect(!info.triggering.isEmpty, "\(info.name)")
+      #expect(info.quiet.count >= 2, "\(info.name)")
+      #expect(info.quiet.contains { $0.title.hasPrefix("Near miss: ") }, "\(info.name)")
+      #expect(info.triggering.contains { !$0.isHidden }, "\(info.name)")
+      #expect(info.quiet.contains { !$0.isHidden }, "\(info.name)")
+      let titles = (info.triggering + info.quiet).map(\.title)
+      #expect(Set(titles).count == titles.count, "\(info.name)")
+      #expect(titles.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") }, "\(info.name)")
+    }
+  }
+
+  @Test func textsAreWholeSentences() {
+    for info in Self.infos {
+      let texts = [info.summary, info.rationale, info.fix, info.falsePositives]
+      for text in texts where text != info.falsePositives || !text.isEmpty {
+        #expect(text.hasSuffix("."), "\(info.name): \(text)")
+        #expect(text.first.map { $0.isUppercase || $0 == "`" } == true, "\(info.name): \(text)")
+        #expect(!text.contains("  ") && !text.contains("\n"), "\(info.name): \(text)")
+      }
+      #expect(!info.summary.dropLast().contains(". "), "\(info.name): the summary is one sentence")
+    }
+  }
+
+  @Test func sourcesAreAddresses() {
+    for info in Self.infos {
+      #expect(!info.sources.isEmpty, "\(info.name)")
+      #expect(Set(info.sources).count == info.sources.count, "\(info.name)")
+      for source in info.sources {
+        #expect(source.hasPrefix("https://") && !source.contains(" "), "\(info.name): \(source)")
+        #expect(URL(string: source)?.host()?.contains(".") == true, "\(info.name): \(source)")
+      }
+    }
+  }
+
+  // MARK: Claims
+
+  /// Two rules that claim the same step would both report it.
+  @Test func noTwoRulesClaimTheSameStep() {
+    let claims = Self.infos.flatMap { info in info.claims.map { (info.name, $0) } }
+    for (index, (name, claim)) in claims.enumerated() {
+      for (other, second) in claims.dropFirst(index + 1) {
+        let isDisjoint =
+          claim.machine != second.machine || claim.kind != second.kind
+          || (claim.from.flatMap { from in second.from.map { from.isDisjoint(with: $0) } } ?? false)
+        #expect(isDisjoint, "\(name) and \(other): \(claim.kind.name)")
+      }
+    }
+  }
+
+  @Test func claimsAreEventsTheRuleIsCalledFor() {
+    for info in Self.infos {
+      for claim in info.claims {
+        let isCalled =
+          info.interests.kinds.contains(claim.kind)
+          || info.interests.scopes.contains(claim.kind.scope)
+        #expect(isCalled, "\(info.name): \(claim.kind.name)")
+        #expect(claim.machine.table.contains(claim.kind), "\(info.name): \(claim.kind.name)")
+      }
+    }
+  }
+}
