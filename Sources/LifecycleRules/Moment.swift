@@ -79,9 +79,10 @@ package final class Moment {
     add(severity, cause, subject, mark, scene, measure, details)
   }
 
-  /// Asks to be woken when the clock has passed `time`.
-  package func wake(at time: Int64, token: Int) {
-    sink.schedule(ruleIndex, in: run, at: time, token: token)
+  /// Asks to be woken when the clock has passed `delay` nanoseconds after a mark that has a time.
+  package func wake(_ delay: Int64, after mark: EventMark, token: Int) {
+    let (time, isTooLate) = mark.time.addingReportingOverflow(delay)
+    sink.schedule(ruleIndex, in: run, at: isTooLate ? Int64.max : time, token: token)
   }
 
   private func add(

@@ -64,7 +64,9 @@ package struct StateLane: Sendable {
     let to = time - origin
     while from < to {
       let step = from / width
-      let end = min(to, (step + 1) * width)
+      // The last step of a run that ends at the latest time there is ends beyond it.
+      let (stepEnd, isTooLate) = (step + 1).multipliedReportingOverflow(by: width)
+      let end = isTooLate ? to : min(to, stepEnd)
       spent[Int(step) * conditions + condition.rawValue] += end - from
       from = end
     }
