@@ -46,6 +46,12 @@ let package = Package(
       name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
       swiftSettings: strict),
     .testTarget(
+      name: "TraceAnalysisTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TraceReportsTests",
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
