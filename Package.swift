@@ -52,6 +52,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "TraceAnalysisTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TraceReportsTests",
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",

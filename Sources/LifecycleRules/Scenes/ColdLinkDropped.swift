@@ -141,7 +141,7 @@ package final class ColdLinkDropped: Rule {
     where launches[index].scene == moment.event.scene && !launches[index].activation.exists {
       launches[index].activation = moment.mark
       guard moment.mark.time >= 0 else { continue }
-      moment.wake(at: moment.mark.time + wait, token: launches[index].token)
+      moment.wake(wait, after: moment.mark, token: launches[index].token)
     }
   }
 

@@ -131,7 +131,8 @@ package final class SharedModelRace: Rule {
       older = recent
       recent = IntervalTable(limit: Self.limit)
     }
-    let end = moment.mark.time >= 0 ? moment.mark.time + max(0, event.duration) : Event.absent
+    let (sum, isTooLate) = moment.mark.time.addingReportingOverflow(max(0, event.duration))
+    let end = moment.mark.time < 0 ? Event.absent : isTooLate ? Int64.max : sum
     recent.open(
       id, Model(scene: event.scene, mark: moment.mark, end: end, before: before))
   }

@@ -165,7 +165,7 @@ package final class UnsupportedOpenWindow: Rule {
     guard windows == 1, requests.count < 256 else { return }
     tokens += 1
     requests.append(Request(mark: moment.mark, scene: moment.event.scene, token: tokens))
-    if moment.mark.time >= 0 { moment.wake(at: moment.mark.time + wait, token: tokens) }
+    if moment.mark.time >= 0 { moment.wake(wait, after: moment.mark, token: tokens) }
   }
 
   /// The header rules it out. Two connected windows would prove it wrong.
