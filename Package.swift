@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "lifetrace",
-  platforms: [.macOS(.v13)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "lifetrace", targets: ["lifetrace"])
   ],
@@ -52,7 +52,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TraceReportsTests", dependencies: ["TraceModel", "LifecycleModel", "TraceReports"],
+      name: "TraceAnalysisTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceReportsTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceReports",
+      ],
       swiftSettings: strict),
   ]
 )

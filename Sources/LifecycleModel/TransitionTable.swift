@@ -60,7 +60,9 @@ package struct Step: Equatable, Sendable {
 ///
 ///     cells[column << 4 | state] = (target, transition)
 ///     masks[column]              = (legal, tolerated, loops, targets), a bit for each state
-package struct TransitionTable: Sendable {
+///
+/// A class, so that handing a table on counts one reference and not each array of it.
+package final class TransitionTable: Sendable {
   @usableFromInline struct Cell: Sendable {
     /// One bit, or none if the state has no transition for the event.
     @usableFromInline var target: UInt16 = 0

@@ -1,24 +1,40 @@
 package import LifecycleModel
 package import TraceModel
 
+/// The event that is being judged, shared by the moments of all runs so that it is copied for none.
+package final class CurrentEvent {
+  package var event: UnsafePointer<Event>
+  /// The block with the event's text.
+  package var batch: EventBatch
+
+  package init(_ event: UnsafePointer<Event>, _ batch: EventBatch) {
+    self.event = event
+    self.batch = batch
+  }
+}
+
 /// What a rule sees when it is called: the event, the run after it, and where to report.
 package final class Moment {
-  /// The event; at the end of a run, its last one.
-  package var event = Event()
-  package var batch: EventBatch
-  package var run: RunState
+  private let current: CurrentEvent
+  package let run: RunState
   /// Index into `infos` of the rule that is being called.
   package var ruleIndex = 0
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   private let sink: any ReportSink
 
-  package init(run: RunState, infos: [RuleInfo], batch: EventBatch, sink: any ReportSink) {
+  package init(
+    run: RunState, infos: [RuleInfo], current: CurrentEvent, sink: any ReportSink
+  ) {
     self.run = run
     self.infos = infos
-    self.batch = batch
+    self.current = current
     self.sink = sink
   }
+
+  /// The event; at the end of a run, one without name, key or scene.
+  package var event: Event { current.event.pointee }
+  package var batch: EventBatch { current.batch }
 
   /// The event as evidence.
   package var mark: EventMark { run.mark }
@@ -63,9 +79,10 @@ package final class Moment {
     add(severity, cause, subject, mark, scene, measure, details)
   }
 
-  /// Asks to be woken when the clock has passed `time`.
-  package func wake(at time: Int64, token: Int) {
-    sink.schedule(ruleIndex, in: run, at: time, token: token)
+  /// Asks to be woken when the clock has passed `delay` nanoseconds after a mark that has a time.
+  package func wake(_ delay: Int64, after mark: EventMark, token: Int) {
+    let (time, isTooLate) = mark.time.addingReportingOverflow(delay)
+    sink.schedule(ruleIndex, in: run, at: isTooLate ? Int64.max : time, token: token)
   }
 
   private func add(

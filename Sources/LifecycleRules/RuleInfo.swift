@@ -190,12 +190,7 @@ extension RuleInfo {
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.
   package func whyNotEvaluated(_ run: RunState) -> String? {
-    if let platforms, !platforms.contains(run.header.platform) {
-      return "does not apply to \(run.header.platform.rawValue)"
-    }
-    if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle) {
-      return "does not apply to the life cycle '\(lifeCycle.rawValue)'"
-    }
+    if let reason = whyNotApplicable(run) { return reason }
     for need in needs {
       switch need {
       case .family(let families) where !run.families.isSuperset(of: families):
@@ -205,6 +200,18 @@ extension RuleInfo {
         return "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
       default: break
       }
+    }
+    return nil
+  }
+
+  /// Why the rule is not about this run, whatever is recorded: its platform or life cycle. Nil if it
+  /// is; nothing that it says of another run is reported.
+  package func whyNotApplicable(_ run: RunState) -> String? {
+    if let platforms, !platforms.contains(run.header.platform) {
+      return "does not apply to \(run.header.platform.rawValue)"
+    }
+    if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle) {
+      return "does not apply to the life cycle '\(lifeCycle.rawValue)'"
     }
     return nil
   }

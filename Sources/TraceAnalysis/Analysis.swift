@@ -36,8 +36,8 @@ package struct Analysis: Sendable {
   package internal(set) var findingsLeftOut = 0
   package internal(set) var occurrences: [Severity: Int] = [:]
   package internal(set) var rules: [RuleRow] = []
-  /// By finding's index in `findings`; empty unless asked for.
-  package internal(set) var places: [(finding: Int, place: Finding.Place)] = []
+  /// The first occurrences of all findings, in the order of the reports; empty unless asked for.
+  package internal(set) var places: [Occurrence] = []
 
   /// Definite findings at error level.
   package var hasErrors: Bool { occurrences[.error, default: 0] > 0 }

@@ -19,7 +19,7 @@ package struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   package var runLimit = 100
   package var sceneLimit = 100
-  /// Keeps every occurrence of every finding, for a timeline that marks them.
+  /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   package var keepsPlaces = false
 
   package init() {}

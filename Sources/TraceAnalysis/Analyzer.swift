@@ -17,25 +17,32 @@ package final class Analyzer: EventConsumer, ReportSink {
   private let infos: [RuleInfo]
   /// By kind's raw value: the rules (indices into `enabled`) to call for it.
   private var rulesOfKind: [[Int]] = Array(repeating: [], count: 256)
-  private var rulesOfSignals: [(signals: RunState.Signals, rule: Int)] = []
+  /// By kind's raw value: the rules to call for a signal, where they are not called for the kind.
+  private var rulesOfSignals: [[(signals: RunState.Signals, rule: Int)]] = Array(
+    repeating: [], count: 256)
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
+  /// Apps whose rules follow one another from run to run; of further apps each run stands alone.
+  private static let appLimit = 256
   /// The latest rules of each app, which the rules of its next run follow.
   private var predecessors: [String: RunContext] = [:]
   private var inputProblems: [InputProblem] = []
   /// Of the present input, or of the last one once all are over.
   private var inputIndex = -1
-  /// What rules see where there is no event: the end of a run.
-  private let emptyBatch: EventBatch
-  private let emptyText = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 8)
+  /// What rules see where there is no event: at the end of a run.
+  private let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
+  private let noBatch: EventBatch
+  private let current: CurrentEvent
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   package init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
     self.options = options
-    emptyBatch = EventBatch(
-      events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(emptyText),
+    noEvent.initialize(to: Event())
+    noBatch = EventBatch(
+      events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(noEvent),
       headers: [])
+    current = CurrentEvent(noEvent, noBatch)
     store = FindingStore(limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     analysis.rules = rules.map {
       Analysis.RuleRow(info: $0.info, isEvaluated: false, reason: "disabled")
@@ -47,15 +54,25 @@ package final class Analyzer: EventConsumer, ReportSink {
     for (index, info) in infos.enumerated() { register(index, info.interests) }
   }
 
-  deinit { emptyText.deallocate() }
+  deinit { noEvent.deallocate() }
 
   private func register(_ index: Int, _ interests: RuleInfo.Interests) {
-    for kind in EventKind.allCases
-    where interests.kinds.contains(kind) || interests.scopes.contains(kind.scope) {
-      rulesOfKind[Int(kind.rawValue)].append(index)
+    for kind in EventKind.allCases {
+      let raw = Int(kind.rawValue)
+      if interests.kinds.contains(kind) || interests.scopes.contains(Self.scopes[raw]) {
+        rulesOfKind[raw].append(index)
+      } else if !interests.signals.isEmpty {
+        rulesOfSignals[raw].append((interests.signals, index))
+      }
     }
-    if !interests.signals.isEmpty { rulesOfSignals.append((interests.signals, index)) }
   }
+
+  /// By kind's raw value.
+  private static let scopes: [String] = {
+    var scopes = [String](repeating: "", count: 256)
+    for kind in EventKind.allCases { scopes[Int(kind.rawValue)] = kind.scope }
+    return scopes
+  }()
 
   // MARK: Inputs
 
@@ -100,13 +117,22 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   package func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
-    for event in batch.events {
-      switch event.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
-      case .gap: lose(event, lifecycle)
-      default: take(event, batch, lifecycle)
+    guard let first = batch.events.baseAddress else { return }
+    current.batch = batch
+    for index in 0..<batch.events.count {
+      let event = first + index
+      switch event.pointee.kind {
+      case .header:
+        let header = batch.headers[Int(event.pointee.code)]
+        lifecycle.begin(header, event: event.pointee)
+      case .gap: lose(event.pointee, lifecycle)
+      default:
+        current.event = event
+        take(event.pointee, batch, lifecycle)
       }
     }
+    current.event = UnsafePointer(noEvent)
+    current.batch = noBatch
   }
 
   /// The reader's summary lists its problems again, so nothing is kept here.
@@ -126,23 +152,19 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
     context.count(&analysis)
     if run.signals.contains(.clockStep) { noteClockStep(event) }
-    call(context, event, batch)
+    call(context, Int(event.kind.rawValue))
   }
 
-  private func call(_ context: RunContext, _ event: Event, _ batch: EventBatch) {
+  private func call(_ context: RunContext, _ kind: Int) {
     let moment = context.moment
-    moment.event = event
-    moment.batch = batch
-    let ofKind = rulesOfKind[Int(event.kind.rawValue)]
-    for index in ofKind {
-      context.moment.ruleIndex = index
+    for index in rulesOfKind[kind] {
+      moment.ruleIndex = index
       context.rules[index].observe(moment)
     }
     let signals = context.run.signals
     guard !signals.isEmpty else { return }
-    for (wanted, index) in rulesOfSignals
-    where !wanted.isDisjoint(with: signals) && !ofKind.contains(index) {
-      context.moment.ruleIndex = index
+    for (wanted, index) in rulesOfSignals[kind] where !wanted.isDisjoint(with: signals) {
+      moment.ruleIndex = index
       context.rules[index].observe(moment)
     }
   }
@@ -189,14 +211,16 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   private func begin(_ run: RunState) {
     let rules = enabled.map { $0.init(RuleSettings($0.info)) }
-    let moment = Moment(run: run, infos: infos, batch: emptyBatch, sink: self)
+    let moment = Moment(run: run, infos: infos, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
     let app = run.header.app ?? ""
     if let earlier = predecessors[app] {
       for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }
     }
-    predecessors[app] = context
+    if predecessors.count < Self.appLimit || predecessors[app] != nil {
+      predecessors[app] = context
+    }
     contexts[run.number] = context
     latest = context
     analysis.runCount += 1
@@ -207,8 +231,10 @@ package final class Analyzer: EventConsumer, ReportSink {
     // Its rules report until they are done, and a later run of the same app may have begun.
     defer { contexts[run.number] = nil }
     latest = nil
-    context.moment.event = Event()
-    context.moment.batch = emptyBatch
+    let (event, batch) = (current.event, current.batch)
+    current.event = UnsafePointer(noEvent)
+    current.batch = noBatch
+    defer { (current.event, current.batch) = (event, batch) }
     for (index, rule) in context.rules.enumerated() {
       context.moment.ruleIndex = index
       rule.runEnded(context.moment)
@@ -234,6 +260,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   // MARK: Reports of rules
 
   package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
+    guard infos[report.rule].whyNotApplicable(run) == nil else { return }
     store.add(
       report, info: infos[report.rule], severity: options.severity(report.severity),
       input: inputIndex, run: run, details: details)
@@ -257,7 +284,10 @@ package final class Analyzer: EventConsumer, ReportSink {
     var position = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { position[old] = new }
     analysis.findings = order.map { store.findings[$0] }
-    analysis.places = store.places.map { (position[$0.finding], $0.place) }
+    analysis.places = store.places
+    for index in analysis.places.indices {
+      analysis.places[index].finding = position[analysis.places[index].finding]
+    }
     analysis.findingsLeftOut = store.leftOut
     analysis.occurrences = store.bySeverity
   }

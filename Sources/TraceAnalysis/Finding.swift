@@ -22,7 +22,10 @@ package struct Finding: Sendable {
   /// One occurrence.
   package struct Place: Sendable {
     package let line: Int64
+    /// Nanoseconds since the start of its run; `Event.absent` without times.
     package let time: Int64
+    /// Ordinal of its run in the input, from 0.
+    package let run: Int
   }
 
   /// Index into the analysis' inputs.
@@ -51,6 +54,15 @@ package struct Finding: Sendable {
   package let allowed: [String]
   package internal(set) var expectedPath: [String]
   var measure: Int64
+}
+
+/// One occurrence of a finding, for a report that shows each of them where it is.
+package struct Occurrence: Sendable {
+  /// Index into the analysis' findings.
+  package internal(set) var finding: Int
+  package let place: Finding.Place
+  package let severity: Severity
+  package let message: String
 }
 
 /// Two places of one rule in one input belong together if these are equal.

@@ -14,9 +14,11 @@ struct FindingStore {
   private(set) var unknowns: [String: Int] = [:]
   /// Findings that found the store full.
   private(set) var leftOut = 0
-  /// Every occurrence with its finding, in the order of the reports; kept only on demand.
-  private(set) var places: [(finding: Int, place: Finding.Place)] = []
+  /// The first occurrences one by one; kept only on demand.
+  private(set) var places: [Occurrence] = []
 
+  /// Occurrences that are kept one by one at the most.
+  private static let placeLimit = 100_000
   private let limit: Int
   private let keepsPlaces: Bool
   private var groups: [FindingKey: Int] = [:]
@@ -43,7 +45,8 @@ struct FindingStore {
     } else {
       unknowns[info.name, default: 0] += 1
     }
-    let place = Finding.Place(line: report.mark.line, time: report.mark.time)
+    let place = Finding.Place(
+      line: report.mark.line, time: report.mark.time, run: run.number)
     let key = FindingKey(
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
@@ -51,23 +54,28 @@ struct FindingStore {
       count(index, report, severity, place, run, details)
     } else if findings.count < limit {
       groups[key] = findings.count
-      note(findings.count, place)
-      findings.append(
-        make(report, key, info, severity, input: input, place, run, details()))
+      let told = details()
+      if notesPlaces { note(findings.count, place, severity, told.message) }
+      findings.append(make(report, key, info, severity, input: input, place, run, told))
     } else {
       leftOut += 1
     }
   }
 
-  private mutating func note(_ index: Int, _ place: Finding.Place) {
-    if keepsPlaces, places.count < 1_000_000 { places.append((index, place)) }
+  private mutating func note(
+    _ index: Int, _ place: Finding.Place, _ severity: Severity, _ message: String
+  ) {
+    places.append(
+      Occurrence(finding: index, place: place, severity: severity, message: message))
   }
+
+  private var notesPlaces: Bool { keepsPlaces && places.count < Self.placeLimit }
 
   private mutating func count(
     _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place, _ run: RunState,
     _ details: () -> ReportDetails
   ) {
-    note(index, place)
+    if notesPlaces { note(index, place, severity, details().message) }
     findings[index].occurrences += 1
     if place.line > findings[index].last.line { findings[index].last = place }
     let isWorse = severity > findings[index].severity || report.measure > findings[index].measure

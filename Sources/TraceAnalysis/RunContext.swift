@@ -14,6 +14,7 @@ final class RunContext {
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []
   private var lanes: [StateLane] = []
+  private var appLane: StateLane?
   private let sceneLimit: Int
 
   init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
@@ -29,6 +30,8 @@ final class RunContext {
 
   /// Counts what the last event did to the machines; `into` takes what concerns all runs.
   func count(_ analysis: inout Analysis) {
+    if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
+    if run.changes.isEmpty, run.otherVisits.isEmpty, run.aggregateVisitEnded == nil { return }
     for change in run.changes {
       if let transition = change.transition,
         change.verdict == .legal || change.verdict == .tolerated
@@ -39,7 +42,7 @@ final class RunContext {
     }
     for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, &analysis) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, &analysis) }
-    if !run.changes.isEmpty { updateLanes() }
+    updateLanes()
   }
 
   private func add(
@@ -66,7 +69,9 @@ final class RunContext {
 
   private func updateLanes() {
     let first = max(0, run.firstTime)
-    for change in run.changes {
+    // Views say nothing of their scene, but on the Mac the first of them is its beginning.
+    let isMac = run.header.platform == .macOS
+    for change in run.changes where isMac || change.machine != .viewAppearance {
       guard let slot = run.slot(ofScene: change.scene), slot < sceneLimit else { continue }
       while lanes.count <= slot {
         // A millisecond a step at first; without times, an event a step.
@@ -77,13 +82,27 @@ final class RunContext {
     }
   }
 
+  private func updateAppLane() {
+    var lane =
+      appLane
+      ?? StateLane(
+        origin: max(0, run.firstTime), resolution: run.now >= 0 ? Durations.millisecond : 1)
+    // Held once, so that it is changed in place.
+    appLane = nil
+    lane.enter(Self.condition(run.appState), at: position)
+    appLane = lane
+  }
+
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
-    if scene.isConnected == false { return .gone }
-    switch scene.appState {
-    case .active: return .active
-    case .inactive: return .inactive
-    case .background: return .background
-    case nil: return .unknown
+    scene.isConnected == false ? .gone : condition(scene.appState)
+  }
+
+  private static func condition(_ state: AppState?) -> StateLane.Condition {
+    switch state {
+    case .active: .active
+    case .inactive: .inactive
+    case .background: .background
+    case nil: .unknown
     }
   }
 
@@ -106,7 +125,8 @@ final class RunContext {
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
       wasReplaced: run.wasReplaced, launchToFirstActive: launch, families: run.families,
-      lost: run.lastLoss >= 0, statistics: aggregate, scenes: scenes, sceneCount: run.scenes.count,
+      lost: run.lastLoss >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
+      sceneCount: run.scenes.count,
       laneEnd: position)
   }
 

@@ -35,6 +35,8 @@ package struct RunSummary: Sendable {
   package let lost: Bool
   /// `app-aggregate` only.
   package let statistics: StateStatistics
+  /// The app as a whole; nil without events.
+  package let appLane: StateLane?
   /// The first scenes; `sceneCount` counts all.
   package let scenes: [Scene]
   package let sceneCount: Int

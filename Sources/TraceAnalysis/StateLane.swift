@@ -36,6 +36,8 @@ package struct StateLane: Sendable {
     lane.advance(to: end)
     let conditions = Condition.allCases.count
     let total = max(1, Double(end - origin))
+    // The last step has only come so far; what was spent in it lies before.
+    let recorded = Double(lane.since - origin)
     return (0..<columns).map { column in
       var shares = [Double](repeating: 0, count: conditions)
       let from = Double(column) * total / Double(columns)
@@ -44,10 +46,12 @@ package struct StateLane: Sendable {
       let last = min(Self.steps - 1, Int(to / Double(lane.width)))
       guard first <= last else { return shares }
       for step in first...last {
-        let low = max(from, Double(step) * Double(lane.width))
-        let high = min(to, Double(step + 1) * Double(lane.width))
+        let begin = Double(step) * Double(lane.width)
+        let finish = min(recorded, begin + Double(lane.width))
+        let low = max(from, begin)
+        let high = min(to, finish)
         guard high > low else { continue }
-        let part = (high - low) / Double(lane.width)
+        let part = (high - low) / (finish - begin)
         for index in 0..<conditions {
           shares[index] += part * Double(lane.spent[step * conditions + index])
         }
@@ -64,7 +68,8 @@ package struct StateLane: Sendable {
     let to = time - origin
     while from < to {
       let step = from / width
-      let end = min(to, (step + 1) * width)
+      // The last step may reach beyond the greatest time there is, and so not have an end of its own.
+      let end = to - from <= width - from % width ? to : (step + 1) * width
       spent[Int(step) * conditions + condition.rawValue] += end - from
       from = end
     }

@@ -14,6 +14,12 @@ package struct StateStatistics: Sendable {
 
     package var count: Int { visits.count + untimed }
     package var isEmpty: Bool { count == 0 && open == 0 }
+
+    /// Many visits can be longer together than an integer holds.
+    fileprivate mutating func addOpen(_ duration: Int64) {
+      let (sum, isTooLong) = open.addingReportingOverflow(max(0, duration))
+      open = isTooLong ? Int64.max : sum
+    }
   }
 
   /// By machine, then by state index; machines without a visit have an empty array.
@@ -32,7 +38,7 @@ package struct StateStatistics: Sendable {
 
   package mutating func addOpen(_ visit: Change.Visit, of machine: MachineID) {
     prepare(machine)
-    entries[Int(machine.rawValue)][visit.state].open += max(0, visit.duration)
+    entries[Int(machine.rawValue)][visit.state].addOpen(visit.duration)
   }
 
   package mutating func merge(_ other: StateStatistics) {
@@ -41,7 +47,7 @@ package struct StateStatistics: Sendable {
       for (state, entry) in other.entries[Int(machine.rawValue)].enumerated() {
         entries[Int(machine.rawValue)][state].visits.merge(entry.visits)
         entries[Int(machine.rawValue)][state].untimed += entry.untimed
-        entries[Int(machine.rawValue)][state].open += entry.open
+        entries[Int(machine.rawValue)][state].addOpen(entry.open)
       }
     }
   }

@@ -7,7 +7,8 @@ package import TraceAnalysis
 ///
 /// Active is a full block, inactive half, background a line at the foot, gone a dot; the heights
 /// tell them apart without colour. A column that was mostly active but not all of its time is a
-/// little lower than a full block, so that short departures show.
+/// little lower than a full block, and one that was mostly background but not all of it a little
+/// higher than a line, so that short departures and returns show.
 package struct LanePicture {
   package static let legend = [
     (glyph: "█", name: "active"), (glyph: "▇", name: "mostly"), (glyph: "▄", name: "inactive"),
@@ -36,7 +37,13 @@ package struct LanePicture {
     guard let most = present.max(by: { shares[$0.0.rawValue] < shares[$1.0.rawValue] }) else {
       return style.paint("·", .dim)
     }
-    let isMixed = most.0 == .active && present.count > 1
-    return style.paint(isMixed ? "▇" : most.1, most.2)
+    guard present.contains(where: { $0.0 == .active }), present.count > 1 else {
+      return style.paint(most.1, most.2)
+    }
+    switch most.0 {
+    case .active: return style.paint("▇", .green)
+    case .background: return style.paint("▃", .cyan)
+    default: return style.paint(most.1, most.2)
+    }
   }
 }

@@ -11,37 +11,49 @@ import TraceModel
 struct Main {
   static func main() {
     Terminal.holdStandardStreams()
+    Interruption.setPipesAndLimits()
+    Interruption.watch()
     let console = Console()
-    let code = run(Array(CommandLine.arguments.dropFirst()), console)
-    exit(console.finish(code).rawValue)
+    let code = console.finish(run(SystemString.arguments, console))
+    if let signal = Interruption.signal { Interruption.die(by: signal) }
+    exit(code.rawValue)
   }
 
-  private static func run(_ words: [String], _ console: Console) -> ExitCode {
+  private static func run(_ words: [SystemString], _ console: Console) -> ExitCode {
     guard let first = words.first else {
       console.errors.lines(HelpText.overview)
       return .usage
     }
-    switch first {
-    case "--help", "-h", "help":
-      if words.count > 1, let command = CommandSpec.all.first(where: { $0.name == words[1] }) {
-        console.output.lines(command.help)
-      } else {
-        console.output.lines(HelpText.overview)
+    switch first.text {
+    case "--help", "-h": console.output.lines(HelpText.overview)
+    case "help": return help(words.dropFirst(), console)
+    case "--version": console.output.line("lifetrace \(toolVersion)")
+    default:
+      if let command = CommandSpec.all.first(where: { $0.name == first.text }) {
+        return run(command, words.dropFirst(), console)
       }
-      return .ok
-    case "--version":
-      console.output.line("lifetrace \(toolVersion)")
-      return .ok
-    default: break
+      return runWithoutCommand(first, words, console)
     }
-    if let command = CommandSpec.all.first(where: { $0.name == first }) {
-      return run(command, words.dropFirst(), console)
+    return .ok
+  }
+
+  /// `lifetrace help NAME` is `lifetrace NAME --help`.
+  private static func help(_ words: ArraySlice<SystemString>, _ console: Console) -> ExitCode {
+    guard let name = words.first else {
+      console.output.lines(HelpText.overview)
+      return .ok
     }
-    return runWithoutCommand(first, words, console)
+    guard let command = CommandSpec.all.first(where: { $0.name == name.text }) else {
+      let near = Suggestion.nearest(to: name.text, among: CommandSpec.all.map(\.name))
+      return console.usage(
+        "'\(shown(name))' is no subcommand." + Suggestion.question(near), nil)
+    }
+    console.output.lines(command.help)
+    return .ok
   }
 
   private static func run(
-    _ command: CommandSpec, _ words: some Sequence<String>, _ console: Console
+    _ command: CommandSpec, _ words: some Sequence<SystemString>, _ console: Console
   ) -> ExitCode {
     do throws(Arguments.UsageError) {
       let arguments = try Arguments(words, for: command)
@@ -57,19 +69,23 @@ struct Main {
 
   /// `lifetrace TRACE` means `analyze`; a word that is neither a command nor a file is a mistake.
   private static func runWithoutCommand(
-    _ first: String, _ words: [String], _ console: Console
+    _ first: SystemString, _ words: [SystemString], _ console: Console
   ) -> ExitCode {
-    let isPath = first == "-" || first.contains("/") || first.contains(".")
-    if isPath || TraceFolder.exists(first) || (first.hasPrefix("--") && words.count > 1) {
+    if first.hasPrefix("-"), first != .standardInput {
+      let isOption = analyzeCommand.allOptions.contains { $0.name == first.divided().before.text }
+      if isOption || words.count > 1 { return run(analyzeCommand, words, console) }
+      let near = Suggestion.nearest(to: first.text, among: ["--help", "--version"])
+      return console.usage("Unknown option '\(shown(first))'." + Suggestion.question(near), nil)
+    }
+    if first == .standardInput || TraceFolder.exists(first) || TraceFolder.looksLikePath(first) {
       return run(analyzeCommand, words, console)
     }
-    let shown = DisplayText.escaped(first, limit: 80)
-    if first.hasPrefix("-") {
-      let near = Suggestion.nearest(to: first, among: ["--help", "--version"])
-      return console.usage("Unknown option '\(shown)'." + Suggestion.question(near), nil)
-    }
-    let near = Suggestion.nearest(to: first, among: CommandSpec.all.map(\.name))
+    let near = Suggestion.nearest(to: first.text, among: CommandSpec.all.map(\.name))
     return console.usage(
-      "'\(shown)' is neither a subcommand nor a file." + Suggestion.question(near), nil)
+      "'\(shown(first))' is neither a subcommand nor a file." + Suggestion.question(near), nil)
+  }
+
+  private static func shown(_ word: SystemString) -> String {
+    DisplayText.escaped(word.text, limit: 80)
   }
 }

@@ -33,23 +33,35 @@ final class Output {
   func flush() {
     pending.withUnsafeBytes { bytes in
       var rest = bytes
-      while failure == nil, !rest.isEmpty {
-        let written = write(descriptor, rest.baseAddress, rest.count)
-        if written > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } else if written < 0, errno == EAGAIN {
-          var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&waiting, 1, -1)
-        } else if written < 0, errno != EINTR {
-          failure = errno
-        }
-      }
+      while failure == nil, !rest.isEmpty { write(&rest) }
     }
     pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes no more than a ready pipe takes at once, and never waits for long, so that an interruption
+  /// ends also a write that nobody reads.
+  private func write(_ rest: inout UnsafeRawBufferPointer) {
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    let ready = poll(&waiting, 1, 200)
+    if ready == 0 || ready < 0 && errno == EINTR {
+      if ready == 0, Interruption.signal != nil { failure = EINTR }
+      return
+    }
+    let written = systemWrite(descriptor, rest.baseAddress, min(rest.count, Int(PIPE_BUF)))
+    if written > 0 {
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+    } else if written < 0, errno != EINTR, errno != EAGAIN {
+      failure = errno
+    }
   }
 
   /// The system's words for an error number.
   static func reason(_ code: Int32) -> String {
     String(cString: strerror(code))
   }
+}
+
+/// `write(2)`, under a name that does not collide with the method.
+private func systemWrite(_ descriptor: Int32, _ memory: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, memory, count)
 }

@@ -1,3 +1,5 @@
+import TraceReading
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -5,102 +7,115 @@
 #else
   import Glibc
 #endif
-import TraceReading
 
 /// An input that is read twice and is the same both times.
 ///
 /// A regular file is read up to the size it had at first; what can't be read twice, such as a pipe,
-/// is copied to a temporary file that has no name and is gone with the process.
+/// is copied while it is read to a temporary file that has no name and is gone with the process.
 final class RereadableSource {
-  private let descriptor: Int32
+  private let input: TraceSource
   private let path: String
-  private let size: Int64
+  private let mustStop: () -> Bool
+  /// Where the trace begins in a regular file, and its bytes; nil: it can't be read twice.
+  private let extent: (start: Int64, size: Int64)?
+  private var copy: Copy?
 
-  init(_ path: String) throws(SourceError) {
-    self.path = path
-    var handle: Int32
-    if path == "-" {
-      handle = fcntl(0, F_DUPFD_CLOEXEC, 3)
-    } else {
-      repeat { handle = open(path, O_RDONLY | O_CLOEXEC) } while handle < 0 && errno == EINTR
-    }
-    guard handle >= 0 else { throw try Self.failure(path) }
+  init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
+    self.path = path.text
+    self.mustStop = mustStop
+    input = try TraceSource(path, mustStop: mustStop)
     var status = stat()
-    guard fstat(handle, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      close(handle)
-      throw SourceError(.isDirectory, path: path, code: EISDIR)
-    }
-    if status.st_mode & S_IFMT == S_IFREG {
-      descriptor = handle
-      size = Int64(status.st_size)
+    if fstat(input.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+      // Somebody else may have read the beginning of what standard input is.
+      let start = Int64(max(0, lseek(input.descriptor, 0, SEEK_CUR)))
+      extent = (start, max(0, Int64(status.st_size) - start))
     } else {
-      defer { close(handle) }
-      descriptor = try Self.spool(handle, path)
-      var copied = stat()
-      size = fstat(descriptor, &copied) == 0 ? Int64(copied.st_size) : 0
+      extent = nil
     }
   }
 
-  deinit { close(descriptor) }
-
-  func first() -> any ByteSource { Piece(descriptor, path: path, size: size) }
-  func second() -> any ByteSource { Piece(descriptor, path: path, size: size) }
-
-  /// Says in the words of an ordinary open what is wrong with the path.
-  private static func failure(_ path: String) throws(SourceError) -> SourceError {
-    _ = try FileSource(path: path)
-    return SourceError(.readFailed, path: path, code: EIO)
+  func first() throws(SourceError) -> any ByteSource {
+    if let extent { return piece(input.descriptor, extent.start, extent.size) }
+    let copy = try Copy(of: input)
+    self.copy = copy
+    return copy
   }
 
-  private static func spool(_ input: Int32, _ path: String) throws(SourceError) -> Int32 {
-    let folder = Terminal.environment("TMPDIR") ?? "/tmp"
-    var name = Array("\(folder)/lifetrace-XXXXXX".utf8CString)
-    let file = mkstemp(&name)
-    guard file >= 0 else { throw SourceError(.readFailed, path: folder, code: errno) }
-    unlink(name)
-    let source = FileSource(descriptor: input, path: path)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
-    defer { buffer.deallocate() }
-    while true {
-      let count = try source.read(into: buffer)
-      if count == 0 { return file }
+  /// What ``first()`` delivered. It must have been read.
+  func second() -> any ByteSource {
+    if let extent { return piece(input.descriptor, extent.start, extent.size) }
+    guard let copy else { preconditionFailure("the second reading comes after the first") }
+    return piece(copy.descriptor, 0, copy.bytesRead)
+  }
+
+  private func piece(_ descriptor: Int32, _ start: Int64, _ size: Int64) -> Piece {
+    Piece(descriptor, path: path, start: start, size: size, mustStop: mustStop)
+  }
+
+  /// Delivers an input and keeps what it delivered.
+  private final class Copy: ByteSource {
+    let descriptor: Int32
+    private let input: TraceSource
+    private let folder: String
+    private(set) var bytesRead: Int64 = 0
+
+    init(of input: TraceSource) throws(SourceError) {
+      self.input = input
+      let named = Terminal.environment("TMPDIR") ?? ""
+      folder = named.isEmpty ? "/tmp" : named
+      var name = Array("\(folder)/lifetrace-XXXXXX".utf8CString)
+      descriptor = mkstemp(&name)
+      guard descriptor >= 0 else { throw SourceError(.readFailed, path: folder, code: errno) }
+      unlink(name)
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+      let count = try input.read(into: buffer)
       var written = 0
       while written < count {
-        let step = write(file, buffer.baseAddress.map { $0 + written }, count - written)
+        let step = write(descriptor, buffer.baseAddress.map { $0 + written }, count - written)
         if step < 0 && errno != EINTR {
-          let code = errno
-          close(file)
-          throw SourceError(.readFailed, path: folder, code: code)
+          throw SourceError(.readFailed, path: folder, code: errno)
         }
         written += max(0, step)
       }
+      bytesRead += Int64(count)
+      return count
     }
   }
 
-  /// Reads a file from its beginning, whoever else reads it, and not beyond its first size.
+  /// Reads a part of a file, whoever else reads it, and not beyond its first size.
   private final class Piece: ByteSource {
     private let descriptor: Int32
     private let path: String
+    private let start: Int64
     private let size: Int64
+    private let mustStop: () -> Bool
     private(set) var bytesRead: Int64 = 0
 
-    init(_ descriptor: Int32, path: String, size: Int64) {
+    init(
+      _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping () -> Bool
+    ) {
       self.descriptor = descriptor
       self.path = path
+      self.start = start
       self.size = size
+      self.mustStop = mustStop
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
       let wanted = Int(min(Int64(min(buffer.count, 1 << 30)), size - bytesRead))
-      guard wanted > 0 else { return 0 }
-      while true {
-        let count = pread(descriptor, buffer.baseAddress, wanted, off_t(bytesRead))
+      while wanted > 0, !mustStop() {
+        let count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + bytesRead))
         if count >= 0 {
           bytesRead += Int64(count)
           return count
         }
         if errno != EINTR { throw SourceError(.readFailed, path: path, code: errno) }
       }
+      return 0
     }
   }
 }

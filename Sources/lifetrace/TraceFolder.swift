@@ -10,15 +10,22 @@
 enum TraceFolder {
   /// What makes a name a trace, before `.zst` or `.gz`.
   static let endings = [".jsonl", ".ndjson", ".sketch", ".log", ".ips"]
+  private static let packings = [".zst", ".gz"]
 
-  /// Hidden entries and linked directories are passed over. Nil if the directory can't be read.
-  static func files(in path: String) -> [String]? {
-    guard let names = entries(path) else { return nil }
-    var files: [String] = []
+  /// Hidden entries and linked directories are passed over. Directories that can't be read are
+  /// added to `unreadable`.
+  static func files(
+    in path: SystemString, unreadable: inout [SystemString]
+  ) -> [SystemString] {
+    guard let names = entries(path) else {
+      unreadable.append(path)
+      return []
+    }
+    var files: [SystemString] = []
     for name in names {
-      let member = path.hasSuffix("/") ? path + name : path + "/" + name
+      let member = path.member(name)
       if isDirectory(member, followsLinks: false) {
-        files += self.files(in: member) ?? []
+        files += self.files(in: member, unreadable: &unreadable)
       } else if isTrace(name), !isDirectory(member, followsLinks: true) {
         files.append(member)
       }
@@ -26,36 +33,41 @@ enum TraceFolder {
     return files
   }
 
-  static func isDirectory(_ path: String, followsLinks: Bool) -> Bool {
+  static func isDirectory(_ path: SystemString, followsLinks: Bool) -> Bool {
     var status = stat()
-    let found = followsLinks ? stat(path, &status) : lstat(path, &status)
+    let found = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
     return found == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  static func exists(_ path: String) -> Bool {
+  static func exists(_ path: SystemString) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0
+    return path.withCString { stat($0, &status) } == 0
   }
 
-  private static func isTrace(_ name: String) -> Bool {
-    var name = Substring(name)
-    for packing in [".zst", ".gz"] where name.hasSuffix(packing) {
-      name = name.dropLast(packing.count)
+  /// A word that can only be meant as a file: it has a folder, or ends as traces do.
+  static func looksLikePath(_ word: SystemString) -> Bool {
+    word.contains("/") || isTrace(word) || packings.contains { word.hasSuffix($0) }
+  }
+
+  private static func isTrace(_ name: SystemString) -> Bool {
+    var name = name
+    for packing in packings where name.hasSuffix(packing) {
+      name = SystemString(bytes: name.bytes.dropLast(packing.utf8.count).map { $0 })
       break
     }
-    return endings.contains { name.hasSuffix($0) && name.count > $0.count }
+    return endings.contains { name.hasSuffix($0) && name.bytes.count > $0.utf8.count }
   }
 
-  private static func entries(_ path: String) -> [String]? {
-    guard let directory = opendir(path) else { return nil }
+  private static func entries(_ path: SystemString) -> [SystemString]? {
+    guard let directory = path.withCString({ opendir($0) }) else { return nil }
     defer { closedir(directory) }
-    var names: [String] = []
+    var names: [SystemString] = []
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { SystemString(cString: $0) }
       }
       if !name.hasPrefix(".") { names.append(name) }
     }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 }

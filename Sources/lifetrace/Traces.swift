@@ -13,19 +13,23 @@ import TraceReading
 struct Traces {
   let reading: ReadingOptions
   let analyzer: Analyzer
+  private let mustStop: () -> Bool
   /// Something could not be opened, or reading it failed.
   private(set) var failures: [SourceError] = []
 
-  init(reading: ReadingOptions, analysis: AnalysisOptions) {
+  init(reading: ReadingOptions, analysis: AnalysisOptions, mustStop: @escaping () -> Bool) {
     self.reading = reading
+    self.mustStop = mustStop
     analyzer = Analyzer(analysis)
   }
 
-  /// Reads one input to its end; `-` is standard input. What came before a failed read is kept.
-  mutating func add(_ path: String) {
+  /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a
+  /// failed read is kept. After an interruption nothing is read.
+  mutating func add(_ path: SystemString) {
+    guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {
-      let source = try Self.open(path)
+      let source = try TraceSource(path, mustStop: mustStop)
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols)
       do throws(SourceError) {
@@ -38,25 +42,39 @@ struct Traces {
         ]
       }
       summary.path = Self.shown(path)
+      summary.noteInterruption()
       analyzer.endInput(summary)
     } catch {
       failures.append(error)
     }
   }
 
-  static func open(_ path: String) throws(SourceError) -> FileSource {
-    if path == "-" { return FileSource(descriptor: 0, path: path) }
-    return try FileSource(path: path)
+  /// What the inputs that could not be read come to; nil if all could.
+  var worstFailure: ExitCode? {
+    failures.map { $0.kind == .readFailed ? ExitCode.ioFailed : .noInput }
+      .reduce(nil) { $0?.or($1) ?? $1 }
   }
 
   /// As given, without a leading `./`; standard input has a name of its own.
-  static func shown(_ path: String) -> String {
-    if path == "-" { return "(standard input)" }
-    var path = Substring(path)
-    while path.hasPrefix("./"), path.count > 2 {
-      path = path.dropFirst(2)
-      while path.hasPrefix("/") { path = path.dropFirst() }
+  static func shown(_ path: SystemString) -> String {
+    if path == .standardInput { return "(standard input)" }
+    var bytes = path.bytes[...]
+    while bytes.starts(with: "./".utf8), bytes.count > 2 {
+      bytes = bytes.dropFirst(2).drop { $0 == UInt8(ascii: "/") }
     }
-    return String(path)
+    return SystemString(bytes: Array(bytes)).text
+  }
+}
+
+extension InputSummary {
+  /// Marks an input whose reading a signal ended.
+  mutating func noteInterruption() {
+    guard let number = Interruption.signal else { return }
+    isComplete = false
+    let name = number == SIGINT ? "SIGINT" : "SIGTERM"
+    // The end that the reader saw is not the input's: it does not mean a cut file.
+    problems.removeAll { [.truncated, .noRecords, .empty].contains($0.kind) }
+    problems.append(
+      InputProblem(.interrupted, .error, text: "reading was interrupted by \(name)"))
   }
 }

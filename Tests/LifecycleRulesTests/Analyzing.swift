@@ -26,9 +26,10 @@ struct Outcome {
 
   /// Every occurrence of every rule, in the order of the lines.
   var occurrences: [Occurrence] {
-    analysis.places.map { finding, place in
-      let finding = analysis.findings[finding]
-      return Occurrence(rule: finding.rule, line: place.line, unknown: finding.cause?.rawValue)
+    analysis.places.map { occurrence in
+      let finding = analysis.findings[occurrence.finding]
+      return Occurrence(
+        rule: finding.rule, line: occurrence.place.line, unknown: finding.cause?.rawValue)
     }.sorted()
   }
 

@@ -78,7 +78,8 @@ package final class LifecycleState {
   @discardableResult
   private func open(_ header: RunHeader?, _ event: Event, cause: UnknownCause?) -> RunState {
     if open.count >= Self.openRunLimit,
-      let quietest = open.min(by: { $0.mark.line < $1.mark.line })
+      // A run whose header alone was read was last heard of there.
+      let quietest = open.min(by: { max($0.line, $0.mark.line) < max($1.line, $1.mark.line) })
     {
       finish(quietest)
     }

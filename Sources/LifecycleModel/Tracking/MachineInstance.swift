@@ -60,7 +60,7 @@ package struct MachineInstance {
 
   /// Takes an event of the machine's alphabet.
   package mutating func take(
-    _ mark: EventMark, writer: Symbol, machine: MachineID, table: borrowing TransitionTable
+    _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable
   ) -> Change {
     let step = table.step(states, mark.kind)
     var change = Change(machine: machine, before: states, after: step.next)

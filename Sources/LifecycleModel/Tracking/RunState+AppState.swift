@@ -24,13 +24,15 @@ extension RunState {
 
   /// Derives the app's state anew and notes whether it changed.
   func updateAppState() {
-    let derived = scenes.isEmpty ? stateOfProcess : stateOfScenes
+    // On the Mac scenes do not say whether the app is active, AppKit does.
+    let isOfScenes = !scenes.isEmpty && process[.appkitApp] == nil
+    let derived = isOfScenes ? stateOfScenes : stateOfProcess
     guard derived != appState else { return }
     previousAppState = appState
     appState = derived
     appStateBegan = mark
     signals.insert(.appState)
-    guard !scenes.isEmpty else { return }
+    guard isOfScenes else { return }
     if let visit = aggregateVisit {
       let known = visit.start >= 0 && mark.time >= 0
       aggregateVisitEnded = (visit.state, known ? mark.time - visit.start : Event.absent)

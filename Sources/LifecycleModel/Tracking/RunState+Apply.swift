@@ -31,8 +31,8 @@ extension RunState {
     case .schedulerTask, .swiftUITask: applyTask(event, batch, mark)
     case .push, .urlSession: applyDelivery(event, batch, mark)
     case .space: applySpace(event, mark)
-    case .appKit: applyProcessMachine(.appkitApp, mark, writer: event.writer)
-    case .watchKit: applyProcessMachine(.watchkitApp, mark, writer: event.writer)
+    case .appKit: applyPlatform(.appkitApp, event, mark)
+    case .watchKit: applyPlatform(.watchkitApp, event, mark)
     case .trace: applyTrace(event, mark)
     }
     // A process that ends goes nowhere: its app's state stays what it was.

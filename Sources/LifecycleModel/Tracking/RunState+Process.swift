@@ -57,6 +57,13 @@ extension RunState {
     }
   }
 
+  /// `ns.*` and `wk.*` go to their machines whatever the life cycle (FORMAT.md §5.7).
+  func applyPlatform(_ machine: MachineID, _ event: Event, _ mark: EventMark) {
+    let isActivation = event.kind == .nsDidBecomeActive || event.kind == .wkDidBecomeActive
+    if isActivation, !firstActivation.exists { firstActivation = mark }
+    applyProcessMachine(machine, mark, writer: event.writer)
+  }
+
   /// What the life cycle must be, since this event occurred.
   func decide(by kind: EventKind) {
     switch kind {

@@ -163,6 +163,7 @@ extension RunState {
   // MARK: Views
 
   func applyView(_ event: Event, _ mark: EventMark) {
+    if header.platform == .macOS { beginWithoutCallbacks(event) }
     if let slot = sceneIndex[UInt64(event.scene.rawValue)], !scenes[slot].rootView.isPresent {
       scenes[slot].rootView = event.view
     }
@@ -185,6 +186,13 @@ extension RunState {
     take(
       &views[slot], .viewAppearance, mark, writer: event.writer, scene: event.scene,
       name: event.view)
+  }
+
+  /// On the Mac a scene has no callbacks of its own, so its first view is the first that is seen of
+  /// it; what state it is in stays open until its ScenePhase changes.
+  private func beginWithoutCallbacks(_ event: Event) {
+    guard event.kind == .viewOnAppear, event.scene.isPresent else { return }
+    _ = slot(of: event.scene, writer: event.writer)
   }
 
   private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {

@@ -50,7 +50,7 @@ package struct SceneState {
       case nil: return nil
       }
     }
-    guard hasPhase else { return .background }
+    guard hasPhase else { return nil }
     switch phase.state {
     case .some(PhaseStates.active): return .active
     case .some(PhaseStates.inactive): return .inactive

@@ -166,8 +166,7 @@ package final class RefreshBudgetOverrun: Rule {
     running[task.launch.ordinal] = Running(task: task)
     guard task.launch.time >= 0 else { return }
     for (index, length) in [warn, limit].enumerated() {
-      let (deadline, isTooLate) = task.launch.time.addingReportingOverflow(length)
-      if !isTooLate { moment.wake(at: deadline, token: Int(task.launch.ordinal) << 1 | index) }
+      moment.wake(length, after: task.launch, token: Int(task.launch.ordinal) << 1 | index)
     }
   }
 

@@ -75,7 +75,7 @@ extension AnalyzeText {
   private func findingLines(_ finding: Finding) -> [String] {
     let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
     var lines = [""]
-    lines += wrapped(shortened(finding.message, finding.scene) + times, indent: 2)
+    lines += wrapped(shortened(finding) + times, indent: 2)
     lines += wrapped(place(finding), indent: 2, colour: .dim)
     lines += finding.evidence.map(evidenceLine)
     if !finding.allowed.isEmpty {
@@ -93,11 +93,14 @@ extension AnalyzeText {
     return lines
   }
 
-  /// The message with a long scene id cut as everywhere in the report.
-  private func shortened(_ message: String, _ scene: String?) -> String {
-    guard let scene else { return message }
-    let long = "'" + DisplayText.escaped(scene, limit: 120) + "'"
-    return Words.replace(long, in: message, by: "'" + Words.shortID(scene) + "'")
+  /// The message with long scene ids cut as everywhere in the report.
+  private func shortened(_ finding: Finding) -> String {
+    var message = finding.message
+    for scene in Set(([finding.scene] + finding.evidence.map(\.scene)).compactMap { $0 }) {
+      let long = "'" + DisplayText.escaped(scene, limit: 120) + "'"
+      message = Words.replace(long, in: message, by: "'" + Words.shortID(scene) + "'")
+    }
+    return message
   }
 
   private func place(_ finding: Finding) -> String {
@@ -107,14 +110,15 @@ extension AnalyzeText {
       parts.append(DisplayText.escaped(analysis.inputs[finding.input].path))
     }
     parts.append(at("line", finding.worst))
-    if analysis.runCount > 1 { parts.append("run \(finding.runNumber + 1)") }
     if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
     if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
     return parts.joined(separator: " · ")
   }
 
   private func at(_ word: String, _ place: Finding.Place) -> String {
-    place.time >= 0 ? "\(word) \(place.line) at \(Words.time(place.time))" : "\(word) \(place.line)"
+    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
+    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
+    return "\(word) \(place.line)\(time)\(run)"
   }
 
   private func evidenceLine(_ evidence: Finding.Line) -> String {

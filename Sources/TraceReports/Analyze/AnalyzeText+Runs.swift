@@ -50,31 +50,34 @@ extension AnalyzeText {
     return parts.joined(separator: ", ")
   }
 
+  /// A lane for each scene; one for the app where scenes do not tell its state: where none is
+  /// recorded, and on the Mac.
   private func laneLines(_ run: RunSummary) -> [String] {
-    let scenes = run.scenes.filter {
+    var lanes = run.scenes.filter {
       $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
+    }.map { (name: laneName($0), lane: $0.lane) }
+    if lanes.isEmpty || run.header.platform == .macOS, let appLane = run.appLane {
+      lanes.insert(("app", appLane), at: 0)
     }
-    guard !scenes.isEmpty, run.laneEnd >= 0 else { return [] }
-    let shown = scenes.prefix(12)
-    let names = shown.map { laneName($0) }
-    let nameWidth = min(24, names.map(DisplayWidth.of).max() ?? 0)
+    guard !lanes.isEmpty, run.laneEnd >= 0 else { return [] }
+    let shown = lanes.prefix(12)
+    let nameWidth = min(24, shown.map { DisplayWidth.of($0.name) }.max() ?? 0)
     let columns = style.width - nameWidth - 4
     let picture = LanePicture(style)
     var lines = [""]
-    for (scene, name) in zip(shown, names) {
-      let lane = picture.lane(scene.lane, until: run.laneEnd, columns: columns)
-      lines.append("  \(DisplayWidth.left(name, nameWidth))  \(lane)")
+    for (name, lane) in shown {
+      let cells = picture.lane(lane, until: run.laneEnd, columns: columns)
+      lines.append("  \(DisplayWidth.left(name, nameWidth))  \(cells)")
     }
-    if scenes.count > shown.count || run.sceneCount > run.scenes.count {
-      let more = max(run.sceneCount, scenes.count) - shown.count
-      lines.append("  … \(Words.count(more, "more scene"))")
-    }
+    let more = max(run.sceneCount, lanes.count) - shown.count
+    if more > 0 { lines.append("  … \(Words.count(more, "more scene"))") }
     let axis =
-      run.end >= 0 ? Durations.text(run.end - max(0, run.start)) : Words.count(run.laneEnd, "event")
-    let ruler = "0" + DisplayWidth.right(axis, columns - 1)
-    lines.append(String(repeating: " ", count: nameWidth + 4) + ruler)
+      run.end >= 0
+      ? Durations.text(run.end - max(0, run.start)) : Words.count(run.laneEnd, "event")
+    let indent = String(repeating: " ", count: nameWidth + 4)
+    lines.append(indent + "0" + DisplayWidth.right(axis, columns - 1))
     let legend = LanePicture.legend.map { "\($0.glyph) \($0.name)" }.joined(separator: "  ")
-    lines.append(String(repeating: " ", count: nameWidth + 4) + style.paint(legend, .dim))
+    lines.append("  " + style.paint(legend, .dim))
     return lines
   }
 

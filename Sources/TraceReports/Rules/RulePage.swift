@@ -35,7 +35,8 @@ package struct RulePage {
     if !info.falsePositives.isEmpty { lines += section("May be wrong", [info.falsePositives]) }
     lines += thresholds
     lines += needs
-    lines += section("Sources", info.sources)
+    // Addresses stay whole, whatever the width.
+    lines += ["", style.paint("Sources", .bold)] + info.sources.map { "  " + $0 }
     lines += examples("Reports", info.triggering)
     lines += examples("Stays quiet", info.quiet)
     return lines

@@ -1,30 +1,40 @@
 import LifecycleRules
 package import TraceAnalysis
+import TraceModel
 
 /// The findings of one input by line.
 package struct FindingMarks {
   struct Mark {
-    /// Nil: could not be judged.
-    let severity: Severity?
+    let severity: Severity
     let rule: String
     let message: String
   }
 
   private var byLine: [Int64: [Mark]] = [:]
 
-  /// - Parameter only: names of rules; empty: all.
-  package init(_ analysis: Analysis, input: Int, only: Set<String>) {
-    for (index, place) in analysis.places {
-      let finding = analysis.findings[index]
+  /// - Parameters:
+  ///   - only: names of rules; empty: all.
+  ///   - letter: what a lane is called, by its place among the run's scenes.
+  package init(
+    _ analysis: Analysis, input: Int, only: Set<String>, letter: (Int) -> String
+  ) {
+    var names: [Int: [(long: String, short: String)]] = [:]
+    for run in analysis.runs where run.input == input {
+      names[run.number] = run.scenes.prefix(TimelineText.laneLimit).enumerated().map {
+        ("'" + DisplayText.escaped($1.id, limit: 120) + "'", letter($0))
+      }
+    }
+    for occurrence in analysis.places {
+      let finding = analysis.findings[occurrence.finding]
       guard finding.input == input, finding.verdict == .violation,
         only.isEmpty || only.contains(finding.rule)
       else { continue }
-      let isTold = place.line == finding.worst.line
-      let again = isTold ? finding.message : "again: \(finding.message)"
-      byLine[place.line, default: []].append(
-        Mark(
-          severity: finding.severity, rule: finding.rule, message: isTold ? finding.message : again)
-      )
+      var message = occurrence.message
+      for (long, short) in names[finding.runNumber] ?? [] {
+        message = Words.replace(long, in: message, by: short)
+      }
+      byLine[occurrence.place.line, default: []].append(
+        Mark(severity: occurrence.severity, rule: finding.rule, message: message))
     }
   }
 

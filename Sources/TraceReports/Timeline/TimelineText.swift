@@ -42,7 +42,8 @@ package final class TimelineText: EventConsumer {
     self.options = options
     self.style = style
     self.write = write
-    findings = FindingMarks(analysis, input: input, only: options.around)
+    findings = FindingMarks(
+      analysis, input: input, only: options.around, letter: Self.letter)
     var summaries: [Int: RunSummary] = [:]
     for run in analysis.runs where run.input == input { summaries[run.number] = run }
     self.summaries = summaries
@@ -96,7 +97,6 @@ package final class TimelineText: EventConsumer {
     let marks = findings.at(event.line)
     guard options.admits(event, name: name, scene: scene) else {
       sheets[run.number] = sheet
-      for mark in marks where options.only.isEmpty { _ = mark }
       return
     }
     if run.number != lastRun {
@@ -122,7 +122,7 @@ package final class TimelineText: EventConsumer {
     sheet.lastScene = event.scene
     if event.hasTime { sheet.lastTime = event.time }
     sheets[run.number] = sheet
-    for mark in marks { emit(markLine(mark), isMark: true) }
+    for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }
 
   private func newSheet(_ run: RunState) -> Sheet {
@@ -161,7 +161,8 @@ package final class TimelineText: EventConsumer {
     return lines
   }
 
-  private static let laneLimit = 12
+  /// Scenes that have a lane; further ones have none, which is said.
+  static let laneLimit = 12
 
   private static func letter(_ index: Int) -> String {
     index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "#\(index + 1)"
@@ -231,9 +232,13 @@ package final class TimelineText: EventConsumer {
     }
   }
 
-  private func markLine(_ mark: FindingMarks.Mark) -> String {
-    let severity = mark.severity.map { style.paint($0.rawValue, $0) } ?? "unknown"
-    return "         ^ \(severity) \(mark.rule): \(mark.message)"
+  private func markLines(_ mark: FindingMarks.Mark) -> [String] {
+    let word = mark.severity.rawValue
+    let text = DisplayWidth.wrap("\(word) \(mark.rule): \(mark.message)", to: style.width - 11)
+    return text.enumerated().map { index, line in
+      guard index == 0 else { return "           " + line }
+      return "         ^ " + style.paint(mark.severity) + line.dropFirst(word.count)
+    }
   }
 
   private func gap(_ event: Event) {

@@ -17,7 +17,8 @@ let analyzeCommand = CommandSpec(
   var traces: Traces
   do throws(Arguments.UsageError) {
     traces = Traces(
-      reading: try arguments.readingOptions(), analysis: try arguments.analysisOptions())
+      reading: try arguments.readingOptions(), analysis: try arguments.analysisOptions(),
+      mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
@@ -26,25 +27,18 @@ let analyzeCommand = CommandSpec(
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok
   if let worst = traces.worstFailure { code = code.or(worst) }
+  guard !analysis.inputs.isEmpty else { return code }
   let showsUnknown = arguments.has(.showUnknown)
   if arguments.value(format) == "json" {
     let exit = ReportJSON.Exit(
-      code: code.rawValue, findings: analysis.hasErrors, damaged: analysis.isDamaged,
+      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: analysis.isDamaged,
       input: traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
     let report = ReportJSON(
       analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown)
     console.output.text(report.text)
-  } else if !analysis.inputs.isEmpty {
+  } else {
     let style = Terminal.style(arguments.value(.colour))
     console.output.lines(AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines)
   }
   return code
-}
-
-extension Traces {
-  /// What the inputs that could not be read come to; nil if all could.
-  var worstFailure: ExitCode? {
-    failures.map { $0.kind == .readFailed ? ExitCode.ioFailed : .noInput }
-      .reduce(nil) { $0?.or($1) ?? $1 }
-  }
 }

@@ -2,9 +2,6 @@ import TraceAnalysis
 import TraceModel
 import TraceReports
 
-private let reporter = OptionSpec(
-  "--reporter", value: "NAME", choices: ["human", "json"],
-  "How to print the findings (default: human).")
 private let strict = OptionSpec("--strict", "Warnings count as errors.")
 private let lenient = OptionSpec("--lenient", "Errors count as warnings.")
 private let requireComplete = OptionSpec(
@@ -23,11 +20,13 @@ let checkCommand = CommandSpec(
         + "or .gz, are checked in order of their names; - is standard input."
     )
   ],
-  options: [reporter, strict, lenient, requireComplete, exitZero] + OptionSpec.rules
+  options: CheckReports.options + [strict, lenient, requireComplete, exitZero] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000
 ) { arguments, console in
   var traces: Traces
+  let reports: CheckReports
+  let found: FoundTraces
   do throws(Arguments.UsageError) {
     var options = try arguments.analysisOptions()
     if arguments.has(strict), arguments.has(lenient) {
@@ -35,45 +34,57 @@ let checkCommand = CommandSpec(
     }
     if arguments.has(strict) { options.strictness = .strict }
     if arguments.has(lenient) { options.strictness = .lenient }
-    traces = Traces(reading: try arguments.readingOptions(), analysis: options)
+    traces = Traces(
+      reading: try arguments.readingOptions(), analysis: options,
+      mustStop: { console.mustStop })
+    reports = try CheckReports(arguments)
+    found = FoundTraces(arguments.positionals)
+    try reports.refuse(inputs: found.files)
   } catch {
     return console.usage(error.text, checkCommand)
   }
-  var isMissing = false
-  for path in arguments.positionals {
-    guard path != "-", TraceFolder.isDirectory(path, followsLinks: true) else {
-      traces.add(path)
-      continue
-    }
-    let files = TraceFolder.files(in: path)
-    for file in files ?? [] { traces.add(file) }
-    if files?.isEmpty ?? true {
-      let shown = DisplayText.escaped(path)
-      let what =
-        files == nil
-        ? "cannot be listed; grant read permission on the directory"
-        : "holds no trace; expected files named *\(TraceFolder.endings.joined(separator: ", *"))"
-      console.error("\(shown): \(what)")
-      isMissing = true
-    }
-  }
+  for file in found.files { traces.add(file) }
+  for problem in found.problems { console.error(problem) }
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
+  let isMissing = !found.problems.isEmpty
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)
   var code: ExitCode = analysis.hasErrors && !arguments.has(exitZero) ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   if isMissing { code = code.or(.noInput) }
   if let worst = traces.worstFailure { code = code.or(worst) }
-  if arguments.value(reporter) == "json" {
-    let exit = ReportJSON.Exit(
-      code: code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
-      input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-    let report = ReportJSON(
-      analysis, version: toolVersion, exit: exit, showsUnknown: arguments.has(.showUnknown))
-    console.output.text(report.text)
-  } else {
-    let style = Terminal.style(arguments.value(.colour))
-    console.output.lines(CheckText(analysis, style: style).lines)
-  }
+  let exit = ReportJSON.Exit(
+    code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
+    input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
+  if let worst = reports.write(analysis, exit, arguments, console) { code = code.or(worst) }
   return code
+}
+
+/// The files that paths stand for: directories are walked.
+private struct FoundTraces {
+  private(set) var files: [SystemString] = []
+  /// A line for each directory that can't be read or holds no trace.
+  private(set) var problems: [String] = []
+
+  init(_ paths: [SystemString]) {
+    for path in paths {
+      guard path != .standardInput, TraceFolder.isDirectory(path, followsLinks: true) else {
+        files.append(path)
+        continue
+      }
+      var unreadable: [SystemString] = []
+      let members = TraceFolder.files(in: path, unreadable: &unreadable)
+      files += members
+      for folder in unreadable {
+        problems.append(
+          "\(DisplayText.escaped(folder.text)): cannot be listed; grant read permission on the "
+            + "directory")
+      }
+      if members.isEmpty, unreadable.isEmpty {
+        let endings = TraceFolder.endings.joined(separator: ", *")
+        problems.append(
+          "\(DisplayText.escaped(path.text)): holds no trace; expected files named *\(endings)")
+      }
+    }
+  }
 }

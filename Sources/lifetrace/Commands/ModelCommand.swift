@@ -15,7 +15,7 @@ let modelCommand = CommandSpec(
   options: [format], count: 0...1
 ) { arguments, console in
   var machines = Machine.all
-  if let name = arguments.positionals.first {
+  if let name = arguments.positionals.first?.text {
     guard let id = MachineID(rawName: name) else {
       let near = Suggestion.nearest(to: name, among: MachineID.allCases.map(\.rawName))
       let shown = DisplayText.escaped(name, limit: 80)

@@ -13,7 +13,7 @@ let rulesCommand = CommandSpec(
   options: [.colour], count: 0...1
 ) { arguments, console in
   let style = Terminal.style(arguments.value(.colour))
-  guard let name = arguments.positionals.first else {
+  guard let name = arguments.positionals.first?.text else {
     console.output.lines(RuleList(Catalogue.all.map { $0.info }, style: style).lines)
     return .ok
   }

@@ -60,22 +60,24 @@ let timelineCommand = CommandSpec(
 
 /// Reads the trace twice: for the findings, then for the lines, which name them in place.
 private func printTimeline(
-  _ path: String, _ options: TimelineOptions, _ reading: ReadingOptions, _ style: TextStyle,
+  _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions, _ style: TextStyle,
   _ console: Console
 ) throws(SourceError) -> ExitCode {
-  let sources = try RereadableSource(path)
+  let sources = try RereadableSource(path) { console.mustStop }
   var analysisOptions = AnalysisOptions()
   analysisOptions.keepsPlaces = true
   let analyzer = Analyzer(analysisOptions)
   let symbols = SymbolTable()
   analyzer.beginInput(symbols: symbols)
   var input = try TraceReader(options: reading, symbols: symbols).read(
-    sources.first(), into: analyzer)
+    try sources.first(), into: analyzer)
   input.path = Traces.shown(path)
+  input.noteInterruption()
   analyzer.endInput(input)
   let analysis = analyzer.finish()
 
   console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
+  guard Interruption.signal == nil else { return .damaged }
   let again = SymbolTable()
   let timeline = TimelineText(analysis, input: 0, options: options, style: style) {
     console.output.line($0)
@@ -83,6 +85,7 @@ private func printTimeline(
   timeline.begin(symbols: again)
   _ = try TraceReader(options: reading, symbols: again).read(sources.second(), into: timeline)
   timeline.finish()
+  if Interruption.signal != nil { console.output.line("  ! the rest is missing: interrupted") }
   return analysis.isDamaged ? .damaged : .ok
 }
 

@@ -7,20 +7,20 @@ struct Arguments {
     let text: String
   }
 
-  private(set) var positionals: [String] = []
-  private var values: [String: [String]] = [:]
+  private(set) var positionals: [SystemString] = []
+  private var values: [String: [SystemString]] = [:]
   private(set) var wantsHelp = false
 
   /// Parses `--name value`, `--name=value`, flags, and words; behind `--` everything is a word.
-  init(_ words: some Sequence<String>, for command: CommandSpec) throws(UsageError) {
+  init(_ words: some Sequence<SystemString>, for command: CommandSpec) throws(UsageError) {
     var words = Array(words)[...]
     var onlyWords = false
     while let word = words.popFirst() {
-      if onlyWords || word == "-" || !word.hasPrefix("-") {
+      if onlyWords || word == .standardInput || !word.hasPrefix("-") {
         positionals.append(word)
-      } else if word == "--" {
+      } else if word.text == "--" {
         onlyWords = true
-      } else if word == "-h" || word == "--help" {
+      } else if ["-h", "--help"].contains(word.text) {
         wantsHelp = true
       } else {
         try take(word, &words, command)
@@ -31,33 +31,34 @@ struct Arguments {
       throw UsageError(text: "Missing argument: \(command.arguments)")
     }
     if positionals.count > command.count.upperBound {
-      let extra = DisplayText.escaped(positionals[command.count.upperBound], limit: 80)
+      let extra = Self.shown(positionals[command.count.upperBound].text)
       throw UsageError(text: "Unexpected argument '\(extra)'")
     }
   }
 
   private mutating func take(
-    _ word: String, _ words: inout ArraySlice<String>, _ command: CommandSpec
+    _ word: SystemString, _ words: inout ArraySlice<SystemString>, _ command: CommandSpec
   ) throws(UsageError) {
-    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = String(parts[0])
+    let (before, given) = word.divided()
+    let name = before.text
     guard let option = command.allOptions.first(where: { $0.name == name }) else {
       let near = Suggestion.nearest(to: name, among: command.allOptions.map(\.name))
       throw UsageError(text: "Unknown option '\(Self.shown(name))'." + Suggestion.question(near))
     }
     guard option.value != nil else {
-      if parts.count > 1 { throw UsageError(text: "'\(name)' takes no value") }
-      values[name] = [""]
+      if given != nil { throw UsageError(text: "'\(name)' takes no value") }
+      values[name] = [SystemString("")]
       return
     }
-    guard let value = parts.count > 1 ? String(parts[1]) : words.popFirst() else {
+    guard let value = given ?? words.popFirst() else {
       throw UsageError(text: "Missing value for '\(name)'")
     }
-    if !option.choices.isEmpty, !option.choices.contains(value) {
-      let near = Suggestion.nearest(to: value, among: option.choices)
+    let choice = option.takesFile ? value.divided().before.text : value.text
+    if !option.choices.isEmpty, !option.choices.contains(choice) {
+      let near = Suggestion.nearest(to: choice, among: option.choices)
       throw UsageError(
-        text: "'\(Self.shown(value))' is no value of '\(name)'." + Suggestion.question(near)
-          + " (\(option.choices.joined(separator: ", ")))")
+        text: "'\(Self.shown(choice))' is no value of '\(name)' "
+          + "(\(option.choices.joined(separator: ", ")))." + Suggestion.question(near))
     }
     if option.isRepeatable {
       values[name, default: []].append(value)
@@ -69,8 +70,11 @@ struct Arguments {
   private static func shown(_ text: String) -> String { DisplayText.escaped(text, limit: 80) }
 
   func has(_ option: OptionSpec) -> Bool { values[option.name] != nil }
-  func value(_ option: OptionSpec) -> String? { values[option.name]?.last }
-  func all(_ option: OptionSpec) -> [String] { values[option.name] ?? [] }
+  func value(_ option: OptionSpec) -> String? { file(option)?.text }
+  func all(_ option: OptionSpec) -> [String] { files(option).map(\.text) }
+  /// Values byte for byte, since they may name files.
+  func file(_ option: OptionSpec) -> SystemString? { files(option).last }
+  func files(_ option: OptionSpec) -> [SystemString] { values[option.name] ?? [] }
 
   /// A whole number of at least `least`.
   func number(_ option: OptionSpec, atLeast least: Int = 0) throws(UsageError) -> Int? {
@@ -105,36 +109,6 @@ struct Arguments {
     throw UsageError(
       text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a time such as "
         + "200ms, 1.5s or 3000000ns")
-  }
-}
-
-/// Did-you-mean.
-enum Suggestion {
-  /// The nearest of the candidates, if it is near enough to be meant.
-  static func nearest(to word: String, among candidates: [String]) -> String? {
-    let limit = max(1, min(word.count, 24) / 3)
-    let ranked = candidates.map { (distance(word, $0), $0) }.filter { $0.0 <= limit }
-    return ranked.min { ($0.0, $0.1) < ($1.0, $1.1) }?.1
-  }
-
-  static func question(_ nearest: String?) -> String {
-    nearest.map { " Did you mean '\($0)'?" } ?? ""
-  }
-
-  /// Levenshtein distance; long words count by their first 64 characters.
-  private static func distance(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
-      }
-    }
-    return row[right.count]
   }
 }
 

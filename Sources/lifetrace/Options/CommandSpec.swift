@@ -63,6 +63,7 @@ enum HelpText {
       ("65", "the input was damaged, malformed or over a limit; what could be read is reported"),
       ("66", "an input is missing or cannot be read"),
       ("70", "internal error"),
+      ("73", "an output cannot be created"),
       ("74", "reading or writing failed"),
     ])
     lines += ["", "See 'lifetrace SUBCOMMAND --help' for the options of a subcommand."]

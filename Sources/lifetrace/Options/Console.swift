@@ -1,9 +1,19 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 import TraceModel
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {
   let output = Output(descriptor: 1)
   let errors = Output(descriptor: 2)
+
+  /// Reading on is of no use: a signal came, or nothing can be written any more.
+  var mustStop: Bool { Interruption.signal != nil || output.failure != nil }
 
   /// One line about something that stops an input or the command.
   func error(_ text: String) { errors.line("Error: \(text)") }
@@ -17,11 +27,12 @@ struct Console {
     return .usage
   }
 
-  /// Writes what is pending; a failure outranks the code, and is told on standard error.
+  /// Writes what is pending; a failure outranks the code, and is told on standard error unless the
+  /// reader went away or a signal ended the wait for it.
   func finish(_ code: ExitCode) -> ExitCode {
     output.flush()
     var code = code
-    if let failure = output.failure {
+    if let failure = output.failure, failure != EPIPE, failure != EINTR {
       errors.line("Error: standard output: cannot be written: \(Output.reason(failure))")
       code = code.or(.ioFailed)
     }

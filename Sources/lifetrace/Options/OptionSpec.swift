@@ -4,20 +4,23 @@ struct OptionSpec: Sendable {
   let name: String
   /// What its value is called in help; nil for a flag.
   let value: String?
-  /// The values it takes; empty: any.
+  /// The values it takes; empty: any. With ``takesFile`` what may stand before `=FILE`.
   let choices: [String]
   let help: String
   /// It may be given several times.
   let isRepeatable: Bool
+  /// Its value may go on with `=FILE`.
+  let takesFile: Bool
 
   init(
     _ name: String, value: String? = nil, choices: [String] = [], repeatable: Bool = false,
-    _ help: String
+    takesFile: Bool = false, _ help: String
   ) {
     self.name = name
     self.value = value
     self.choices = choices
     isRepeatable = repeatable
+    self.takesFile = takesFile
     self.help = help
   }
 

@@ -1,0 +1,145 @@
+import LifecycleModel
+import TraceModel
+
+/// LT401. A life-cycle callback of the app delegate in an app that has scenes.
+///
+/// The trace has no record of a handler that merely exists, so only calls are found. A handler that
+/// waits for a call that never comes shows as work that never runs.
+package final class AppDelegatePhaseInSceneApp: Rule {
+  package static let info = RuleInfo(
+    code: "LT401", name: "app-delegate-phase-in-scene-app", family: .scenesAndDelegates,
+    severity: .error,
+    summary: "The app delegate got a callback that UIKit does not send to an app with scenes.",
+    rationale: """
+      Once an app has scenes, UIKit tells the scene delegates of activation, background, URLs, \
+      activities and shortcuts, and no longer the app delegate. A record of such a call means that \
+      some code calls it by hand. What hangs on it, often an SDK's sessions or deep links, runs at \
+      the wrong times, or stops on the day that the forwarding code goes. The notifications of \
+      UIApplication are still posted; they are recorded as `note.app.*` and are fine.
+      """,
+    fix: """
+      Move the code to the scene delegate's callback or to `scenePhase`, and stop forwarding. For \
+      the state of the app as a whole, observe the notifications.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidbecomeactive(_:)",
+      "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/647",
+      "https://github.com/AppsFlyerSDK/AppsFlyerFramework/issues/139",
+    ],
+    falsePositives: """
+      A recorder that writes UIApplication's notifications under the names of the delegate's \
+      callbacks; an app that keeps the callbacks for iOS 12 and has them called by its own code.
+      """,
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
+    interests: .init([
+      .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
+      .appOpenURL, .appPerformAction, .appWillContinueUserActivity, .appContinueUserActivity,
+      .appUserDidAcceptCloudKitShare,
+    ]),
+    triggering: [
+      .init(
+        "Forwarded by hand from the scene delegate",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 121ms app.didBecomeActive
+        5s A scene.willResignActive
+        ↓ 5.001s app.willResignActive
+        """),
+      .init(
+        "A URL handed to the app delegate of a SwiftUI app",
+        """
+        header lifeCycle=swiftui platform=ipados
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 3s app.openURL src=App/AppDelegate.swift:31
+        """),
+      .init(
+        "Scenes show only later that the app has them", hidden: true,
+        """
+        header platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        ↓ 115ms app.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "An app without scenes",
+        """
+        header lifeCycle=uikit-app platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        5s app.willResignActive
+        """),
+      .init(
+        "Near miss: the notifications, and callbacks that the app delegate keeps",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        111ms note.app.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms note.app.didBecomeActive
+        4s app.memoryWarning
+        5s A scene.willResignActive
+        5.001s note.app.willResignActive
+        """),
+    ])
+
+  /// Calls from before it was clear that the app has scenes; the first 256.
+  private var waiting: [EventMark] = []
+
+  package init(_ settings: RuleSettings) {}
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.usesScenes ? nil : "the app has no scenes"
+  }
+
+  package func observe(_ moment: Moment) {
+    if moment.run.usesScenes {
+      report(moment.mark, moment)
+    } else if waiting.count < 256 {
+      waiting.append(moment.mark)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    guard moment.run.usesScenes else { return }
+    for mark in waiting { report(mark, moment) }
+  }
+
+  private func report(_ mark: EventMark, _ moment: Moment) {
+    guard moment.run.isUIKit else { return }
+    moment.report(nil, .kind(mark.kind), at: mark, scene: Symbol.none, Self.details(mark, moment))
+  }
+
+  private static func details(_ mark: EventMark, _ moment: Moment) -> ReportDetails {
+    let never = MachineID.uikitAppSceneBased.machine.neverFires.first { $0.event == mark.kind }
+    let instead = never.map { "; UIKit tells it by \($0.instead)" } ?? ""
+    var evidence = [Evidence(mark, "UIKit makes no such call")]
+    if let scene = moment.run.scenes.first(where: { $0.lastConnect.exists }) {
+      let isBefore = scene.lastConnect.ordinal < mark.ordinal
+      evidence.insert(
+        Evidence(scene.lastConnect, scene: scene.id, "the app has scenes"), at: isBefore ? 0 : 1)
+    }
+    return ReportDetails(
+      message: "'\(mark.kind.name)' was called in an app with scenes\(instead)",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,126 @@
+import LifecycleModel
+import TraceModel
+
+/// LT405. SwiftUI made the app delegate twice.
+///
+/// Scene delegates are made once per scene, and both kinds are recorded as `delegate.create`. A
+/// class counts as the app delegate's if its first object was made before the launch callbacks were
+/// over and for no scene: UIKit makes scene delegates later.
+package final class DelegateAdaptorDeclaredTwice: Rule {
+  package static let info = RuleInfo(
+    code: "LT405", name: "delegate-adaptor-declared-twice", family: .scenesAndDelegates,
+    severity: .error,
+    summary: "The app delegate of a SwiftUI app was created more than once.",
+    rationale: """
+      SwiftUI makes the app delegate for the delegate adaptor in the `App`. Apple allows one adaptor, \
+      and only there; a second one is a runtime error. A second object made by hand is no delegate \
+      either: it gets no callbacks, and what the first one stored is not in it.
+      """,
+    fix: """
+      Declare `@UIApplicationDelegateAdaptor` once, in the `App`. Elsewhere read the delegate from \
+      the environment (make it an `ObservableObject`) instead of creating it.
+      """,
+    sources: ["https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor"],
+    falsePositives: "Unit tests that create the delegate of their host app.",
+    needs: [.family(.setup)],
+    lifeCycles: [.swiftUI],
+    interests: .init([.delegateCreate]),
+    triggering: [
+      .init(
+        "An adaptor in the App and one in a view",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        20ms delegate.create name=AppDelegate
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        ↓ 105ms delegate.create name=AppDelegate src=Films/FilmList.swift:12
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """)
+    ],
+    quiet: [
+      .init(
+        "One adaptor, and a scene delegate for each window",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        20ms delegate.create name=AppDelegate
+        90ms app.didFinishLaunching
+        99ms A delegate.create name=SceneDelegate
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        4.9s B delegate.create name=SceneDelegate
+        5s B scene.willConnect
+        5.01s B scene.willEnterForeground
+        5.02s B scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: scene delegates recorded without their scenes",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        90ms app.didFinishLaunching
+        99ms delegate.create name=SceneDelegate
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        4.9s delegate.create name=SceneDelegate
+        5s B scene.willConnect
+        5.01s B scene.willEnterForeground
+        5.02s B scene.didBecomeActive
+        """),
+      .init(
+        "The launch may have been lost, so a scene delegate is possible", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados records=setup
+        0ms process.start
+        10ms trace.loss count=40
+        3s delegate.create name=Delegate
+        4s delegate.create name=Delegate
+        """),
+    ])
+
+  private struct Known {
+    let first: EventMark
+    /// Why it may be no app delegate, though nothing of a launch was seen before it.
+    let doubt: UnknownCause?
+    var count: Int64 = 1
+  }
+
+  /// App delegates by class; 4,096 at the most.
+  private var known: [Symbol: Known] = [:]
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    guard event.name.isPresent, event.name != .overflow, !event.scene.isPresent,
+      moment.run.usesSwiftUI
+    else { return }
+    guard var earlier = known[event.name] else {
+      guard known.count < 4_096, !moment.run.isPastLaunch else { return }
+      let doubt = moment.run.startCause ?? moment.run.absenceCause(since: .none)
+      known[event.name] = Known(first: moment.mark, doubt: doubt)
+      return
+    }
+    earlier.count += 1
+    known[event.name] = earlier
+    moment.judge(
+      earlier.doubt, nil, .name(event.name), measure: earlier.count,
+      Self.details(earlier, moment))
+  }
+
+  private static func details(_ earlier: Known, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "the app delegate '\(moment.text(moment.event.name))' was created "
+        + "\(earlier.count) times in one process\(moment.byTrigger)",
+      evidence: [
+        Evidence(earlier.first, "made at launch"), Evidence(moment.mark, "made again"),
+      ])
+  }
+}

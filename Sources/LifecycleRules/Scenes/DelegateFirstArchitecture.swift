@@ -1,0 +1,179 @@
+import LifecycleModel
+import TraceModel
+
+/// LT412. A SwiftUI app that does its life-cycle work in delegates.
+package final class DelegateFirstArchitecture: Rule {
+  package static let info = RuleInfo(
+    code: "LT412", name: "delegate-first-architecture", family: .scenesAndDelegates,
+    severity: .note,
+    summary: "Most work that the life cycle starts is started by delegates of a SwiftUI app.",
+    rationale: """
+      Apple asks to manage the life cycle without an app delegate where possible, by `scenePhase` \
+      and the modifiers of the `App`. Delegates cost a second path beside SwiftUI's, and in apps \
+      with scenes half of their callbacks stay silent. Only callbacks that SwiftUI has a counterpart \
+      for are counted; push registration, background URL sessions and the like have none. On macOS \
+      ScenePhase tells too little of the app, so the rule does not apply there.
+      """,
+    fix: """
+      Start refreshes and saves from `scenePhase` in the `App`, links from `onOpenURL` and \
+      `onContinueUserActivity`; keep the delegate for what only a delegate is told.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/",
+    ],
+    thresholds: [
+      .init("share", 50, .percent, "part of the work that delegates may start (choice)"),
+      .init("works", 10, .count, "works that the life cycle started, below which it says nothing"),
+    ],
+    falsePositives: "UIKit apps that only show SwiftUI views, recorded as `lifeCycle` `swiftui`.",
+    needs: [.family(.work)],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    lifeCycles: [.swiftUI],
+    interests: .init(signals: .workBegan),
+    triggering: [
+      .init(
+        "Six of ten started by delegates",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms A work name=restore kind=other dur=1ms trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        122ms A work name=poll kind=other dur=1ms trigger=scene.didBecomeActive
+        123ms A work name=badge kind=other dur=1ms trigger=scene.didBecomeActive
+        124ms A work name=log kind=other dur=1ms trigger=scene.didBecomeActive
+        130ms A phase.active
+        131ms A work name=a kind=other dur=1ms trigger=phase.active
+        132ms A work name=b kind=other dur=1ms trigger=phase.active
+        133ms A work name=c kind=other dur=1ms trigger=phase.active
+        134ms A work name=d kind=other dur=1ms trigger=phase.active
+        """)
+    ],
+    quiet: [
+      .init(
+        "Too little work to say anything",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: exactly half, and callbacks that only a delegate gets",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms A work name=restore kind=other dur=1ms trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        122ms A work name=poll kind=other dur=1ms trigger=scene.didBecomeActive
+        123ms A work name=badge kind=other dur=1ms trigger=scene.didBecomeActive
+        124ms A work name=token kind=other dur=1ms trigger=app.didRegisterForRemoteNotifications
+        125ms A work name=tap kind=other dur=1ms trigger=user
+        130ms A phase.active
+        131ms A work name=a kind=other dur=1ms trigger=phase.active
+        132ms A work name=b kind=other dur=1ms trigger=phase.active
+        133ms A work name=c kind=other dur=1ms trigger=phase.active
+        134ms A work name=d kind=other dur=1ms trigger=phase.active
+        135ms A work name=e kind=other dur=1ms trigger=phase.active
+        """),
+      .init(
+        "Nine works, one below the number that is needed", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        91ms work name=a kind=other dur=1ms trigger=app.didFinishLaunching
+        92ms work name=b kind=other dur=1ms trigger=app.didFinishLaunching
+        93ms work name=c kind=other dur=1ms trigger=app.didFinishLaunching
+        94ms work name=d kind=other dur=1ms trigger=app.didFinishLaunching
+        95ms work name=e kind=other dur=1ms trigger=app.didFinishLaunching
+        96ms work name=f kind=other dur=1ms trigger=app.didFinishLaunching
+        97ms work name=g kind=other dur=1ms trigger=app.didFinishLaunching
+        98ms work name=h kind=other dur=1ms trigger=app.didFinishLaunching
+        99ms work name=i kind=other dur=1ms trigger=app.didFinishLaunching
+        """),
+    ])
+
+  private let share: Int64
+  private let least: Int64
+  private var byDelegates: Int64 = 0
+  private var total: Int64 = 0
+  private var first = EventMark.none
+  private var firstScene = Symbol.none
+  private var last = EventMark.none
+  private var lastScene = Symbol.none
+
+  package init(_ settings: RuleSettings) {
+    share = settings["share"]
+    least = settings["works"]
+  }
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    total < least ? "the life cycle started only \(total) works" : nil
+  }
+
+  package func observe(_ moment: Moment) {
+    guard let work = moment.run.work else { return }
+    switch Self.starter(work.trigger.eventKind) {
+    case .nobody: return
+    case .swiftUI: total += 1
+    case .delegate:
+      total += 1
+      byDelegates += 1
+      if !first.exists { (first, firstScene) = (work.begin, work.scene) }
+      (last, lastScene) = (work.begin, work.scene)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard total >= least, byDelegates * 100 > share * total,
+      Self.info.whyNotEvaluated(run) == nil, run.usesSwiftUI
+    else { return }
+    let percent = byDelegates * 100 / total
+    // Work that was lost may have been anybody's.
+    moment.judge(
+      run.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
+      details(percent))
+  }
+
+  private enum Starter { case nobody, swiftUI, delegate }
+
+  private static func starter(_ kind: EventKind) -> Starter {
+    switch kind {
+    case .appWillFinishLaunching, .appDidFinishLaunching, .appDidBecomeActive,
+      .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground, .appOpenURL,
+      .appWillContinueUserActivity, .appContinueUserActivity, .sceneWillConnect,
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneDidEnterBackground, .sceneDidDisconnect, .sceneOpenURLContexts,
+      .sceneWillContinueUserActivity, .sceneContinueUserActivity:
+      .delegate
+    case .phaseActive, .phaseInactive, .phaseBackground, .swiftuiAppInit: .swiftUI
+    default: .nobody
+    }
+  }
+
+  private func details(_ percent: Int64) -> ReportDetails {
+    var evidence = [Evidence(first, scene: firstScene, "the first that a delegate started")]
+    if last != first { evidence.append(Evidence(last, scene: lastScene, "the last one")) }
+    return ReportDetails(
+      message: "delegates started \(byDelegates) of the \(total) works that the life cycle started "
+        + "(\(percent) %), limit \(share) %",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,161 @@
+import LifecycleModel
+import TraceModel
+
+/// LT406. The process has two entry points.
+///
+/// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). What counts
+/// are the marks `process.main`. All of them stand at the beginning, before the life cycle may be
+/// known, so they are judged when the run is over.
+package final class DuplicateEntryPoint: Rule {
+  package static let info = RuleInfo(
+    code: "LT406", name: "duplicate-entry-point", family: .scenesAndDelegates, severity: .error,
+    summary: "The app was entered twice, or by its own code where SwiftUI does it.",
+    rationale: """
+      A process has one entry point. With `@main` on an `App`, SwiftUI enters UIApplicationMain (or \
+      NSApplicationMain) itself; a second `@main`, `@UIApplicationMain`, or a call of \
+      UIApplicationMain in the app's own code starts a second app object, with another delegate and \
+      without the `App`'s scenes. In a UIKit app without SwiftUI a `main.swift` that calls \
+      UIApplicationMain once is fine. So are two marks of the system in a SwiftUI launch, as \
+      `App.main` enters UIApplicationMain.
+      """,
+    fix: """
+      Remove `@main` or `@UIApplicationMain` from the app delegate, and any call of UIApplicationMain \
+      or custom NSPrincipalClass; keep `@main` on the `App`.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+    ],
+    falsePositives: """
+      A `main.swift` that does no more than call `App.main()`, recorded as `by=app`; a recorder that \
+      was started twice in one process.
+      """,
+    needs: [.anyOf([.processMain])],
+    interests: .init([.processMain]),
+    triggering: [
+      .init(
+        "UIApplicationMain called by the code of a SwiftUI app",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        ↓ 5ms process.main by=app src=App/main.swift:3
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "Entered twice",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        5ms process.main by=system
+        ↓ 6ms process.main by=app
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "The life cycle shows only later", hidden: true,
+        """
+        header platform=ios
+        0ms process.start
+        ↓ 5ms process.main by=app
+        6ms swiftui.appInit
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "A third entry is one too many even for SwiftUI", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        5ms process.main by=system
+        6ms process.main by=system
+        ↓ 7ms process.main by=system
+        90ms app.didFinishLaunching
+        """),
+    ],
+    quiet: [
+      .init(
+        "A UIKit app with a main.swift",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        5ms process.main by=app src=App/main.swift:9
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "Near miss: App.main, which enters UIApplicationMain, and then a new launch",
+        """
+        header run=1 lifeCycle=swiftui platform=ios
+        0ms process.start
+        5ms process.main by=system
+        6ms swiftui.appInit
+        7ms process.main by=system
+        90ms app.didFinishLaunching
+        header run=2 lifeCycle=swiftui platform=ios
+        0ms process.start
+        5ms process.main by=system
+        6ms swiftui.appInit
+        7ms process.main by=system
+        90ms app.didFinishLaunching
+        """),
+    ])
+
+  private struct Entry {
+    let mark: EventMark
+    let isByApp: Bool
+    /// The launch was over when it came, so that it is no part of it.
+    let isLate: Bool
+  }
+
+  /// The first 256 entries.
+  private var entries: [Entry] = []
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    guard entries.count < 256 else { return }
+    let isByApp = moment.event.by == .app
+    entries.append(
+      Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))
+  }
+
+  package func runEnded(_ moment: Moment) {
+    for (index, entry) in entries.enumerated() { judge(index, entry, moment) }
+  }
+
+  private func judge(_ index: Int, _ entry: Entry, _ moment: Moment) {
+    let run = moment.run
+    if index == 0 {
+      if entry.isByApp, run.usesSwiftUI { report(entry, nil, nil, moment) }
+      return
+    }
+    // Two entries of the system: SwiftUI's App.main and what it enters.
+    let isInner = index == 1 && !entry.isByApp && !entries[0].isByApp && !entry.isLate
+    if isInner, run.usesSwiftUI { return }
+    let isUndecided = isInner && run.header.lifeCycle == nil && !run.isPastLaunch
+    report(entry, entries[0], isUndecided ? .traceEnd : nil, moment)
+  }
+
+  private func report(
+    _ entry: Entry, _ first: Entry?, _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, .kind(.processMain), at: entry.mark, scene: Symbol.none,
+      Self.details(entry, first, moment))
+  }
+
+  private static func details(
+    _ entry: Entry, _ first: Entry?, _ moment: Moment
+  ) -> ReportDetails {
+    guard let first else {
+      return ReportDetails(
+        message: "the app's own code entered the process, where SwiftUI's 'App' does it",
+        evidence: [Evidence(entry.mark, "by the app's code")])
+    }
+    return ReportDetails(
+      message:
+        "the process was entered again, by \(who(entry)), after \(who(first)) had entered it",
+      evidence: [Evidence(first.mark, "entered"), Evidence(entry.mark, "entered again")])
+  }
+
+  private static func who(_ entry: Entry) -> String {
+    entry.isByApp ? "the app's code" : "the system"
+  }
+}

@@ -1,0 +1,118 @@
+import LifecycleModel
+import TraceModel
+
+/// LT404. The same SDK was initialised twice in one process.
+package final class DuplicateSDKInit: Rule {
+  package static let info = RuleInfo(
+    code: "LT404", name: "duplicate-sdk-init", family: .scenesAndDelegates, severity: .error,
+    summary: "An SDK was initialised more than once in one process.",
+    rationale: """
+      Some SDKs crash at their second initialisation (Firebase: "Default app has already been \
+      configured"); others install their hooks twice and count every event double. It happens where \
+      the call stands in code that runs once per scene or per view: `scene(_:willConnectTo:)`, \
+      `onAppear`, or the app delegate and `App.init` both. The name decides: instances that an SDK \
+      allows beside each other are recorded with names of their own.
+      """,
+    fix: """
+      Initialise in `App.init` or in `application(_:didFinishLaunchingWithOptions:)`, in one place, \
+      and never in what a scene or a view does.
+      """,
+    sources: [
+      "https://github.com/firebase/firebase-ios-sdk/issues/13132",
+      "https://github.com/tidev/titanium-sdk/pull/14464",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+    ],
+    falsePositives: "Secondary instances of an SDK that are recorded under the name of the first.",
+    needs: [.family(.setup)],
+    interests: .init([.sdkInit]),
+    triggering: [
+      .init(
+        "Once at launch and again in each scene that connects",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        60ms sdk.init name=Firebase trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        ↓ 101ms A sdk.init name=Firebase trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s B scene.willConnect
+        ↓ 5.001s B sdk.init name=Firebase trigger=scene.willConnect
+        5.01s B scene.willEnterForeground
+        5.02s B scene.didBecomeActive
+        """),
+      .init(
+        "Two initialisations stay two, whatever was lost between them", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        11ms sdk.init name=Crash
+        20ms trace.loss count=8
+        ↓ 90ms sdk.init name=Crash
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each SDK once",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        11ms sdk.init name=Firebase trigger=swiftui.appInit
+        12ms sdk.init name=Sentry trigger=swiftui.appInit
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "Near miss: a secondary instance, and the next launch of the app",
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        60ms sdk.init name=Firebase
+        61ms sdk.init name=Firebase/analytics
+        90ms app.didFinishLaunching
+        header run=2 lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        60ms sdk.init name=Firebase
+        61ms sdk.init name=Firebase/analytics
+        90ms app.didFinishLaunching
+        """),
+    ])
+
+  private struct Known {
+    let first: EventMark
+    let scene: Symbol
+    var count: Int64
+  }
+
+  /// By name; 4,096 names at the most, further ones are not compared.
+  private var known: [Symbol: Known] = [:]
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    let name = moment.event.name
+    guard name.isPresent, name != .overflow else { return }
+    guard var earlier = known[name] else {
+      guard known.count < 4_096 else { return }
+      known[name] = Known(first: moment.mark, scene: moment.event.scene, count: 1)
+      return
+    }
+    earlier.count += 1
+    known[name] = earlier
+    moment.report(nil, .name(name), measure: earlier.count, Self.details(earlier, moment))
+  }
+
+  private static func details(_ earlier: Known, _ moment: Moment) -> ReportDetails {
+    let scene = moment.event.scene
+    let place = scene.isPresent ? " in scene '\(moment.text(scene))'" : ""
+    return ReportDetails(
+      message: "SDK '\(moment.text(moment.event.name))' was initialised again\(place)"
+        + "\(moment.byTrigger): \(earlier.count) times in one process",
+      evidence: [
+        Evidence(earlier.first, scene: earlier.scene, "the first time"),
+        Evidence(moment.mark, scene: scene, "again"),
+      ])
+  }
+}

@@ -1,0 +1,205 @@
+import LifecycleModel
+import TraceModel
+
+/// LT402. The process has not adopted the scene-based life cycle.
+///
+/// Three kinds of evidence: UIKit's own words in the log, the reason of the exit, or app-delegate
+/// phases with no scene beside them. One report in a run, at the first line that proves it.
+package final class NotSceneBased: Rule {
+  package static let info = RuleInfo(
+    code: "LT402", name: "not-scene-based", family: .scenesAndDelegates, severity: .error,
+    summary: "The process does not adopt the scene-based life cycle.",
+    rationale: """
+      An app that is built with the SDK of iOS, iPadOS, Mac Catalyst, tvOS or visionOS 27 or later \
+      and has no scenes does not launch. Binaries of older SDKs go on working, so the severity \
+      follows the header's `sdk`: an error from 27, a warning for 26, a note below or where the SDK \
+      is not recorded. A launch that was refused is always an error.
+      """,
+    fix: """
+      Add a scene manifest to Info.plist or answer `application(_:configurationForConnecting:options:)`, \
+      and build the window in a scene delegate. Several windows need not be supported.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+    ],
+    falsePositives: "Old builds that will never be built with a newer SDK.",
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
+    interests: .init([
+      .log, .processExit, .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+      .appWillEnterForeground,
+    ]),
+    triggering: [
+      .init(
+        "Phases come to the app delegate, and there is no scene",
+        """
+        header lifeCycle=uikit-app platform=ios sdk=26.1
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 120ms app.didBecomeActive
+        5s app.willResignActive
+        """),
+      .init(
+        "UIKit says so in the log",
+        """
+        header platform=ios sdk=18.4 records=log
+        0ms process.start
+        ↓ 60ms log subsystem=com.apple.UIKit level=fault message="CLIENT OF UIKIT REQUIRES UPDATE: This process does not adopt UIScene lifecycle. This will become an assert in a future version."
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "The launch was refused",
+        """
+        header platform=ios sdk=27.0
+        0ms process.start
+        ↓ 80ms process.exit reason=NoSceneLifecycleAdoption
+        """),
+      .init(
+        "The words of iOS 26 and of iOS 27", hidden: true,
+        """
+        header run=a app=one platform=ios sdk=26.0 records=log
+        0ms process.start
+        ↓ 60ms log message="`UIScene` lifecycle will soon be required. Failure to adopt will result in an assert in the future."
+        70ms log message="`UIScene` lifecycle will soon be required. Failure to adopt will result in an assert in the future."
+        header run=b app=two platform=ios records=log
+        0ms process.start
+        ↓ 60ms log message="Application failed to launch: UIScene life cycle is required for apps built with this SDK."
+        """),
+      .init(
+        "The life cycle is inferred, and the run is known from beginning to end", hidden: true,
+        """
+        header platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 120ms app.didBecomeActive
+        5s app.willResignActive
+        6s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "An app with scenes",
+        """
+        header lifeCycle=uikit-scene platform=ios sdk=27.0 records=log
+        0ms process.start
+        50ms log message="UIScene lifecycle adopted"
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: no scene, but launched in the background and never shown",
+        """
+        header lifeCycle=uikit-app platform=ios launch=background sdk=27.0
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s app.didReceiveRemoteNotification
+        2s process.exit reason=jettisoned
+        """),
+      .init(
+        "The recorder lost records, and scenes may be among them",
+        """
+        header platform=ios sdk=27.0
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms trace.loss count=3
+        120ms app.didBecomeActive
+        6s process.exit
+        """),
+      .init(
+        "A Mac app that is not Catalyst", hidden: true,
+        """
+        header lifeCycle=appkit platform=macos sdk=27.0 records=log
+        0ms process.start
+        60ms log message="This process does not adopt UIScene lifecycle."
+        90ms ns.didFinishLaunching
+        """),
+    ])
+
+  private enum Proof { case words, refusal, phases }
+
+  /// The first words in the log or refusal, whichever came first.
+  private var said: (mark: EventMark, proof: Proof)?
+  private var refusal = EventMark.none
+  private var phase = EventMark.none
+
+  package init(_ settings: RuleSettings) {}
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.isUIKit ? nil : "UIKit does not run this process"
+  }
+
+  package func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .log:
+      guard said == nil else { return }
+      switch Self.notice(moment.batch.bytes(moment.event.message)) {
+      case .none: break
+      case .announced: said = (moment.mark, .words)
+      case .refused: refuse(moment)
+      }
+    case .processExit:
+      let reason = moment.run.symbols[moment.event.reason]
+      if reason.contains("NoSceneLifecycleAdoption") { refuse(moment) }
+    default: if !phase.exists { phase = moment.mark }
+    }
+  }
+
+  private func refuse(_ moment: Moment) {
+    if said == nil { said = (moment.mark, .refusal) }
+    if !refusal.exists { refusal = moment.mark }
+  }
+
+  package func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.isUIKit else { return }
+    // Phases prove it at once only where the header says that there are no scenes; else they may
+    // have been called by hand before the first scene came.
+    let isDeclared = run.header.lifeCycle == .uikitApp
+    let phases = phase.exists && !run.usesScenes ? phase : .none
+    if let said, !(isDeclared && phases.exists && phases.ordinal < said.mark.ordinal) {
+      report(said.mark, said.proof, nil, moment)
+    } else if phases.exists {
+      let isOpen = run.ending == .cut && !run.wasReplaced
+      let cause: UnknownCause? =
+        isDeclared
+        ? nil : run.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)
+      report(phases, .phases, cause, moment)
+    }
+  }
+
+  private func report(
+    _ mark: EventMark, _ proof: Proof, _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, severity(moment.run), .none, at: mark, scene: Symbol.none,
+      details(mark, proof, moment))
+  }
+
+  /// Only a binary that was built with the SDK 27 or later is refused, whatever the header says.
+  private func severity(_ run: RunState) -> Severity {
+    if refusal.exists { return .error }
+    guard let major = RunHeader.major(run.header.sdk) else { return .note }
+    return major >= 27 ? .error : major == 26 ? .warning : .note
+  }
+
+  private func details(_ mark: EventMark, _ proof: Proof, _ moment: Moment) -> ReportDetails {
+    let sdk = moment.run.header.sdk.map { DisplayText.escaped($0, limit: 20) }
+    let built = sdk.map { "built with SDK \($0)" } ?? "SDK not recorded"
+    var evidence = [Evidence(mark, Self.told(proof))]
+    if refusal.exists, refusal != mark { evidence.append(Evidence(refusal, Self.told(.refusal))) }
+    let launch = refusal.exists ? "; its launch was refused" : ""
+    return ReportDetails(
+      message: "the app does not adopt the scene-based life cycle (\(built))\(launch)",
+      evidence: evidence)
+  }
+
+  private static func told(_ proof: Proof) -> String {
+    switch proof {
+    case .words: "UIKit says so"
+    case .refusal: "launch refused"
+    case .phases: "UIKit sends this only to an app without scenes, and no scene event is here"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import LifecycleModel
+import TraceModel
+
+/// LT407. An app with scenes makes its window in the app delegate.
+package final class RootUIInAppDelegate: Rule {
+  package static let info = RuleInfo(
+    code: "LT407", name: "root-ui-in-app-delegate", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "A window was made at launch, before any scene, in an app with scenes.",
+    rationale: """
+      A window of an app with scenes belongs to a window scene. One that the app delegate makes at \
+      launch has none: the screen stays black, or the window covers the one that the scene shows. If \
+      the scene makes a window as well, the root view is loaded twice, and this is an error.
+      """,
+    fix: """
+      Return `true` from `application(_:didFinishLaunchingWithOptions:)` and leave the interface to \
+      `WindowGroup`, to the storyboard named in the scene manifest, or to \
+      `scene(_:willConnectTo:options:)`.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+      "https://elegant-moonbeam-c40240.netlify.app/docs/ios/lifecycle/app-delegate",
+    ],
+    falsePositives: """
+      The branch of an app delegate for iOS 12, where there are no scenes; a window that is made \
+      early and given to its scene later.
+      """,
+    needs: [.family(.setup)],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
+    interests: .init([.windowCreate, .sceneDidBecomeActive]),
+    triggering: [
+      .init(
+        "The old code of the app delegate is still there",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        ↓ 60ms window.create trigger=app.didFinishLaunching src=App/AppDelegate.swift:20
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "A second window in the scene delegate makes it an error",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        ↓ 60ms window.create
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms A window.create trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "The window is made where its scene connects",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms A window.create trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: the same line in an app without scenes",
+        """
+        header lifeCycle=uikit-app platform=ios records=setup
+        0ms process.start
+        60ms window.create trigger=app.didFinishLaunching
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        """),
+      .init(
+        "Recorded from the middle, so a scene may be there already", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios midlife=true records=setup
+        0ms window.create
+        1s A scene.willResignActive
+        """),
+    ])
+
+  /// Windows of no scene that were made at launch; the first 64.
+  private var early: [EventMark] = []
+  /// The first window that a scene made while it connected.
+  private var second = EventMark.none
+  private var secondScene = Symbol.none
+  private var isJudged = false
+
+  package init(_ settings: RuleSettings) {}
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.usesScenes ? nil : "the app has no scenes"
+  }
+
+  package func observe(_ moment: Moment) {
+    if moment.event.kind == .sceneDidBecomeActive {
+      judge(moment)
+    } else if moment.event.scene.isPresent {
+      noteSecond(moment)
+    } else if !isJudged, early.count < 64, isAtLaunch(moment) {
+      early.append(moment.mark)
+    }
+  }
+
+  package func runEnded(_ moment: Moment) { judge(moment) }
+
+  private func noteSecond(_ moment: Moment) {
+    let state = moment.scene?.scene.state
+    guard !second.exists,
+      state == SceneStates.connected || moment.event.trigger.eventKind == .sceneWillConnect
+    else { return }
+    second = moment.mark
+    secondScene = moment.event.scene
+  }
+
+  /// By its trigger, or because the run is known from its beginning and no scene has come yet.
+  private func isAtLaunch(_ moment: Moment) -> Bool {
+    switch moment.event.trigger.eventKind {
+    case .appDidFinishLaunching, .appWillFinishLaunching, .swiftuiAppInit: return true
+    default: break
+    }
+    let run = moment.run
+    return run.scenes.isEmpty && !run.firstActivation.exists && run.startCause == nil
+      && run.absenceCause(since: .none) == nil
+  }
+
+  /// The first activation decides whether the scenes made windows of their own.
+  private func judge(_ moment: Moment) {
+    guard !isJudged, moment.run.usesScenes, moment.run.isUIKit else { return }
+    isJudged = true
+    for mark in early {
+      moment.report(
+        second.exists ? .error : .warning, .none, at: mark, scene: Symbol.none,
+        measure: second.exists ? 1 : 0, details(mark, moment))
+    }
+    early = []
+  }
+
+  private func details(_ mark: EventMark, _ moment: Moment) -> ReportDetails {
+    var evidence = [Evidence(mark, "a window without a scene")]
+    if let scene = moment.run.scenes.first(where: { $0.lastConnect.ordinal > mark.ordinal }) {
+      evidence.append(Evidence(scene.lastConnect, scene: scene.id, "its scene connects later"))
+    }
+    if second.exists { evidence.append(Evidence(second, scene: secondScene, "a second window")) }
+    let again =
+      second.exists ? ", and again when scene '\(moment.text(secondScene))' connected" : ""
+    return ReportDetails(
+      message: "a window was made at launch in an app with scenes\(again)", evidence: evidence)
+  }
+}

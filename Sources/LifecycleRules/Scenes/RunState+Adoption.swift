@@ -1,0 +1,41 @@
+import LifecycleModel
+import TraceModel
+
+/// What rules about scenes and delegates ask of a run. A life cycle that is only assumed, because
+/// nothing in the trace reveals it, counts for none of them.
+extension RunState {
+  /// The app has adopted scenes: its header says so, or an event occurred that only such an app gets.
+  var usesScenes: Bool {
+    if lifeCycle == .swiftUI || header.lifeCycle == .uikitScene || !scenes.isEmpty {
+      return true
+    }
+    if seen(.swiftuiAppInit) || seen(.appConfigurationForConnecting) { return true }
+    // The flag stands in the scene manifest, so an app that has it has the manifest.
+    return header.lifeCycle == nil && header.multipleScenes
+  }
+
+  /// SwiftUI's `App` starts the process.
+  var usesSwiftUI: Bool { lifeCycle == .swiftUI || seen(.swiftuiAppInit) }
+
+  /// UIKit runs the process: on macOS that is Mac Catalyst, told by a UIKit life cycle.
+  var isUIKit: Bool {
+    switch header.platform {
+    case .watchOS: false
+    case .macOS: lifeCycle == .uikitScene || lifeCycle == .uikitApp
+    case .iOS, .iPadOS, .tvOS, .visionOS: true
+    }
+  }
+
+  /// The launch callbacks are over, as far as the trace shows.
+  var isPastLaunch: Bool {
+    seen(.appDidFinishLaunching) || seen(.nsDidFinishLaunching) || seen(.wkDidFinishLaunching)
+      || !scenes.isEmpty || firstActivation.exists
+  }
+}
+
+extension Moment {
+  /// ` (by 'scene.willConnect')`: the event's trigger, or nothing if it names none.
+  var byTrigger: String {
+    event.trigger.isPresent ? " (by '\(text(event.trigger))')" : ""
+  }
+}

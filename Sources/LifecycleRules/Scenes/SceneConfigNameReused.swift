@@ -1,0 +1,100 @@
+import LifecycleModel
+import TraceModel
+
+/// LT410. One configuration name stands for two scene delegates.
+package final class SceneConfigNameReused: Rule {
+  package static let info = RuleInfo(
+    code: "LT410", name: "scene-config-name-reused", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "Two scene configurations have the same name and different delegates.",
+    rationale: """
+      A scene session keeps its configuration, and UIKit finds it again by its name. Two \
+      configurations under one name are mixed up: a scene that comes back gets the delegate of the \
+      other one. Configurations without a name are not compared.
+      """,
+    fix: """
+      Give each `UISceneConfiguration` a name of its own, the same as its entry in the scene \
+      manifest, and choose by name, not by changing `delegateClass`.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+      "https://stackoverflow.com/questions/63520008/",
+    ],
+    falsePositives:
+      "Configurations made without a name, if they are recorded with an invented one.",
+    needs: [.anyOf([.appConfigurationForConnecting])],
+    interests: .init([.appConfigurationForConnecting]),
+    triggering: [
+      .init(
+        "The editor's delegate under the name of the main window",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        95ms app.configurationForConnecting name=Default delegate=MainDelegate
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 5s app.configurationForConnecting name=Default delegate=EditorDelegate
+        5.1s B scene.willConnect
+        """)
+    ],
+    quiet: [
+      .init(
+        "A name for each",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        95ms app.configurationForConnecting name=Main delegate=MainDelegate
+        100ms A scene.willConnect
+        5s app.configurationForConnecting name=Editor delegate=EditorDelegate
+        5.1s B scene.willConnect
+        """),
+      .init(
+        "Near miss: the same name and delegate twice, and two without a name",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        95ms app.configurationForConnecting name=Main delegate=MainDelegate
+        100ms A scene.willConnect
+        5s app.configurationForConnecting name=Main delegate=MainDelegate
+        5.1s B scene.willConnect
+        6s app.configurationForConnecting delegate=MainDelegate
+        6.1s C scene.willConnect
+        7s app.configurationForConnecting delegate=EditorDelegate
+        7.1s D scene.willConnect
+        """),
+    ])
+
+  /// The delegate first seen with a name; 4,096 names at the most.
+  private var first: [Symbol: (delegate: Symbol, mark: EventMark)] = [:]
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    let (name, delegate) = (moment.event.name, moment.event.delegate)
+    guard name.isPresent, name != .overflow, delegate.isPresent, delegate != .overflow else {
+      return
+    }
+    guard let known = first[name] else {
+      if first.count < 4_096 { first[name] = (delegate, moment.mark) }
+      return
+    }
+    guard known.delegate != delegate else { return }
+    moment.report(nil, .name(name), Self.details(known.delegate, known.mark, moment))
+  }
+
+  private static func details(
+    _ delegate: Symbol, _ mark: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    ReportDetails(
+      message: "scene configuration '\(moment.text(moment.event.name))' has the delegate "
+        + "'\(moment.text(moment.event.delegate))', and had '\(moment.text(delegate))' before",
+      evidence: [
+        Evidence(mark, "the name with '\(moment.text(delegate))'"),
+        Evidence(moment.mark, "the name with '\(moment.text(moment.event.delegate))'"),
+      ])
+  }
+}

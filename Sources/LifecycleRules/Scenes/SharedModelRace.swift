@@ -1,0 +1,182 @@
+import LifecycleModel
+import TraceModel
+
+/// LT411. Two scenes change the same model at the same time, or in turns.
+///
+/// One change by another scene is a hand-over and is fine. In turns means that the first scene comes
+/// back: A, B, A, each within the limit of the one before.
+package final class SharedModelRace: Rule {
+  package static let info = RuleInfo(
+    code: "LT411", name: "shared-model-race", family: .scenesAndDelegates, severity: .note,
+    summary: "Two scenes changed the same model at the same time or in quick turns.",
+    rationale: """
+      A model that knows nothing of scenes is shared by all windows. When two of them write to it \
+      within moments, each overwrites what the other one just showed: a selection jumps, a draft is \
+      lost, an animation restarts.
+      """,
+    fix: """
+      Keep what belongs to a window (selection, draft, scroll position) in a model per scene; send \
+      changes of shared data through one actor.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
+      "https://developer.apple.com/documentation/uikit/specifying-the-scenes-your-app-supports",
+    ],
+    thresholds: [
+      .init(
+        "gap", 100 * Durations.millisecond, .duration,
+        "time between changes that still counts as in turns (choice)")
+    ],
+    falsePositives: "Stores that an actor protects and whose changes are merged.",
+    needs: [.family(.resources)],
+    interests: .init([.modelMutate]),
+    triggering: [
+      .init(
+        "In turns",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        200ms B scene.willConnect
+        5s A model.mutate id=draft
+        5.1s B model.mutate id=draft
+        ↓ 5.2s A model.mutate id=draft
+        """),
+      .init(
+        "One begins before the other has ended",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        200ms B scene.willConnect
+        5s A model.mutate id=library dur=300ms thread=import
+        ↓ 5.299s B model.mutate id=library dur=1ms
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each window has a model of its own",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        200ms B scene.willConnect
+        5s A model.mutate id=draft-A
+        5.01s B model.mutate id=draft-B
+        5.02s A model.mutate id=draft-A
+        """),
+      .init(
+        "Near miss: a nanosecond too slow, one hand-over, and an end that is the next beginning",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        200ms B scene.willConnect
+        5s A model.mutate id=draft
+        5.1s B model.mutate id=draft
+        5200000001ns A model.mutate id=draft
+        6s A model.mutate id=library dur=300ms
+        6.3s B model.mutate id=library dur=300ms
+        """),
+      .init(
+        "Without times nobody can tell", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
+        - process.start
+        - app.didFinishLaunching
+        - A scene.willConnect
+        - B scene.willConnect
+        - A model.mutate id=draft
+        - B model.mutate id=draft
+        - A model.mutate id=draft
+        """),
+    ])
+
+  /// The last change of a model, and the one before it if another scene made that shortly before.
+  private struct Model {
+    let scene: Symbol
+    let mark: EventMark
+    /// When the change ended; `Event.absent` without times.
+    let end: Int64
+    let before: (scene: Symbol, mark: EventMark)?
+  }
+
+  private static let limit = 4_096
+  private let gap: Int64
+  /// By id. When `recent` is full it becomes `older`: a model that was not changed in all that while
+  /// is far from a race.
+  private var recent = IntervalTable<Model>(limit: SharedModelRace.limit)
+  private var older = IntervalTable<Model>(limit: SharedModelRace.limit)
+
+  package init(_ settings: RuleSettings) { gap = settings["gap"] }
+
+  package func observe(_ moment: Moment) {
+    let event = moment.event
+    guard event.id.isPresent, event.scene.isPresent else { return }
+    let id = moment.batch.bytes(event.id)
+    let last = recent[id] ?? older[id]
+    var before: (scene: Symbol, mark: EventMark)?
+    if let last, last.scene != event.scene {
+      if isNear(last.mark, moment.mark) { before = (last.scene, last.mark) }
+      judge(last, moment)
+    } else if let last {
+      // The same scene again: the turn of the other one still counts while all is near.
+      before = isNear(last.mark, moment.mark) ? last.before : nil
+    }
+    if recent.count >= Self.limit {
+      older = recent
+      recent = IntervalTable(limit: Self.limit)
+    }
+    let (sum, isTooLate) = moment.mark.time.addingReportingOverflow(max(0, event.duration))
+    let end = moment.mark.time < 0 ? Event.absent : isTooLate ? Int64.max : sum
+    recent.open(
+      id, Model(scene: event.scene, mark: moment.mark, end: end, before: before))
+  }
+
+  /// Within the limit, or without times, where only the order is known.
+  private func isNear(_ first: EventMark, _ second: EventMark) -> Bool {
+    first.time < 0 || second.time < 0 || second.time - first.time <= gap
+  }
+
+  private func judge(_ last: Model, _ moment: Moment) {
+    let cause = moment.run.durationCause(since: last.mark)
+    if last.end >= 0, moment.mark.time >= 0, moment.mark.time < last.end {
+      moment.judge(
+        cause, nil, .none, measure: last.end - moment.mark.time, overlap(last, moment))
+    } else if isNear(last.mark, moment.mark), let before = last.before,
+      before.scene == moment.event.scene
+    {
+      let cause = moment.run.durationCause(since: before.mark)
+      moment.judge(cause, nil, .none, turns(before.mark, last, moment))
+    }
+  }
+
+  private func overlap(_ last: Model, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message:
+        "scene '\(moment.text(moment.event.scene))' changed model '\(moment.id)' while scene "
+        + "'\(moment.text(last.scene))' was still changing it, "
+        + "\(Durations.text(last.end - moment.mark.time)) before its end",
+      evidence: [
+        Evidence(last.mark, scene: last.scene, "begins"),
+        Evidence(moment.mark, scene: moment.event.scene, "begins before that has ended"),
+      ])
+  }
+
+  private func turns(_ first: EventMark, _ last: Model, _ moment: Moment) -> ReportDetails {
+    let isTimed = first.time >= 0 && moment.mark.time >= 0
+    let within = isTimed ? " within \(Durations.text(moment.mark.time - first.time))" : ""
+    return ReportDetails(
+      message:
+        "scenes '\(moment.text(moment.event.scene))' and '\(moment.text(last.scene))' changed "
+        + "model '\(moment.id)' in turns\(within)",
+      evidence: [
+        Evidence(first, scene: moment.event.scene), Evidence(last.mark, scene: last.scene),
+        Evidence(moment.mark, scene: moment.event.scene),
+      ])
+  }
+}

@@ -1,0 +1,107 @@
+import LifecycleModel
+import TraceModel
+
+/// LT408. A SwiftUI app makes its own window when a scene connects.
+package final class SwiftUISceneConnectBuildsWindow: Rule {
+  package static let info = RuleInfo(
+    code: "LT408", name: "swiftui-scene-connect-builds-window", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "A scene delegate made a window in an app whose windows SwiftUI makes.",
+    rationale: """
+      SwiftUI fills each window scene with a `WindowGroup`. A scene delegate left over from UIKit \
+      that makes a window in `scene(_:willConnectTo:options:)` covers that interface with a second \
+      one, or is covered by it; both are alive and both do their work. Windows that the app adds \
+      later, when the scene is on screen, are not reported.
+      """,
+    fix: """
+      Remove `scene(_:willConnectTo:options:)` if it does nothing but build the window, or at least \
+      its window; let the `App` show the root view.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle"
+    ],
+    falsePositives: """
+      An overlay window of a higher level, for a privacy cover or messages, that is made this early; \
+      a recorder that also writes the windows that SwiftUI makes.
+      """,
+    needs: [.family(.setup)],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    lifeCycles: [.swiftUI],
+    interests: .init([.windowCreate]),
+    triggering: [
+      .init(
+        "The scene delegate from before the migration",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
+        ↓ 101ms A window.create trigger=scene.willConnect src=App/SceneDelegate.swift:14
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Without a trigger, the place between the callbacks tells", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        ↓ 101ms A window.create
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "UIKit's way, in a UIKit app",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
+        101ms A window.create trigger=scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: an overlay that is made when the scene is on screen",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
+        110ms A scene.willEnterForeground
+        111ms A window.create
+        120ms A scene.didBecomeActive
+        3s A window.create trigger=user
+        """),
+    ])
+
+  package init(_ settings: RuleSettings) {}
+
+  package func observe(_ moment: Moment) {
+    guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
+      let scene = moment.scene, SceneRole(scene, moment.run) == .window
+    else { return }
+    let trigger = moment.event.trigger
+    let isConnecting =
+      trigger.isPresent
+      ? trigger.eventKind == .sceneWillConnect : scene.scene.state == SceneStates.connected
+    guard isConnecting else { return }
+    moment.report(nil, .none, Self.details(scene, moment))
+  }
+
+  private static func details(_ scene: SceneState, _ moment: Moment) -> ReportDetails {
+    var evidence = [Evidence(moment.mark, scene: scene.id, "a window of the app's own")]
+    if scene.lastConnect.exists {
+      evidence.insert(Evidence(scene.lastConnect, scene: scene.id, "the scene connects"), at: 0)
+    }
+    return ReportDetails(
+      message: "a window was made while scene '\(moment.text(scene.id))' connected, beside the one "
+        + "that SwiftUI makes for it",
+      evidence: evidence)
+  }
+}

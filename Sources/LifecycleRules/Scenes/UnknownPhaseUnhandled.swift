@@ -1,0 +1,98 @@
+import LifecycleModel
+import TraceModel
+
+/// LT420. A ScenePhase that nobody knows. Reported once for each name.
+package final class UnknownPhaseUnhandled: Rule {
+  package static let info = RuleInfo(
+    code: "LT420", name: "unknown-phase-unhandled", family: .scenesAndDelegates, severity: .note,
+    summary: "A scene was in a phase other than active, inactive and background.",
+    rationale: """
+      ScenePhase is not frozen: a later system may add a case. Code that switches over the three \
+      known ones without `@unknown default`, or takes everything that is not active for background, \
+      does the wrong thing then. The app saw such a value; whether it handled it the trace can't \
+      tell.
+      """,
+    fix: """
+      End each switch over `scenePhase` with `@unknown default`, do nothing harmful there, and \
+      record the value.
+      """,
+    sources: [
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+      "https://developer.apple.com/documentation/swiftui/scenephase",
+    ],
+    falsePositives: "A recorder that writes its own values under `phase.`.",
+    interests: .init([.unknown]),
+    triggering: [
+      .init(
+        "A fourth phase, once reported however often it comes",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A phase.active
+        ↓ 5s A phase.dimmed
+        9s A phase.dimmed
+        """)
+    ],
+    quiet: [
+      .init(
+        "The three known phases",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A phase.active
+        5s A scene.willResignActive
+        5.01s A phase.inactive
+        """),
+      .init(
+        "Near miss: other unknown events",
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms phaser.start
+        101ms phase
+        102ms player.phase.dimmed
+        """),
+    ])
+
+  private static let prefix: StaticString = "phase."
+  /// Names that were reported, at most 4,096.
+  private var told: Set<Symbol> = []
+
+  package init(_ settings: RuleSettings) {}
+
+  package func whyNotEvaluated(_ moment: Moment) -> String? {
+    let run = moment.run
+    let hasPhase =
+      run.seen(.phaseActive) || run.seen(.phaseInactive) || run.seen(.phaseBackground)
+    return hasPhase || !told.isEmpty ? nil : "no 'phase.*' was recorded"
+  }
+
+  package func observe(_ moment: Moment) {
+    let name = moment.event.eventName
+    guard isPhase(moment.run.symbols.utf8(name)), told.count < 4_096, !told.contains(name) else {
+      return
+    }
+    told.insert(name)
+    moment.report(nil, .name(name), Self.details(moment))
+  }
+
+  private func isPhase(_ name: ArraySlice<UInt8>) -> Bool {
+    Self.prefix.withUTF8Buffer { name.starts(with: $0) }
+  }
+
+  private static func details(_ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "'\(moment.text(moment.event.eventName))'"
+        + "\(moment.ofScene(moment.event.scene)) is none of the phases that are known",
+      evidence: [Evidence(moment.mark, scene: moment.event.scene, "an unknown phase")])
+  }
+}

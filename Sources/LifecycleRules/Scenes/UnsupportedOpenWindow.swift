@@ -1,0 +1,217 @@
+import LifecycleModel
+import TraceModel
+
+/// LT418. A window was asked for where none can open.
+///
+/// The header says whether the manifest supports several scenes. Where it does, or there is no
+/// header, a window that opened shows by a scene that connects or comes to the front. With another
+/// window beside the one that asks, the wanted one may be on screen already, and nothing is said.
+package final class UnsupportedOpenWindow: Rule {
+  package static let info = RuleInfo(
+    code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "A new window was requested, and the app or the device supports only one.",
+    rationale: """
+      Without multi-window support SwiftUI ignores `openWindow` and logs a runtime error: the user \
+      taps and nothing happens. An iPhone never has it, an iPad only if the scene manifest says so, \
+      a Mac always. visionOS opens windows although its documentation does not list it, so there \
+      only the outcome counts.
+      """,
+    fix: """
+      Offer the command only where `supportsMultipleWindows` is true, and navigate in the same \
+      window elsewhere; set `UIApplicationSupportsMultipleScenes` if several windows are wanted.
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/environmentvalues/supportsmultiplewindows",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+    ],
+    thresholds: [
+      .init(
+        "wait", 3 * Durations.second, .duration,
+        "from the request to the window that connects or comes to the front (choice)")
+    ],
+    falsePositives: "A header that does not say `multipleScenes` although the app supports them.",
+    needs: [.family(.setup)],
+    interests: .init([
+      .windowOpen, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+    ]),
+    triggering: [
+      .init(
+        "On an iPhone",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 5s A window.open trigger=user
+        """),
+      .init(
+        "Supported, but nothing opens",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 5s A window.open trigger=user
+        8000000001ns B scene.willConnect
+        """),
+    ],
+    quiet: [
+      .init(
+        "Near miss: the window opens at the last moment",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A window.open trigger=user
+        8s B scene.willConnect
+        8.01s B scene.willEnterForeground
+        20s A scene.willResignActive
+        """),
+      .init(
+        "The window is there already and comes to the front",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.didEnterBackground
+        5s A window.open trigger=user
+        5.1s B scene.willEnterForeground
+        5.2s B scene.didBecomeActive
+        20s A scene.willResignActive
+        """),
+      .init(
+        "A Mac supports several windows whatever the manifest says",
+        """
+        header lifeCycle=swiftui platform=macos records=setup
+        0ms process.start
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        101ms ns.didBecomeActive
+        5s window.open trigger=user
+        20s ns.willResignActive
+        """),
+      .init(
+        "The process ended before the window could open", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A window.open trigger=user
+        6s process.exit reason=crash
+        """),
+    ])
+
+  private struct Request {
+    let mark: EventMark
+    let scene: Symbol
+    let token: Int
+  }
+
+  private let wait: Int64
+  private var tokens = 0
+  /// Oldest first; at most 256 wait, further ones are not judged by their outcome.
+  private var requests: [Request] = []
+
+  package init(_ settings: RuleSettings) { wait = settings["wait"] }
+
+  package func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .windowOpen: request(moment)
+    case .sceneWillConnect: if !requests.isEmpty { requests.removeFirst() }
+    default: comesToFront(moment)
+    }
+  }
+
+  package func wake(_ moment: Moment, token: Int) {
+    guard let index = requests.firstIndex(where: { $0.token == token }) else { return }
+    let request = requests.remove(at: index)
+    let cause =
+      moment.run.absenceCause(since: request.mark)
+      ?? moment.run.durationCause(since: request.mark)
+    report(request, cause, moment)
+  }
+
+  package func runEnded(_ moment: Moment) {
+    let run = moment.run
+    // The end of the process explains a window that did not open.
+    guard run.ending != .exit, !run.wasReplaced else { return }
+    for request in requests {
+      report(request, run.absenceCause(since: request.mark) ?? .traceEnd, moment)
+    }
+  }
+
+  private func request(_ moment: Moment) {
+    let windows = connectedWindows(moment)
+    if isUnsupported(moment.run), windows < 2 {
+      moment.report(nil, .kind(.windowOpen), Self.unsupported(moment))
+      return
+    }
+    // The outcome shows only where scenes are recorded, and where no second window is there.
+    guard windows == 1, requests.count < 256 else { return }
+    tokens += 1
+    requests.append(Request(mark: moment.mark, scene: moment.event.scene, token: tokens))
+    if moment.mark.time >= 0 { moment.wake(wait, after: moment.mark, token: tokens) }
+  }
+
+  /// The header rules it out. Two connected windows would prove it wrong.
+  private func isUnsupported(_ run: RunState) -> Bool {
+    guard run.hasHeader, !run.header.multipleScenes else { return false }
+    switch run.header.platform {
+    case .iOS, .iPadOS, .tvOS, .watchOS: return true
+    case .macOS, .visionOS: return false
+    }
+  }
+
+  /// Scenes of the app's windows that are connected, among the latest 256.
+  private func connectedWindows(_ moment: Moment) -> Int {
+    var count = 0
+    for scene in moment.run.scenes.suffix(256) where scene.machine != nil {
+      if scene.isConnected ?? true, SceneRole(scene, moment.run) == .window { count += 1 }
+    }
+    return count
+  }
+
+  /// Another scene than a new one, which has answered a request by its connect.
+  private func comesToFront(_ moment: Moment) {
+    guard let request = requests.first, moment.event.scene != request.scene,
+      let scene = moment.scene, scene.lastConnect.ordinal < request.mark.ordinal
+    else { return }
+    requests.removeFirst()
+  }
+
+  private func report(_ request: Request, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      cause, nil, .kind(.windowOpen), at: request.mark, scene: request.scene,
+      unanswered(request, moment))
+  }
+
+  private func unanswered(_ request: Request, _ moment: Moment) -> ReportDetails {
+    let who = request.scene.isPresent ? " by scene '\(moment.text(request.scene))'" : ""
+    return ReportDetails(
+      message: "a window was requested\(who), and none opened or came to the front within "
+        + Durations.text(wait),
+      evidence: [Evidence(request.mark, scene: request.scene, "requested, nothing follows")])
+  }
+
+  private static func unsupported(_ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "a window was requested on '\(moment.run.header.platform.rawValue)' by an app that "
+        + "does not support several scenes",
+      evidence: [Evidence(moment.mark, scene: moment.event.scene, "requested, and ignored")])
+  }
+}

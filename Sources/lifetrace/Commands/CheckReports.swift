@@ -1,0 +1,121 @@
+import TraceAnalysis
+import TraceModel
+import TraceReports
+
+/// Which reports `check` makes, and where each of them goes.
+struct CheckReports {
+  enum Format: String, CaseIterable {
+    case human, json
+  }
+
+  static let reporter = OptionSpec(
+    "--reporter", value: "NAME[=FILE]", choices: Format.allCases.map(\.rawValue), repeatable: true,
+    takesFile: true,
+    "How to report the findings (default: human), and where to; without a file on standard output. "
+      + "May be repeated.")
+  static let output = OptionSpec(
+    "--output", value: "FILE", "Where the report without a file of its own goes.")
+  static let options = [reporter, output]
+
+  private struct Report {
+    let format: Format
+    /// Nil: standard output.
+    var file: ReportFile?
+  }
+
+  private let reports: [Report]
+
+  init(_ arguments: Arguments) throws(Arguments.UsageError) {
+    var reports: [Report] = []
+    for value in arguments.files(Self.reporter) {
+      let (name, path) = value.divided()
+      guard let format = Format(rawValue: name.text) else {
+        preconditionFailure("the option's choices are the formats")
+      }
+      reports.append(Report(format: format, file: try Self.file(path, Self.reporter)))
+    }
+    if reports.isEmpty { reports = [Report(format: .human)] }
+    let output = try Self.file(arguments.file(Self.output), Self.output)
+    let unplaced = reports.indices.filter { reports[$0].file == nil }
+    if unplaced.count > 1 {
+      let name = reports[unplaced[1]].format.rawValue
+      throw Arguments.UsageError(
+        text: "Two reports have no file; write '--reporter \(name)=FILE'")
+    }
+    if arguments.has(Self.output) {
+      guard let index = unplaced.first else {
+        throw Arguments.UsageError(text: "'--output' is of no use: every report has a file")
+      }
+      reports[index].file = output
+    }
+    let files = reports.compactMap(\.file)
+    for (index, file) in files.enumerated() {
+      if files[..<index].contains(where: { file.isSame(as: $0.path) }) {
+        throw Arguments.UsageError(text: "Two reports go to '\(Self.shown(file.path))'")
+      }
+    }
+    self.reports = reports
+  }
+
+  /// Nil for `-`, which is standard output.
+  private static func file(
+    _ path: SystemString?, _ option: OptionSpec
+  ) throws(Arguments.UsageError) -> ReportFile? {
+    guard let path, path != SystemString("-") else { return nil }
+    if path.bytes.isEmpty {
+      throw Arguments.UsageError(text: "'\(option.name)' has an empty file name")
+    }
+    return ReportFile(path: path)
+  }
+
+  private static func shown(_ path: SystemString) -> String { DisplayText.escaped(path.text) }
+
+  /// Refuses to replace what is to be read.
+  func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
+    for file in reports.compactMap(\.file) {
+      if let input = inputs.first(where: { file.isSame(as: $0) }) {
+        throw Arguments.UsageError(
+          text: "The report would replace the input '\(Self.shown(input))'; name another file")
+      }
+    }
+  }
+
+  /// Writes the files, then to standard output; that one only if anything was read.
+  ///
+  /// - Returns: what the outputs that could not be written come to; nil if all could.
+  func write(
+    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments, _ console: Console
+  ) -> ExitCode? {
+    var worst: ExitCode?
+    for report in reports {
+      guard let file = report.file else { continue }
+      let isColoured = arguments.value(.colour) == "always"
+      let style = TextStyle(isColoured: isColoured, width: 80)
+      do throws(ReportFile.Failure) {
+        try file.write(text(report.format, analysis, exit, arguments, style), console)
+      } catch {
+        console.error(error.text)
+        worst = worst?.or(error.code) ?? error.code
+      }
+    }
+    guard !analysis.inputs.isEmpty else { return worst }
+    for report in reports where report.file == nil {
+      let style = Terminal.style(arguments.value(.colour))
+      console.output.text(text(report.format, analysis, exit, arguments, style))
+    }
+    return worst
+  }
+
+  private func text(
+    _ format: Format, _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments,
+    _ style: TextStyle
+  ) -> String {
+    switch format {
+    case .human: CheckText(analysis, style: style).lines.joined(separator: "\n") + "\n"
+    case .json:
+      ReportJSON(
+        analysis, version: toolVersion, exit: exit, showsUnknown: arguments.has(.showUnknown)
+      ).text
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// SIGINT and SIGTERM: reading stops, the report of what was read is printed, and then the process
+/// dies by that signal, as its parent expects.
+enum Interruption {
+  /// A handler may touch nothing but this; 0 as long as no signal came.
+  private static let received = Atomic<Int32>(0)
+
+  /// The signal that came; nil if none did.
+  static var signal: Int32? {
+    let number = received.load(ordering: .relaxed)
+    return number == 0 ? nil : number
+  }
+
+  /// What the shell shows as exit code of a process that the signal ended; nil if none came.
+  static var code: Int32? { signal.map { 128 + $0 } }
+
+  /// Takes both signals over from the system, except one that the parent had ignored (`nohup`, a job in
+  /// the background). A second signal kills at once.
+  static func watch() {
+    // The first access makes the storage; a handler must find it made.
+    received.store(0, ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      let previous = systemSignal(number) { number in
+        if Interruption.received.exchange(number, ordering: .relaxed) != 0 {
+          _ = systemSignal(number, SIG_DFL)
+          raise(number)
+        }
+      }
+      if isIgnored(previous) { _ = systemSignal(number, SIG_IGN) }
+    }
+  }
+
+  private static func isIgnored(_ handler: Handler?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
+  }
+
+  /// Ends the process by the signal.
+  static func die(by number: Int32) -> Never {
+    _ = systemSignal(number, SIG_DFL)
+    var only = sigset_t()
+    sigemptyset(&only)
+    sigaddset(&only, number)
+    sigprocmask(SIG_UNBLOCK, &only, nil)
+    raise(number)
+    exit(128 + number)
+  }
+
+  /// A reader of standard output that goes away ends the process without a word, and a file over the
+  /// limit of its size is an error of writing, whatever the parent had set.
+  static func setPipesAndLimits() {
+    _ = systemSignal(SIGPIPE, SIG_DFL)
+    _ = systemSignal(SIGXFSZ, SIG_IGN)
+  }
+}
+
+private typealias Handler = @convention(c) (Int32) -> Void
+
+/// `signal(2)`, under a name that does not collide with the property.
+private func systemSignal(_ number: Int32, _ handler: Handler?) -> Handler? {
+  signal(number, handler)
+}

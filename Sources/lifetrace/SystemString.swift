@@ -1,0 +1,62 @@
+import TraceModel
+
+/// Text as the system hands it over, an argument or a name in a directory: bytes without a NUL, which
+/// need not be UTF-8.
+///
+/// A file whose name is no UTF-8 can be opened only by these bytes; a `String` would have replaced
+/// some of them.
+struct SystemString: Equatable {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) { self.bytes = bytes }
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Copies up to the NUL.
+  init(cString: UnsafePointer<CChar>) {
+    var bytes: [UInt8] = []
+    var next = cString
+    while next.pointee != 0 {
+      bytes.append(UInt8(bitPattern: next.pointee))
+      next += 1
+    }
+    self.bytes = bytes
+  }
+
+  /// What the process was started with, without its own name.
+  static var arguments: [SystemString] {
+    (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
+      CommandLine.unsafeArgv[index].map { SystemString(cString: $0) }
+    }
+  }
+
+  /// The text; if it is no UTF-8, with its control characters and each byte that is none written
+  /// as `\u{..}`.
+  var text: String {
+    String(validating: bytes, as: UTF8.self) ?? DisplayText.escaped(bytes)
+  }
+
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let terminated = bytes.map { CChar(bitPattern: $0) } + [0]
+    return terminated.withUnsafeBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { preconditionFailure("a NUL is always there") }
+      return body(start)
+    }
+  }
+
+  func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+  func hasSuffix(_ suffix: String) -> Bool { bytes.reversed().starts(with: suffix.utf8.reversed()) }
+  func contains(_ character: Unicode.Scalar) -> Bool { bytes.contains(UInt8(ascii: character)) }
+
+  /// What stands before the first `=`, and what behind it; nil without one.
+  func divided() -> (before: SystemString, after: SystemString?) {
+    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
+    return (
+      SystemString(bytes: Array(bytes[..<sign])), SystemString(bytes: Array(bytes[(sign + 1)...]))
+    )
+  }
+
+  /// The name of a member of this directory.
+  func member(_ name: SystemString) -> SystemString {
+    SystemString(bytes: bytes + (hasSuffix("/") ? [] : Array("/".utf8)) + name.bytes)
+  }
+}

@@ -1,0 +1,90 @@
+import TraceReading
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The bytes of a file or of standard input, which end early when the command must stop.
+///
+/// Waits at most a fifth of a second at a time for bytes, so that an interruption is seen also while
+/// nothing comes, whenever the signal arrives.
+final class TraceSource: ByteSource {
+  let descriptor: Int32
+  private let path: String
+  private let isOwner: Bool
+  private let mustStop: () -> Bool
+  private(set) var bytesRead: Int64 = 0
+
+  /// Opens a file, or takes standard input for `-`.
+  init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
+    self.path = path.text
+    self.mustStop = mustStop
+    isOwner = path != .standardInput
+    guard isOwner else {
+      descriptor = 0
+      return
+    }
+    var handle: Int32
+    repeat {
+      handle = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+    } while handle < 0 && errno == EINTR && !mustStop()
+    guard handle >= 0 else { throw Self.failure(path, errno) }
+    var status = stat()
+    if fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      close(handle)
+      throw SourceError(.isDirectory, path: Self.named(path), code: EISDIR)
+    }
+    descriptor = handle
+  }
+
+  deinit { if isOwner { close(descriptor) } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    while !mustStop() {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&waiting, 1, 200)
+      if ready == 0 || ready < 0 && errno == EINTR { continue }
+      // Darwin refuses counts above Int32.max.
+      let count = systemRead(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30))
+      if count >= 0 {
+        bytesRead += Int64(count)
+        return count
+      }
+      guard errno == EINTR || errno == EAGAIN else {
+        throw SourceError(.readFailed, path: path, code: errno)
+      }
+    }
+    return 0
+  }
+
+  private static func failure(_ path: SystemString, _ code: Int32) -> SourceError {
+    let kind: SourceError.Kind =
+      switch code {
+      case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: .missing
+      case EACCES, EPERM: .noPermission
+      case EISDIR: .isDirectory
+      default: .readFailed
+      }
+    return SourceError(kind, path: named(path), code: code)
+  }
+
+  /// An empty name would leave its message without a place.
+  private static func named(_ path: SystemString) -> String {
+    path.bytes.isEmpty ? "''" : path.text
+  }
+}
+
+extension SystemString {
+  static let standardInput = SystemString("-")
+}
+
+/// `read(2)`, under a name that does not collide with the method.
+private func systemRead(
+  _ descriptor: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  read(descriptor, memory, count)
+}

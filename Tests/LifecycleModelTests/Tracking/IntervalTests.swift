@@ -1,0 +1,162 @@
+import LifecycleModel
+import Testing
+
+/// Tables of open intervals behave as a dictionary does.
+@Suite struct IntervalTests {
+  /// Ids that share long beginnings, have every length around the 40 bytes that a slot holds, and
+  /// differ in trailing zero bytes only.
+  private static let ids: [[UInt8]] = {
+    var ids: [[UInt8]] = [[]]
+    for length in [1, 7, 8, 9, 15, 16, 17, 36, 39, 40, 41, 42, 80, 200] {
+      ids.append([UInt8](repeating: 0, count: length))
+      ids.append([UInt8](repeating: 0x41, count: length))
+      var last = [UInt8](repeating: 0x41, count: length)
+      last[length - 1] = 0x42
+      ids.append(last)
+      var first = [UInt8](repeating: 0x41, count: length)
+      first[0] = 0x42
+      ids.append(first)
+    }
+    // One of length 1 equals another there.
+    return Array(Set(ids)).sorted { $0.lexicographicallyPrecedes($1) }
+  }()
+
+  private func with<Result>(_ id: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    id.withUnsafeBytes(body)
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func anIntervalTableIsADictionary(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var table = IntervalTable<Int>(limit: 1_000)
+    var dictionary: [[UInt8]: Int] = [:]
+    for number in 0..<2_000 {
+      let id = Self.ids.randomElement(using: &random) ?? []
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0, 1:
+        let old = with(id) { table.open($0, number) }
+        #expect(old == dictionary.updateValue(number, forKey: id), "seed \(seed), \(number)")
+      case 2, 3:
+        let closed = with(id) { table.close($0) }
+        #expect(closed == dictionary.removeValue(forKey: id), "seed \(seed), \(number)")
+      default:
+        let before = with(id) {
+          table.update($0) { value -> Int in
+            value += 1
+            return value - 1
+          }
+        }
+        #expect(before == dictionary[id], "seed \(seed), \(number)")
+        if let before { dictionary[id] = before + 1 }
+      }
+      #expect(table.count == dictionary.count, "seed \(seed), \(number)")
+    }
+    for id in Self.ids { #expect(with(id) { table[$0] } == dictionary[id], "seed \(seed)") }
+    var all: [Int] = []
+    table.forEach { all.append($0) }
+    #expect(all.sorted() == dictionary.values.sorted(), "seed \(seed)")
+    table.updateAll { $0 = -$0 }
+    for id in Self.ids {
+      #expect(with(id) { table[$0] } == dictionary[id].map { -$0 }, "seed \(seed)")
+    }
+  }
+
+  @Test func closingInAnyOrderBreaksNoChain() {
+    var random = SplitMix64(seed: 7)
+    var table = IntervalTable<Int>(limit: 10_000)
+    let ids = (0..<3_000).map { Array("interval-\($0)".utf8) }
+    for (number, id) in ids.enumerated() { with(id) { _ = table.open($0, number) } }
+    var order = Array(ids.indices)
+    order.shuffle(using: &random)
+    for (done, number) in order.enumerated() {
+      #expect(with(ids[number]) { table.close($0) } == number)
+      #expect(with(ids[number]) { table.close($0) } == nil)
+      if done % 500 == 0 {
+        let rest = order[(done + 1)...]
+        #expect(rest.allSatisfy { left in with(ids[left]) { table[$0] } == left })
+      }
+    }
+    #expect(table.count == 0)
+  }
+
+  @Test func aFullTableRefusesAndCounts() {
+    var table = IntervalTable<Int>(limit: 3)
+    for number in 0..<5 { with(Array("\(number)".utf8)) { _ = table.open($0, number) } }
+    #expect(table.count == 3)
+    #expect(table.refused == 2)
+    #expect(with(Array("4".utf8)) { table[$0] } == nil)
+    // An id that is open is no further one.
+    #expect(with(Array("1".utf8)) { table.open($0, 10) } == 1)
+    #expect(table.refused == 2)
+    #expect(with(Array("0".utf8)) { table.close($0) } == 0)
+    with(Array("4".utf8)) { _ = table.open($0, 4) }
+    #expect(with(Array("4".utf8)) { table[$0] } == 4)
+    #expect(table.refused == 2)
+  }
+
+  @Test func endedIntervalsAreRemembered() {
+    var table = TrackedIntervals<Int>(limit: 10)
+    let ids = (0..<4_096).map { Array("ended-\($0)".utf8) }
+    for (number, id) in ids.enumerated() { with(id) { table.put($0, number, isOpen: false) } }
+    for (number, id) in ids.enumerated() {
+      #expect(with(id) { table.take($0) } == number)
+      with(id) { table.put($0, number, isOpen: false) }
+    }
+    #expect(table.openCount == 0)
+  }
+
+  @Test func theLastEndedOnesAreRememberedAndTheOldestForgotten() {
+    var table = TrackedIntervals<Int>(limit: 10)
+    let ids = (0..<20_000).map { Array("ended-\($0)".utf8) }
+    for (number, id) in ids.enumerated() { with(id) { table.put($0, number, isOpen: false) } }
+    for number in (20_000 - 4_096)..<20_000 {
+      #expect(with(ids[number]) { table.take($0) } == number)
+    }
+    #expect(with(ids[0]) { table.take($0) } == nil)
+  }
+
+  @Test(arguments: UInt64(1)...10)
+  func whatIsTakenIsThereNoLonger(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var table = TrackedIntervals<Int>(limit: 1_000)
+    var known: [[UInt8]: (value: Int, isOpen: Bool)] = [:]
+    for number in 0..<2_000 {
+      let id = Self.ids.randomElement(using: &random) ?? []
+      #expect(with(id) { table.take($0) } == known.removeValue(forKey: id)?.value, "seed \(seed)")
+      if Bool.random(using: &random) {
+        let isOpen = Bool.random(using: &random)
+        with(id) { table.put($0, number, isOpen: isOpen) }
+        known[id] = (number, isOpen)
+      }
+      #expect(table.openCount == known.values.filter { $0.isOpen }.count, "seed \(seed)")
+    }
+    var open: [Int] = []
+    table.forEachOpen { open.append($0) }
+    #expect(open.sorted() == known.values.filter { $0.isOpen }.map { $0.value }.sorted())
+    table.updateAll { $0 += 1 }
+    for (id, entry) in known { #expect(with(id) { table.take($0) } == entry.value + 1) }
+  }
+
+  @Test(arguments: UInt64(1)...10)
+  func anIndexMapIsADictionary(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var map = IndexMap()
+    var dictionary: [UInt64: Int] = [:]
+    for number in 0..<3_000 {
+      // Small keys, keys that differ in the upper half only, and any.
+      let key: UInt64 =
+        switch number % 3 {
+        case 0: UInt64.random(in: 0..<2_000, using: &random)
+        case 1: UInt64.random(in: 0..<2_000, using: &random) << 32
+        default: UInt64.random(in: .min ... .max, using: &random)
+        }
+      #expect(map[key] == dictionary[key], "seed \(seed), key \(key)")
+      if dictionary[key] == nil {
+        map.insert(key, number)
+        dictionary[key] = number
+      }
+      #expect(map.count == dictionary.count)
+    }
+    for (key, value) in dictionary { #expect(map[key] == value, "seed \(seed), key \(key)") }
+  }
+}
