@@ -175,6 +175,7 @@ package final class BgtaskUnregisteredIdentifier: Rule {
       switch moment.event.kind {
       case .bgtaskLaunch: "\(name) was launched"
       case .bgtaskSubmit: "\(name) was requested"
+      case _ where moment.event.reason == .notPermitted: "\(name) was not permitted"
       default: "a request for \(name) failed"
       }
     let unless = cause == nil ? "" : ", unless SwiftUI's backgroundTask did it"

@@ -140,7 +140,8 @@ package final class NoMultiwindowCoverage: Rule {
   package func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.header.app == nil { return "the header names no app" }
     if !moment.run.header.multipleScenes { return "the app does not support multiple scenes" }
-    return coverage.runs < runLimit ? "fewer than \(runLimit) runs with a window" : nil
+    if coverage.hasTwoWindows || coverage.runs >= runLimit { return nil }
+    return "fewer than \(runLimit) runs with a window"
   }
 
   package func observe(_ moment: Moment) {
