@@ -76,7 +76,7 @@ extension RunState {
     }
     scenes[slot].phase = MachineInstance(scenePhaseMachine.machine.initial)
     scenes[slot].hasPhase = false
-    startViewsAnew(event.scene)
+    startViewsAnew(event.scene, mark)
   }
 
   private func noteSceneFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
@@ -154,6 +154,9 @@ extension RunState {
       let before = scenes[slot].appState
       let step = machine.table.step(scenes[slot].scene.states, .sessionDiscarded)
       if step.verdict == .illegal { continue }
+      if let visit = scenes[slot].scene.endVisit(at: mark.time) {
+        endVisit(visit, of: machine, scene: scenes[slot].id)
+      }
       scenes[slot].scene.settle(step.next)
       scenes[slot].wasListedAsDiscarded = true
       countScene(before, scenes[slot].appState)
@@ -197,8 +200,11 @@ extension RunState {
     }
   }
 
-  private func startViewsAnew(_ scene: Symbol) {
+  private func startViewsAnew(_ scene: Symbol, _ mark: EventMark) {
     for slot in viewsOfScene[scene] ?? [] {
+      if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
+        endVisit(visit, of: .viewAppearance, scene: scene)
+      }
       views[slot] = MachineInstance(MachineID.viewAppearance.machine.initial)
     }
   }
