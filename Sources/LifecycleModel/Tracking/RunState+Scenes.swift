@@ -46,6 +46,7 @@ extension RunState {
     let machine = scenes[slot].machine ?? .uiscene
     if event.kind == .sceneWillConnect { connect(slot, event, mark) }
     guard machine.table.contains(event.kind) else { return }
+    doubt(&scenes[slot].scene, machine, event.writer, since: .none)
     take(&scenes[slot].scene, machine, mark, writer: event.writer, scene: event.scene)
     know(slot)
     noteSceneFacts(slot, event.kind, mark)
@@ -128,6 +129,7 @@ extension RunState {
     guard let slot = slot(of: event.scene, writer: event.writer) else { return }
     let before = scenes[slot].appState
     scenes[slot].hasPhase = true
+    doubt(&scenes[slot].phase, scenePhaseMachine, event.writer, since: scenes[slot].lastConnect)
     take(&scenes[slot].phase, scenePhaseMachine, mark, writer: event.writer, scene: event.scene)
     know(slot)
     if scenes[slot].machine == nil { notePhaseFacts(slot, event.kind, mark) }
@@ -184,6 +186,10 @@ extension RunState {
       viewKeys.append((event.scene, event.view))
       viewIndex.insert(key, slot)
       viewsOfScene[event.scene, default: []].append(slot)
+    }
+    if !views[slot].last.exists {
+      let connect = scene(event.scene)?.lastConnect ?? .none
+      doubt(&views[slot], .viewAppearance, event.writer, since: connect)
     }
     take(
       &views[slot], .viewAppearance, mark, writer: event.writer, scene: event.scene,
