@@ -145,4 +145,33 @@ import TraceModel
     #expect(analysis.mistakes == [])
     #expect(analysis.findings("illegal-transition", .unknown).map { $0.cause } == [.loss])
   }
+
+  /// A Zstandard frame (RFC 8878 §3.1.1) of one block: magic, single segment with four bytes of
+  /// content size, block header (last, type, size), content.
+  private func frame(_ text: String, blockType: UInt32) -> [UInt8] {
+    let size = UInt32(text.utf8.count)
+    let block = 1 | blockType << 1 | size << 3
+    return [0x28, 0xB5, 0x2F, 0xFD, 0xA0]
+      + (0..<4).map { UInt8(truncatingIfNeeded: size >> ($0 * 8)) }
+      + (0..<3).map { UInt8(truncatingIfNeeded: block >> ($0 * 8)) } + Array(text.utf8)
+  }
+
+  @Test func aDamagedFrameHitsAllWriters() throws {
+    let rest =
+      event("scene.willEnterForeground", "A", 10, "a")
+      + event("scene.willEnterForeground", "B", 11, "b")
+    let between = event("scene.openURLContexts", "A", 9, "a")
+    let whole = try analyze([
+      frame(active, blockType: 0) + frame(between, blockType: 0) + frame(rest, blockType: 0)
+    ])
+    #expect(whole.row("illegal-transition")?.violations == 2)
+    // Block type 3 is reserved.
+    let damaged = try analyze([
+      frame(active, blockType: 0) + frame(between, blockType: 3) + frame(rest, blockType: 0)
+    ])
+    #expect(damaged.isDamaged)
+    #expect(damaged.mistakes == [])
+    #expect(damaged.findings("illegal-transition", .unknown).map { $0.cause } == [.loss])
+    #expect(damaged.row("illegal-transition")?.unknowns == 2)
+  }
 }
