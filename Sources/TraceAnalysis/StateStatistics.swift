@@ -10,10 +10,16 @@ package struct StateStatistics: Sendable {
     /// percentile.
     package var untimed = 0
     /// Nanoseconds so far of visits that are still open.
-    package var open: Int64 = 0
+    package fileprivate(set) var open: Int64 = 0
 
     package var count: Int { visits.count + untimed }
     package var isEmpty: Bool { count == 0 && open == 0 }
+
+    /// Many visits that are open for centuries come to more than there are nanoseconds.
+    fileprivate mutating func addOpen(_ time: Int64) {
+      let (sum, isTooMuch) = open.addingReportingOverflow(time)
+      open = isTooMuch ? .max : sum
+    }
   }
 
   /// By machine, then by state index; machines without a visit have an empty array.
@@ -32,7 +38,7 @@ package struct StateStatistics: Sendable {
 
   package mutating func addOpen(_ visit: Change.Visit, of machine: MachineID) {
     prepare(machine)
-    entries[Int(machine.rawValue)][visit.state].open += max(0, visit.duration)
+    entries[Int(machine.rawValue)][visit.state].addOpen(max(0, visit.duration))
   }
 
   package mutating func merge(_ other: StateStatistics) {
@@ -41,7 +47,7 @@ package struct StateStatistics: Sendable {
       for (state, entry) in other.entries[Int(machine.rawValue)].enumerated() {
         entries[Int(machine.rawValue)][state].visits.merge(entry.visits)
         entries[Int(machine.rawValue)][state].untimed += entry.untimed
-        entries[Int(machine.rawValue)][state].open += entry.open
+        entries[Int(machine.rawValue)][state].addOpen(entry.open)
       }
     }
   }

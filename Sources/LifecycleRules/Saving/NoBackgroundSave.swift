@@ -341,7 +341,7 @@ package final class NoBackgroundSave: Rule {
           leaver: moment.event.scene)
       }
       if !unsaved.isEmpty, moment.mark.time >= 0 {
-        moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
+        moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
       }
     case .active, .inactive:
       for key in unsaved.keys {

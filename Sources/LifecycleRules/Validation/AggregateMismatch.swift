@@ -128,7 +128,7 @@ package final class AggregateMismatch: Rule {
     told = false
     episode += 1
     if moment.mark.time >= 0 {
-      moment.wake(at: moment.mark.time + lasting, token: episode)
+      moment.wake(lasting, after: moment.mark, token: episode)
     }
   }
 

@@ -280,7 +280,7 @@ package final class AppScopeActionOnOneScene: Rule {
     } else if pending.count < Self.pendingLimit {
       pending.append(action)
       if action.mark.time >= 0 {
-        moment.wake(at: action.mark.time + window, token: Int(action.mark.ordinal))
+        moment.wake(window, after: action.mark, token: Int(action.mark.ordinal))
       }
     }
   }

@@ -250,7 +250,7 @@ package final class WorkNotCancelledOnBackground: Rule {
       background: moment.mark, scene: moment.event.scene,
       isCovered: moment.run.hasBackgroundTime)
     if moment.mark.time >= 0 {
-      moment.wake(at: moment.mark.time + grace, token: Int(moment.mark.ordinal))
+      moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
     }
   }
 
