@@ -68,7 +68,7 @@ import TraceModel
   /// Rules that report a mistake of this machine and event.
   private static func judges(_ id: MachineID, _ kind: EventKind) -> [String] {
     let claiming = Catalogue.all.filter { rule in
-      rule.info.claims.contains(RuleInfo.Claim(id, kind))
+      rule.info.claims.contains { $0.machine == id && $0.kind == kind }
     }
     return ["illegal-transition", "missing-pair"] + claiming.map { $0.info.name }
   }

@@ -132,6 +132,17 @@ extension RunState {
       || lossOfWriter[instance.writer, default: -1] >= instance.last.ordinal
   }
 
+  /// Forgets an instance that is there since `begin` and took no event, if its writer lost records
+  /// meanwhile: its first events may be among those. Who its writer is shows with the first event
+  /// only, and may be another one than that of the event that made it known.
+  func doubt(
+    _ instance: inout MachineInstance, _ machine: MachineID, _ writer: Symbol,
+    since begin: EventMark
+  ) {
+    guard !instance.last.exists, lossOfWriter[writer, default: -1] >= begin.ordinal else { return }
+    instance.forget(machine.table.full, cause: lossCause)
+  }
+
   /// A machine of which no event was seen yet.
   func fresh(_ machine: MachineID, writer: Symbol) -> MachineInstance {
     if let startCause {

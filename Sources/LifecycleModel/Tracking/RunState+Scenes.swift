@@ -46,6 +46,7 @@ extension RunState {
     let machine = scenes[slot].machine ?? .uiscene
     if event.kind == .sceneWillConnect { connect(slot, event, mark) }
     guard machine.table.contains(event.kind) else { return }
+    doubt(&scenes[slot].scene, machine, event.writer, since: .none)
     take(&scenes[slot].scene, machine, mark, writer: event.writer, scene: event.scene)
     know(slot)
     noteSceneFacts(slot, event.kind, mark)
@@ -76,7 +77,7 @@ extension RunState {
     }
     scenes[slot].phase = MachineInstance(scenePhaseMachine.machine.initial)
     scenes[slot].hasPhase = false
-    startViewsAnew(event.scene)
+    startViewsAnew(event.scene, mark)
   }
 
   private func noteSceneFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
@@ -128,6 +129,7 @@ extension RunState {
     guard let slot = slot(of: event.scene, writer: event.writer) else { return }
     let before = scenes[slot].appState
     scenes[slot].hasPhase = true
+    doubt(&scenes[slot].phase, scenePhaseMachine, event.writer, since: scenes[slot].lastConnect)
     take(&scenes[slot].phase, scenePhaseMachine, mark, writer: event.writer, scene: event.scene)
     know(slot)
     if scenes[slot].machine == nil { notePhaseFacts(slot, event.kind, mark) }
@@ -154,6 +156,9 @@ extension RunState {
       let before = scenes[slot].appState
       let step = machine.table.step(scenes[slot].scene.states, .sessionDiscarded)
       if step.verdict == .illegal { continue }
+      if let visit = scenes[slot].scene.endVisit(at: mark.time) {
+        endVisit(visit, of: machine, scene: scenes[slot].id)
+      }
       scenes[slot].scene.settle(step.next)
       scenes[slot].wasListedAsDiscarded = true
       countScene(before, scenes[slot].appState)
@@ -183,6 +188,10 @@ extension RunState {
       viewIndex.insert(key, slot)
       viewsOfScene[event.scene, default: []].append(slot)
     }
+    if !views[slot].last.exists {
+      let connect = scene(event.scene)?.lastConnect ?? .none
+      doubt(&views[slot], .viewAppearance, event.writer, since: connect)
+    }
     take(
       &views[slot], .viewAppearance, mark, writer: event.writer, scene: event.scene,
       name: event.view)
@@ -205,8 +214,11 @@ extension RunState {
     }
   }
 
-  private func startViewsAnew(_ scene: Symbol) {
+  private func startViewsAnew(_ scene: Symbol, _ mark: EventMark) {
     for slot in viewsOfScene[scene] ?? [] {
+      if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
+        endVisit(visit, of: .viewAppearance, scene: scene)
+      }
       views[slot] = MachineInstance(MachineID.viewAppearance.machine.initial)
     }
   }

@@ -199,8 +199,9 @@ package final class TimelineText: EventConsumer {
         event.hasTime && event.time >= last ? Durations.text(event.time - last) : nil
       } ?? ""
     let time: String
-    if options.time == .utc, let start = sheet.start, event.hasTime {
-      time = DisplayWidth.right(WallTime.text(start &+ event.time), 25)
+    let wall = (sheet.start ?? 0).addingReportingOverflow(event.time)
+    if options.time == .utc, sheet.start != nil, event.hasTime, !wall.overflow {
+      time = DisplayWidth.right(WallTime.text(wall.partialValue), 25)
     } else {
       time = DisplayWidth.right(Words.time(event.time), options.time == .utc ? 25 : 13)
     }

@@ -1,6 +1,7 @@
 /// Wall times of RFC 3339, without a calendar library.
 package enum WallTime {
-  /// Nanoseconds since 1970-01-01T00:00:00Z; nil if the text is no RFC 3339 time.
+  /// Nanoseconds since 1970-01-01T00:00:00Z; nil if the text is no RFC 3339 time, or one that 64
+  /// bits do not reach (1677 to 2262).
   package static func parse(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,
@@ -8,22 +9,29 @@ package enum WallTime {
       let year = number(bytes[0..<4]), let month = number(bytes[5..<7]),
       let day = number(bytes[8..<10]), let hour = number(bytes[11..<13]),
       let minute = number(bytes[14..<16]), let second = number(bytes[17..<19]),
-      (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61
+      (1...12).contains(month), day > 0, hour < 24, minute < 60, second < 61
     else { return nil }
     var index = 19
     var nanoseconds: Int64 = 0
     if bytes[index] == 0x2E {
       index += 1
       var scale: Int64 = 100_000_000
+      guard index < bytes.count, (0x30...0x39).contains(bytes[index]) else { return nil }
       while index < bytes.count, (0x30...0x39).contains(bytes[index]) {
         nanoseconds += Int64(bytes[index] - 0x30) * scale
         scale /= 10
         index += 1
       }
     }
-    guard let offset = zone(bytes[index...]) else { return nil }
-    let seconds = days(year, month, day) * 86_400 + hour * 3_600 + minute * 60 + second - offset
-    return seconds * 1_000_000_000 + nanoseconds
+    // Counted back, a day that its month does not have is another one.
+    let dayCount = days(year, month, day)
+    guard let offset = zone(bytes[index...]), date(dayCount) == (year, month, day) else {
+      return nil
+    }
+    let seconds = dayCount * 86_400 + hour * 3_600 + minute * 60 + second - offset
+    let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isBeyond) = whole.addingReportingOverflow(nanoseconds)
+    return isTooFar || isBeyond ? nil : sum
   }
 
   /// `2026-11-20 09:30:00.123Z`.
@@ -54,7 +62,7 @@ package enum WallTime {
     let start = bytes.startIndex
     guard bytes.count == 6, first == 0x2B || first == 0x2D, bytes[start + 3] == 0x3A,
       let hours = number(bytes[start + 1..<start + 3]),
-      let minutes = number(bytes[start + 4..<start + 6])
+      let minutes = number(bytes[start + 4..<start + 6]), hours < 24, minutes < 60
     else { return nil }
     return (first == 0x2B ? 1 : -1) * (hours * 3_600 + minutes * 60)
   }
@@ -86,6 +94,6 @@ package enum WallTime {
 
 extension Int64 {
   fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
-    self >= 0 ? self / divisor : -((-self + divisor - 1) / divisor)
+    self % divisor < 0 ? self / divisor - 1 : self / divisor
   }
 }
