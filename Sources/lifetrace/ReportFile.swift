@@ -112,7 +112,8 @@ struct ReportFile {
     let shown = path.bytes.isEmpty ? "''" : DisplayText.escaped(path.text)
     let what = code == .cannotCreate ? "created" : "written"
     let remedy =
-      code == .cannotCreate ? "check the folder and its permissions" : "make room or name another file"
+      code == .cannotCreate
+      ? "check the folder and its permissions" : "make room or name another file"
     return Failure(
       code: code, text: "\(shown): cannot be \(what): \(Output.reason(number)); \(remedy)")
   }

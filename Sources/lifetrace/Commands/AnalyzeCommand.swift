@@ -31,7 +31,8 @@ let analyzeCommand = CommandSpec(
   let showsUnknown = arguments.has(.showUnknown)
   if arguments.value(format) == "json" {
     let exit = ReportJSON.Exit(
-      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: analysis.isDamaged,
+      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
+      damaged: analysis.isDamaged,
       input: traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
     let report = ReportJSON(
       analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown)
