@@ -85,13 +85,6 @@ package final class Moment {
     sink.schedule(ruleIndex, in: run, at: isTooLate ? Int64.max : time, token: token)
   }
 
-  /// Asks to be woken when the clock has passed an event by `delay` nanoseconds; never if no time
-  /// can be that late.
-  package func wake(_ delay: Int64, after mark: EventMark, token: Int) {
-    let (time, isTooLate) = mark.time.addingReportingOverflow(delay)
-    if !isTooLate { wake(at: time, token: token) }
-  }
-
   private func add(
     _ severity: Severity?, _ cause: UnknownCause?, _ subject: Subject, _ mark: EventMark?,
     _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails

@@ -68,10 +68,10 @@ extension AnalyzeText {
   }
 
   private func tableRow(_ name: String, _ cells: [String]) -> String {
-    var line = "  " + DisplayWidth.left(name, 26)
-    for (index, cell) in cells.enumerated() {
-      line += DisplayWidth.right(cell, index == 0 ? 7 : 9)
-    }
+    // A cell that is wider than its column takes the room from the name.
+    let row = cells.enumerated().map { DisplayWidth.right($1, $0 == 0 ? 7 : 9) }.joined()
+    let room = 33 + 9 * (cells.count - 1) - DisplayWidth.of(row)
+    var line = "  " + DisplayWidth.left(name, max(8, room)) + row
     while line.last == " " { line.removeLast() }
     return line
   }

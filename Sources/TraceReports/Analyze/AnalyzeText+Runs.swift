@@ -74,10 +74,12 @@ extension AnalyzeText {
     let axis =
       run.end >= 0
       ? Durations.text(run.end - max(0, run.start)) : Words.count(run.laneEnd, "event")
-    let indent = String(repeating: " ", count: nameWidth + 4)
-    lines.append(indent + "0" + DisplayWidth.right(axis, columns - 1))
-    let legend = LanePicture.legend.map { "\($0.glyph) \($0.name)" }.joined(separator: "  ")
-    lines.append("  " + style.paint(legend, .dim))
+    let ruler = "0" + DisplayWidth.right(axis, columns - 1)
+    lines.append(String(repeating: " ", count: nameWidth + 4) + ruler)
+    let legend = LanePicture.legend.map { "\($0.glyph) \($0.name)" }.joined(separator: ", ")
+    // Below the lanes where it fits, else further to the left.
+    let indent = min(nameWidth + 4, max(2, style.width - DisplayWidth.of(legend)))
+    lines += wrapped(legend, indent: indent, colour: .dim)
     return lines
   }
 

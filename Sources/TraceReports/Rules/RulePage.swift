@@ -89,7 +89,9 @@ package struct RulePage {
   private func examples(_ title: String, _ examples: [RuleInfo.Example]) -> [String] {
     var lines: [String] = []
     for example in examples where !example.isHidden {
-      lines += ["", style.paint("\(title): \(example.title)", .bold)]
+      lines.append("")
+      lines += DisplayWidth.wrap("\(title): \(example.title)", to: style.width)
+        .map { style.paint($0, .bold) }
       lines += draw(example).map { $0.isEmpty ? "" : "  " + $0 }
     }
     return lines

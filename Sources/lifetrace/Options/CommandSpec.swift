@@ -25,7 +25,7 @@ struct CommandSpec: Sendable {
 
   /// Sections OVERVIEW, USAGE, ARGUMENTS and OPTIONS.
   var help: [String] {
-    var lines = ["OVERVIEW: \(overview)", "", "USAGE: \(usage)", ""]
+    var lines = HelpText.wrap("OVERVIEW: \(overview)", to: 80) + ["", "USAGE: \(usage)", ""]
     if !argumentHelp.isEmpty {
       lines += ["ARGUMENTS:"] + HelpText.table(argumentHelp.map { ($0.name, $0.text) }) + [""]
     }
@@ -44,7 +44,7 @@ struct CommandSpec: Sendable {
 enum HelpText {
   static var overview: [String] {
     var lines = [
-      "OVERVIEW: Finds what went wrong in the life cycle of an app, from a recorded trace.", "",
+      "OVERVIEW: Finds what went wrong in the life cycle of an app, from its trace.", "",
       "USAGE: lifetrace SUBCOMMAND [OPTIONS] …",
       "       lifetrace TRACE…      (the same as analyze)",
       "", "SUBCOMMANDS:",
@@ -86,7 +86,8 @@ enum HelpText {
     }
   }
 
-  private static func wrap(_ text: String, to columns: Int) -> [String] {
+  /// Lines of at most `columns`, broken at spaces.
+  static func wrap(_ text: String, to columns: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {
       let last = lines[lines.count - 1]

@@ -15,18 +15,22 @@ enum Suggestion {
     nearest.map { " Did you mean '\($0)'?" } ?? ""
   }
 
-  /// Levenshtein distance; long words count by their first 64 characters.
+  /// Optimal string alignment: single characters added, left out or replaced, and neighbours that
+  /// changed places. Long words count by their first 64 characters.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left.prefix(64)), Array(right.prefix(64)))
+    var before: [Int] = []
     var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-        diagonal = row[j + 1]
-        row[j + 1] = next
+    for i in left.indices {
+      var next = [i + 1]
+      for j in right.indices {
+        var least = min(row[j + 1] + 1, next[j] + 1, row[j] + (left[i] == right[j] ? 0 : 1))
+        if i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, before[j - 1] + 1)
+        }
+        next.append(least)
       }
+      (before, row) = (row, next)
     }
     return row[right.count]
   }
