@@ -65,7 +65,7 @@ import TraceModel
     return text
   }
 
-  @Test(arguments: UInt64(1)...24)
+  @Test(arguments: UInt64(1)...12)
   func everyEventIsCounted(_ seed: UInt64) throws {
     let analysis = try analyze(trace(seed))
     #expect(analysis.eventCounts.reduce(0, +) == 300, "seed \(seed)")

@@ -156,7 +156,7 @@ struct RandomTrace {
 }
 
 @Suite struct RandomTraceTests {
-  @Test(arguments: UInt64(1)...40)
+  @Test(arguments: UInt64(1)...25)
   func legalTracesAreQuiet(_ seed: UInt64) throws {
     let trace = RandomTrace(seed: seed, count: 150)
     let analysis = try analyze(trace.text())
@@ -165,7 +165,7 @@ struct RandomTrace {
     #expect(analysis.isComplete)
   }
 
-  @Test(arguments: UInt64(1)...120)
+  @Test(arguments: UInt64(1)...60)
   func aLossNeverBecomesAViolation(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed &* 1_000)
     let trace = RandomTrace(seed: seed, count: 150)
@@ -178,7 +178,7 @@ struct RandomTrace {
     #expect(analysis.inputs.map { $0.lost } == [Int64(lost.count)], "seed \(seed)")
   }
 
-  @Test(arguments: UInt64(1)...40)
+  @Test(arguments: UInt64(1)...25)
   func aMistakeLongAfterTheLossIsFound(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed &* 7_000)
     var trace = RandomTrace(seed: seed, count: 120)

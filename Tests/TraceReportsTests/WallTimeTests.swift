@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import TraceAnalysis
+import TraceModel
+import TraceReading
 import TraceReports
 
 /// Foundation's calendar is the other opinion.
@@ -73,5 +76,44 @@ import TraceReports
     #expect(WallTime.parse("2262-04-11T23:47:16.854775808Z") == nil)
     #expect(WallTime.text(.max) == "2262-04-11 23:47:16.854Z")
     #expect(WallTime.text(.min) == "1677-09-21 00:12:43.145Z")
+  }
+
+  /// The times of a timeline with `--time utc`.
+  private func timeline(start: String) throws -> String {
+    let trace = """
+      header lifeCycle=uikit-scene start=\(start)
+      0s process.start
+      60s app.didFinishLaunching
+
+      """
+    func source() -> MemorySource { MemorySource(Array(trace.utf8), pieces: []) }
+    let analyzer = Analyzer()
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols)
+    analyzer.endInput(
+      try TraceReader(options: ReadingOptions(), symbols: symbols).read(source(), into: analyzer))
+    var options = TimelineOptions()
+    options.time = .utc
+    var text = ""
+    let style = TextStyle(isColoured: false, width: 120)
+    let timeline = TimelineText(analyzer.finish(), input: 0, options: options, style: style) {
+      text += $0 + "\n"
+    }
+    let again = SymbolTable()
+    timeline.begin(symbols: again)
+    _ = try TraceReader(options: ReadingOptions(), symbols: again).read(source(), into: timeline)
+    timeline.finish()
+    return text
+  }
+
+  @Test func aTimelineHasWallTimesWhereThereAreAny() throws {
+    let usual = try timeline(start: "2026-11-20T09:30:00Z")
+    #expect(usual.contains("2026-11-20 09:31:00.000Z"))
+    // The second event is later than 64 bits reach: it has the time since the start instead.
+    let last = try timeline(start: "2262-04-11T23:47:00Z")
+    #expect(last.contains("2262-04-11 23:47:00.000Z"))
+    #expect(last.contains("+1:00.000"))
+    #expect(!last.contains("1677-"))
+    #expect(try timeline(start: "9999-12-31T23:59:59Z").contains("+1:00.000"))
   }
 }
