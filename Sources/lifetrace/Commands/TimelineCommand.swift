@@ -74,6 +74,8 @@ private func printTimeline(
   input.path = Traces.shown(path)
   analyzer.endInput(input)
   let analysis = analyzer.finish()
+  // With what the analysis itself found.
+  input = analysis.inputs.first ?? input
 
   console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
   let again = SymbolTable()
