@@ -39,6 +39,24 @@ import TraceReading
     #expect(open.contains(end - 2_000_000))
   }
 
+  @Test func aTimeBesideAnEventWithoutOneIsNotSubtracted() throws {
+    let symbols = SymbolTable()
+    let analyzer = Analyzer()
+    analyzer.beginInput(symbols: symbols)
+    let trace = """
+      {"lifetrace":1,"lifeCycle":"swiftui"}
+      {"event":"scene.willConnect","scene":"A"}
+      {"event":"scene.willEnterForeground","scene":"A"}
+      {"event":"phase.active","scene":"A"}
+      {"event":"scene.didBecomeActive","scene":"A","t":9223372036854775807}
+
+      """
+    let summary = try TraceReader(symbols: symbols).read(MemorySource(trace), into: analyzer)
+    analyzer.endInput(summary)
+    let found = analyzer.finish().findings.filter { $0.rule == "order-violation" }
+    #expect(found.map(\.cause) == [.orderOnly])
+  }
+
   @Test func eventsThatWaitForTheLifeCycleAreJudgedAtTheirOwnLine() throws {
     let start =
       "header\n0ms process.start\n1ms app.didFinishLaunching\n2ms app.didFinishLaunching\n"
