@@ -33,7 +33,11 @@ package struct Analysis: Sendable {
   package internal(set) var launches = DurationHistogram()
   /// Sorted by severity, then by input and line.
   package internal(set) var findings: [Finding] = []
+  /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of either
+  /// verdict.
   package internal(set) var findingsLeftOut = 0
+  package internal(set) var unknownsLeftOut = 0
+  package internal(set) var findingLimit = 0
   package internal(set) var occurrences: [Severity: Int] = [:]
   package internal(set) var rules: [RuleRow] = []
   /// The first occurrences of all findings, in the order of the reports; empty unless asked for.

@@ -23,11 +23,16 @@ package final class Analyzer: EventConsumer, ReportSink {
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
-  /// Apps whose rules follow one another from run to run; of further apps each run stands alone.
-  private static let appLimit = 256
   /// The latest rules of each app, which the rules of its next run follow.
   private var predecessors: [String: RunContext] = [:]
+  /// Of further apps each run stands alone.
+  private static let predecessorLimit = 64
   private var inputProblems: [InputProblem] = []
+  /// Of the present input: runs whose clock stepped; the first ones are listed.
+  private var clockSteps = 0
+  private static let listedClockSteps = 100
+  /// Of the present input: events that the limits of its runs left unjudged.
+  private var beyondLimits = 0
   /// Of the present input, or of the last one once all are over.
   private var inputIndex = -1
   /// What rules see where there is no event: at the end of a run.
@@ -81,6 +86,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     store.beginInput()
     inputIndex += 1
     inputProblems = []
+    clockSteps = 0
+    beyondLimits = 0
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
       close: { [unowned self] in self.close($0) })
@@ -92,7 +99,9 @@ package final class Analyzer: EventConsumer, ReportSink {
     lifecycle = nil
     latest = nil
     var summary = summary
+    noteLimits()
     summary.problems += inputProblems
+    if beyondLimits > 0 { summary.isComplete = false }
     analysis.inputs.append(summary)
   }
 
@@ -193,7 +202,26 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
+  /// What the input's runs came to beyond what is listed one by one.
+  private func noteLimits() {
+    if clockSteps > Self.listedClockSteps {
+      let more = clockSteps - Self.listedClockSteps
+      inputProblems.append(
+        InputProblem(
+          .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
+    }
+    if beyondLimits > 0 {
+      inputProblems.append(
+        InputProblem(
+          .limit, .error, count: Int64(beyondLimits),
+          text: "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time; "
+            + "\(beyondLimits) events or checks beyond that were counted, but not judged"))
+    }
+  }
+
   private func noteClockStep(_ event: Event) {
+    clockSteps += 1
+    guard clockSteps <= Self.listedClockSteps else { return }
     inputProblems.append(
       InputProblem(
         .clockStep, .note, line: event.line,
@@ -218,7 +246,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     if let earlier = predecessors[app] {
       for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }
     }
-    if predecessors.count < Self.appLimit || predecessors[app] != nil {
+    // Each keeps a run's rules and state in memory; few traces hold more than a handful of apps.
+    if predecessors[app] != nil || predecessors.count < Self.predecessorLimit {
       predecessors[app] = context
     }
     contexts[run.number] = context
@@ -235,6 +264,15 @@ package final class Analyzer: EventConsumer, ReportSink {
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
     defer { (current.event, current.batch) = (event, batch) }
+    if !run.changes.isEmpty {
+      // Events that waited for the life cycle to become clear; any of their scope stands for them.
+      context.count(&analysis)
+      for index in rulesOfKind[Int(EventKind.processResume.rawValue)] {
+        context.moment.ruleIndex = index
+        context.rules[index].observe(context.moment)
+      }
+    }
+    beyondLimits += run.beyondLimits
     for (index, rule) in context.rules.enumerated() {
       context.moment.ruleIndex = index
       rule.runEnded(context.moment)
@@ -289,6 +327,8 @@ package final class Analyzer: EventConsumer, ReportSink {
       analysis.places[index].finding = position[analysis.places[index].finding]
     }
     analysis.findingsLeftOut = store.leftOut
+    analysis.unknownsLeftOut = store.unknownsLeftOut
+    analysis.findingLimit = options.findingLimit
     analysis.occurrences = store.bySeverity
   }
 

@@ -4,7 +4,8 @@ import TraceModel
 
 /// Collects reports into findings, with the severities in force.
 ///
-/// Every occurrence is counted; at most `limit` different findings are kept.
+/// Every occurrence is counted; at most `limit` different violations are kept, and as many findings
+/// that are unknown, so that what nobody asked for never displaces a violation.
 struct FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity.
@@ -12,8 +13,10 @@ struct FindingStore {
   /// Occurrences by rule.
   private(set) var violations: [String: Int] = [:]
   private(set) var unknowns: [String: Int] = [:]
-  /// Findings that found the store full.
+  /// Occurrences of findings that found the store full.
   private(set) var leftOut = 0
+  private(set) var unknownsLeftOut = 0
+  private var keptUnknowns = 0
   /// The first occurrences one by one; kept only on demand.
   private(set) var places: [Occurrence] = []
 
@@ -52,14 +55,21 @@ struct FindingStore {
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
     if let index = groups[key] {
       count(index, report, severity, place, run, details)
-    } else if findings.count < limit {
+    } else if kept(report.unknown == nil) < limit {
+      if report.unknown != nil { keptUnknowns += 1 }
       groups[key] = findings.count
       let told = details()
       if notesPlaces { note(findings.count, place, severity, told.message) }
       findings.append(make(report, key, info, severity, input: input, place, run, told))
-    } else {
+    } else if report.unknown == nil {
       leftOut += 1
+    } else {
+      unknownsLeftOut += 1
     }
+  }
+
+  private func kept(_ areViolations: Bool) -> Int {
+    areViolations ? findings.count - keptUnknowns : keptUnknowns
   }
 
   private mutating func note(

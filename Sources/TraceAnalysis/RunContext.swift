@@ -144,9 +144,7 @@ final class RunContext {
 
   /// A prewarmed process waits for the user before it launches, so its launch has no length.
   private var launch: Int64? {
-    guard run.startCause == nil, !run.wasPrewarmed, run.firstActivation.time >= 0,
-      run.durationCause(since: run.start.exists ? run.start : run.firstActivation) == nil
-    else { return nil }
+    guard run.startCause == nil, !run.wasPrewarmed, run.launchIsTimed else { return nil }
     let start = run.start.exists ? run.start.time : (run.hasHeader ? 0 : Event.absent)
     return start >= 0 ? max(0, run.firstActivation.time - start) : nil
   }

@@ -1,11 +1,13 @@
 /// Interns strings by their bytes.
 ///
 /// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets the
-/// next free number. At most `limit` strings are kept; each further one becomes
+/// next free number. At most `limit` strings, of ``byteLimit`` bytes together, are kept; each further one becomes
 /// ``Word/overflow`` and is counted in ``refused``, so that memory stays bounded on any input.
 package final class SymbolTable {
   /// Strings that are kept at the most (robustness limit: one million tracked ids).
   package let limit: Int
+  /// Bytes of all strings that are kept at the most: room for a million ids as long as a UUID.
+  package static let byteLimit = 64 << 20
   /// How many strings found the table full.
   package private(set) var refused = 0
 
@@ -41,7 +43,7 @@ package final class SymbolTable {
       if equals(slots[slot], text) { return Symbol(rawValue: slots[slot]) }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard entries.count < limit else {
+    guard entries.count < limit, bytes.count + text.count <= Self.byteLimit else {
       refused += 1
       return Word.overflow.symbol
     }

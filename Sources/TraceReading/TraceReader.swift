@@ -111,8 +111,8 @@ private final class Reading {
       sequencer.report(
         InputProblem(
           .limit, .error, count: Int64(refused),
-          text: "more than \(symbols.limit) different names and ids; \(refused) more were read as "
-            + "one name"))
+          text: "more than \(symbols.limit) different names and ids, or \(SymbolTable.byteLimit) "
+            + "bytes of them; \(refused) more were read as one name"))
     }
     sequencer.finish()
   }

@@ -1,3 +1,5 @@
+import TraceModel
+
 /// Writes JSON (RFC 8259) as UTF-8, member by member, in the order of the calls.
 ///
 /// A report writes its keys in a fixed order and so prints the same bytes for the same input. Every
@@ -245,8 +247,8 @@ extension JSONWriter {
     text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Besides what JSON demands, U+007F … U+009F are escaped, because terminals obey them, and
-  /// U+2028 and U+2029, because they end a line in JavaScript and in some editors.
+  /// Besides what JSON demands, everything is escaped that ``DisplayText`` does not show as it is:
+  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text.
   private mutating func quote(_ text: UnsafeRawBufferPointer) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -275,12 +277,15 @@ extension JSONWriter {
       return (UInt16(byte), 1)
     case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0:
       return (UInt16(text[index + 1]), 2)
-    case 0xE2 where index + 2 < text.count && text[index + 1] == 0x80:
-      switch text[index + 2] {
-      case 0xA8: return (0x2028, 3)
-      case 0xA9: return (0x2029, 3)
-      default: return nil
-      }
+    case 0xD8 where index + 1 < text.count && text[index + 1] == 0x9C:
+      return (0x061C, 2)
+    case 0xE2, 0xEF:
+      guard index + 2 < text.count else { return nil }
+      let code =
+        UInt16(byte & 0x0F) << 12 | UInt16(text[index + 1] & 0x3F) << 6
+        | UInt16(text[index + 2] & 0x3F)
+      guard let scalar = Unicode.Scalar(code), DisplayText.isControl(scalar) else { return nil }
+      return (code, 3)
     default:
       return nil
     }

@@ -63,8 +63,19 @@ package struct ReportJSON {
     return writer.text
   }
 
-  private var listed: [Finding] {
-    analysis.findings.filter { showsUnknown || $0.verdict == .violation }
+  /// Violations come first, so that the limit leaves out what is unknown.
+  private var listed: some Collection<Finding> {
+    chosen.prefix(analysis.findingLimit)
+  }
+
+  private var chosen: [Finding] {
+    showsUnknown ? analysis.findings : analysis.findings.filter { $0.verdict == .violation }
+  }
+
+  private var findingsLeftOut: Int {
+    guard showsUnknown else { return analysis.findingsLeftOut }
+    let beyond = chosen.dropFirst(analysis.findingLimit).reduce(0) { $0 + $1.occurrences }
+    return analysis.findingsLeftOut + analysis.unknownsLeftOut + beyond
   }
 
   private func input(_ input: InputSummary, _ json: inout JSONWriter) {
@@ -120,7 +131,7 @@ package struct ReportJSON {
     json.object("omitted", inline: true) {
       $0.member("runs", analysis.runCount - analysis.runs.count)
       $0.member("scenes", analysis.sceneCount - analysis.runs.reduce(0) { $0 + $1.scenes.count })
-      $0.member("findings", analysis.findingsLeftOut)
+      $0.member("findings", findingsLeftOut)
     }
   }
 
@@ -156,11 +167,13 @@ package struct ReportJSON {
         for (name, entry) in statistics.states(of: machine) {
           json.object(name, inline: true) {
             $0.member("count", entry.count)
-            $0.member("total", entry.visits.total)
-            $0.member("p50", entry.visits.percentile(50))
-            $0.member("p95", entry.visits.percentile(95))
-            $0.member("max", entry.visits.max)
-            $0.member("open", entry.open)
+            // Without times there are visits, and nobody knows how long they took.
+            let isTimed = entry.visits.count > 0 || entry.untimed == 0
+            $0.member("total", orNull: isTimed ? entry.visits.total : nil)
+            $0.member("p50", orNull: isTimed ? entry.visits.percentile(50) : nil)
+            $0.member("p95", orNull: isTimed ? entry.visits.percentile(95) : nil)
+            $0.member("max", orNull: isTimed ? entry.visits.max : nil)
+            $0.member("open", orNull: isTimed ? entry.open : nil)
           }
         }
       }

@@ -280,11 +280,11 @@ package enum ReportSchema {
               "required": ["count", "total", "p50", "p95", "max", "open"],
               "properties": {
                 "count": {"type": "integer", "minimum": 0},
-                "total": {"type": "integer", "minimum": 0},
-                "p50": {"type": "integer", "minimum": 0},
-                "p95": {"type": "integer", "minimum": 0},
-                "max": {"type": "integer", "minimum": 0},
-                "open": {"type": "integer", "minimum": 0}
+                "total": {"type": ["integer", "null"], "minimum": 0},
+                "p50": {"type": ["integer", "null"], "minimum": 0},
+                "p95": {"type": ["integer", "null"], "minimum": 0},
+                "max": {"type": ["integer", "null"], "minimum": 0},
+                "open": {"type": ["integer", "null"], "minimum": 0}
               },
               "additionalProperties": false
             }

@@ -42,10 +42,16 @@ package struct IntervalTable<Value> {
   private var values: [Value?] = Array(repeating: nil, count: 16)
   private let limit: Int
   package private(set) var count = 0
+  /// Bytes of the ids that have copies of their own.
+  private var longBytes = 0
+  private let longBytesLimit = 16 << 20
   /// How many intervals found the table full.
   package private(set) var refused = 0
 
   package init(limit: Int) { self.limit = limit }
+
+  /// What a look through all of them costs: it passes the free places too.
+  package var places: Int { keys.count }
 
   /// The open interval with this id.
   package subscript(id: UnsafeRawBufferPointer) -> Value? {
@@ -71,12 +77,14 @@ package struct IntervalTable<Value> {
       values[slot] = value
       return old
     }
-    guard count < limit else {
+    let extra = key.long?.count ?? 0
+    guard count < limit, longBytes + extra <= longBytesLimit else {
       refused += 1
       return nil
     }
     if (count + 1) * 2 > keys.count { grow() }
     place(key, value)
+    longBytes += extra
     count += 1
     return nil
   }
@@ -125,6 +133,7 @@ package struct IntervalTable<Value> {
   /// Frees a slot and moves later ones of its chain forward, so that no chain is broken.
   private mutating func remove(_ freed: Int) {
     let mask = keys.count - 1
+    longBytes -= keys[freed].long?.count ?? 0
     var hole = freed
     var slot = (freed + 1) & mask
     while keys[slot].length >= 0 {

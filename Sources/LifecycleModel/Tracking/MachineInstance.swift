@@ -45,6 +45,13 @@ package struct MachineInstance {
     visitStart = Event.absent
   }
 
+  /// Begins anew with an event that is not of its own machine.
+  package mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
+    self = MachineInstance(states)
+    last = mark
+    self.writer = writer
+  }
+
   /// Ends the open visit, if any: the run is over. Gives the state and how long it was visited.
   package mutating func endVisit(at time: Int64) -> Change.Visit? {
     defer { isVisiting = false }
@@ -63,7 +70,7 @@ package struct MachineInstance {
     _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable
   ) -> Change {
     let step = table.step(states, mark.kind)
-    var change = Change(machine: machine, before: states, after: step.next)
+    var change = Change(machine: machine, mark: mark, before: states, after: step.next)
     change.entry = entry
     change.cause = cause
     switch step.verdict {
@@ -79,7 +86,8 @@ package struct MachineInstance {
       change.visit = openVisit(at: mark.time)
       // One of several possible states may have been this one already: then its beginning was not
       // seen, and no visit begins.
-      isVisiting = step.next.single != nil && !step.mayStay
+      // A process that has ended is in no state for any time.
+      isVisiting = step.next.single != nil && !step.mayStay && mark.kind != .processExit
       visitStart = isVisiting ? mark.time : Event.absent
       entry = mark
       states = step.next
@@ -107,6 +115,8 @@ package struct Change {
   }
 
   package var machine: MachineID
+  /// The event. Not always the moment's: the life cycle may become clear only later.
+  package let mark: EventMark
   /// Whose machine it is; none for the process.
   package var scene = Symbol.none
   /// View, window group, or identifier of the task, where the machine's key has one.
@@ -124,8 +134,9 @@ package struct Change {
   /// The event that had led to the states before.
   package var entry = EventMark.none
 
-  init(machine: MachineID, before: StateSet, after: StateSet) {
+  init(machine: MachineID, mark: EventMark, before: StateSet, after: StateSet) {
     self.machine = machine
+    self.mark = mark
     self.before = before
     self.after = after
   }

@@ -3,13 +3,7 @@ package import TraceModel
 extension RunState {
   /// Takes the next event of this run. `batch` holds the event's text.
   package func apply(_ event: Event, _ batch: EventBatch) {
-    changes.removeAll(keepingCapacity: true)
-    signals = []
-    work = nil
-    assertion = nil
-    task = nil
-    aggregateVisitEnded = nil
-    otherVisits.removeAll(keepingCapacity: true)
+    beginMoment()
     ordinal += 1
     advanceClock(event)
     let mark = EventMark(event, time: event.hasTime ? now : Event.absent, ordinal: ordinal)
@@ -31,12 +25,26 @@ extension RunState {
     case .schedulerTask, .swiftUITask: applyTask(event, batch, mark)
     case .push, .urlSession: applyDelivery(event, batch, mark)
     case .space: applySpace(event, mark)
-    case .appKit: applyPlatform(.appkitApp, event, mark)
-    case .watchKit: applyPlatform(.watchkitApp, event, mark)
+    case .appKit:
+      if event.kind == .nsDidBecomeActive { noteActivation(mark) }
+      applyProcessMachine(.appkitApp, mark, writer: event.writer)
+    case .watchKit:
+      if event.kind == .wkDidBecomeActive { noteActivation(mark) }
+      applyProcessMachine(.watchkitApp, mark, writer: event.writer)
     case .trace: applyTrace(event, mark)
     }
-    // A process that ends goes nowhere: its app's state stays what it was.
-    if event.kind != .processExit { updateAppState() }
+    // A process that has ended goes nowhere: its app's state stays what it was.
+    if !exit.exists { updateAppState() }
+  }
+
+  func beginMoment() {
+    changes.removeAll(keepingCapacity: true)
+    signals = []
+    work = nil
+    assertion = nil
+    task = nil
+    aggregateVisitEnded = nil
+    otherVisits.removeAll(keepingCapacity: true)
   }
 
   private func advanceClock(_ event: Event) {

@@ -2,7 +2,9 @@ import TraceModel
 
 extension RunState {
   /// The machine that process events go to, once the life cycle is clear.
-  package var processMachine: MachineID? {
+  package var processMachine: MachineID? { lifeCycle.map { machine(of: $0) } }
+
+  private func machine(of lifeCycle: RunHeader.LifeCycle) -> MachineID {
     switch lifeCycle {
     case .swiftUI:
       switch header.platform {
@@ -14,7 +16,6 @@ extension RunState {
     case .uikitApp: .uikitApp
     case .appKit: .appkitApp
     case .watchKit: .watchkitApp
-    case nil: nil
     }
   }
 
@@ -22,11 +23,15 @@ extension RunState {
   package var isSceneBased: Bool { lifeCycle == .swiftUI || lifeCycle == .uikitScene }
 
   func applyProcess(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+    let hasExited = exit.exists
     noteProcessFacts(event, mark)
-    if lifeCycle == nil { decide(by: event.kind) }
+    inferLifeCycle(event.kind)
+    // After the end nothing can reveal the life cycle any more, and waiting has a bound.
+    if lifeCycle == nil, event.kind == .processExit || undecided.count == Self.undecidedLimit {
+      lifeCycle = usualLifeCycle
+    }
     guard let primary = processMachine else {
-      // Bounded: a run whose life cycle nothing reveals has few kinds of event.
-      if undecided.count < 256 { undecided.append(mark) }
+      undecided.append((mark, event.writer))
       return
     }
     replayUndecided()
@@ -37,7 +42,8 @@ extension RunState {
       {
         applyProcessMachine(machine, mark, writer: event.writer)
       }
-      if event.kind == .processExit { endInstances(mark) }
+      // A second exit finds nothing that is alive; each would otherwise cost all instances.
+      if event.kind == .processExit, !hasExited { endInstances(mark) }
     } else {
       let machine: MachineID = primary == .uikitApp ? .uikitApp : .uikitAppSceneBased
       applyProcessMachine(machine, mark, writer: event.writer)
@@ -52,22 +58,43 @@ extension RunState {
     case .processExit:
       exit = mark
       ending = .exit
-    case .appDidBecomeActive: if !firstActivation.exists { firstActivation = mark }
+    case .appDidBecomeActive: noteActivation(mark)
     default: break
     }
   }
 
-  /// `ns.*` and `wk.*` go to their machines whatever the life cycle (FORMAT.md §5.7).
-  func applyPlatform(_ machine: MachineID, _ event: Event, _ mark: EventMark) {
-    let isActivation = event.kind == .nsDidBecomeActive || event.kind == .wkDidBecomeActive
-    if isActivation, !firstActivation.exists { firstActivation = mark }
-    applyProcessMachine(machine, mark, writer: event.writer)
+  /// A scene became active, or the app where it has no scenes.
+  func noteActivation(_ mark: EventMark) {
+    guard !firstActivation.exists else { return }
+    firstActivation = mark
+    launchIsTimed =
+      mark.time >= 0 && header.clock != .wall && lastClockStep < start.ordinal
+      && lastLoss < start.ordinal
+  }
+
+  /// Infers the life cycle from an event, unless the header says it.
+  func inferLifeCycle(_ kind: EventKind) {
+    guard lifeCycleIsInferred else { return }
+    if lifeCycle == nil {
+      decide(by: kind)
+    } else if lifeCycle != .swiftUI, Self.isOfSwiftUI(kind), machine(of: .swiftUI) == processMachine
+    {
+      // Scene callbacks came first, but only SwiftUI delivers this.
+      lifeCycle = .swiftUI
+    }
+  }
+
+  private static func isOfSwiftUI(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .swiftuiAppInit, .phaseActive, .phaseInactive, .phaseBackground: true
+    default: false
+    }
   }
 
   /// What the life cycle must be, since this event occurred.
-  func decide(by kind: EventKind) {
+  private func decide(by kind: EventKind) {
     switch kind {
-    case .swiftuiAppInit, .phaseActive, .phaseInactive, .phaseBackground: lifeCycle = .swiftUI
+    case _ where Self.isOfSwiftUI(kind): lifeCycle = .swiftUI
     case .appConfigurationForConnecting, .appDidDiscardSceneSessions: lifeCycle = .uikitScene
     case .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
       .appWillEnterForeground:
@@ -87,25 +114,32 @@ extension RunState {
     guard !undecided.isEmpty, let primary = processMachine else { return }
     let marks = undecided
     undecided = []
-    for mark in marks { applyProcessMachine(primary, mark, writer: .none) }
+    for (mark, writer) in marks {
+      applyProcessMachine(
+        mark.kind.scope == "process" || primary == .uikitApp ? primary : .uikitAppSceneBased, mark,
+        writer: writer)
+    }
   }
 
-  /// Nothing revealed the life cycle before the run ended: the platform's usual one applies.
-  func decideAtEnd() {
-    guard lifeCycle == nil else { return }
+  /// Where nothing reveals the life cycle, the platform's usual one applies.
+  private var usualLifeCycle: RunHeader.LifeCycle {
     switch header.platform {
-    case .macOS: lifeCycle = .appKit
-    case .watchOS: lifeCycle = .watchKit
-    default: lifeCycle = .uikitScene
+    case .macOS: .appKit
+    case .watchOS: .watchKit
+    default: .uikitScene
     }
+  }
+
+  /// The run is over. `changes` are then those of events that waited for the life cycle.
+  func decideAtEnd() {
+    beginMoment()
+    lifeCycle = lifeCycle ?? usualLifeCycle
     replayUndecided()
   }
 
   func applyProcessMachine(_ machine: MachineID, _ mark: EventMark, writer: Symbol) {
-    if lifeCycle == nil {
-      decide(by: mark.kind)
-      replayUndecided()
-    }
+    inferLifeCycle(mark.kind)
+    replayUndecided()
     guard machine.table.contains(mark.kind) else { return }
     var instance = process[machine] ?? firstInstance(machine, mark, writer: writer)
     take(&instance, machine, mark, writer: writer)

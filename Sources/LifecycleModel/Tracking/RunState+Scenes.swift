@@ -32,10 +32,8 @@ extension RunState {
   }
 
   func applyScene(_ event: Event, _ mark: EventMark) {
-    if lifeCycle == nil {
-      decide(by: event.kind)
-      replayUndecided()
-    }
+    inferLifeCycle(event.kind)
+    replayUndecided()
     guard let slot = slot(of: event.scene, writer: event.writer) else { return }
     if event.kind == .sessionDiscarded, scenes[slot].wasListedAsDiscarded {
       scenes[slot].wasListedAsDiscarded = false
@@ -72,12 +70,13 @@ extension RunState {
     scenes[slot].rootView = .none
     scenes[slot].lastConnect = mark
     scenes[slot].wasListedAsDiscarded = false
-    if let visit = scenes[slot].phase.endVisit(at: mark.time) {
+    if !isForgotten(scenes[slot].phase), let visit = scenes[slot].phase.endVisit(at: mark.time) {
       endVisit(visit, of: scenePhaseMachine, scene: event.scene)
     }
-    scenes[slot].phase = MachineInstance(scenePhaseMachine.machine.initial)
+    scenes[slot].phase.restart(
+      scenePhaseMachine.machine.initial, mark, writer: event.writer)
     scenes[slot].hasPhase = false
-    startViewsAnew(event.scene, mark)
+    startViewsAnew(event, mark)
   }
 
   private func noteSceneFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
@@ -85,7 +84,7 @@ extension RunState {
     case .sceneDidBecomeActive:
       scenes[slot].wasActive = true
       scenes[slot].lastActivation = mark
-      if !firstActivation.exists { firstActivation = mark }
+      noteActivation(mark)
     case .sceneWillResignActive:
       scenes[slot].departures += 1
       scenes[slot].lastResign = mark
@@ -100,10 +99,8 @@ extension RunState {
   }
 
   func applyPhase(_ event: Event, _ mark: EventMark) {
-    if lifeCycle == nil {
-      decide(by: event.kind)
-      replayUndecided()
-    }
+    inferLifeCycle(event.kind)
+    replayUndecided()
     if event.scope == .app {
       var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.writer)
       take(&instance, .scenePhaseApp, mark, writer: event.writer)
@@ -184,8 +181,11 @@ extension RunState {
       }
       slot = views.count
       views.append(fresh(.viewAppearance, writer: event.writer))
-      viewKeys.append((event.scene, event.view))
+      viewKeys.append((event.scene, event.view, false))
       viewIndex.insert(key, slot)
+    }
+    if !viewKeys[slot].isListed {
+      viewKeys[slot].isListed = true
       viewsOfScene[event.scene, default: []].append(slot)
     }
     if !views[slot].last.exists {
@@ -204,22 +204,30 @@ extension RunState {
     _ = slot(of: event.scene, writer: event.writer)
   }
 
+  /// The views of a scene that took an event since this was last asked; they are listed again by
+  /// their next one, so that scenes that come and go cost no more than their views' events.
+  private func takeListedViews(_ scene: Symbol) -> [Int] {
+    let slots = viewsOfScene.removeValue(forKey: scene) ?? []
+    for slot in slots { viewKeys[slot].isListed = false }
+    return slots
+  }
+
   private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {
-    for slot in viewsOfScene[scene] ?? [] {
-      let step = MachineID.viewAppearance.table.step(views[slot].states, mark.kind)
-      if step.verdict == .illegal { continue }
+    for slot in takeListedViews(scene)
+    where MachineID.viewAppearance.table.canTake(mark.kind, from: views[slot].states) {
       take(
         &views[slot], .viewAppearance, mark, writer: views[slot].writer, scene: scene,
         name: viewKeys[slot].view)
     }
   }
 
-  private func startViewsAnew(_ scene: Symbol, _ mark: EventMark) {
-    for slot in viewsOfScene[scene] ?? [] {
+  private func startViewsAnew(_ event: Event, _ mark: EventMark) {
+    for slot in takeListedViews(event.scene) {
       if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
-        endVisit(visit, of: .viewAppearance, scene: scene)
+        endVisit(visit, of: .viewAppearance, scene: event.scene)
       }
-      views[slot] = MachineInstance(MachineID.viewAppearance.machine.initial)
+      views[slot].restart(
+        MachineID.viewAppearance.machine.initial, mark, writer: event.writer)
     }
   }
 }

@@ -70,7 +70,9 @@ package final class RunState {
   // Machines.
   var process: [MachineID: MachineInstance] = [:]
   /// Process events that came before the life cycle was clear.
-  var undecided: [EventMark] = []
+  var undecided: [(mark: EventMark, writer: Symbol)] = []
+  /// How many wait at the most; after them the platform's usual life cycle applies.
+  static let undecidedLimit = 256
   var notes: MachineInstance?
   var appPhase: MachineInstance?
   var groups: [Symbol: MachineInstance] = [:]
@@ -78,10 +80,12 @@ package final class RunState {
   package internal(set) var scenes: [SceneState] = []
   var sceneIndex = IndexMap()
   var views: [MachineInstance] = []
-  var viewKeys: [(scene: Symbol, view: Symbol)] = []
+  /// `isListed`: it stands in `viewsOfScene`.
+  var viewKeys: [(scene: Symbol, view: Symbol, isListed: Bool)] = []
   var viewIndex = IndexMap()
+  /// Views that took an event since their scene last connected or disconnected.
   var viewsOfScene: [Symbol: [Int]] = [:]
-  /// Names that found a table full.
+  /// Events of names that found a table full.
   package internal(set) var untracked = 0
 
   // Intervals.
@@ -108,6 +112,9 @@ package final class RunState {
   /// A new beginning of the same process followed, which proves that this run had ended.
   package internal(set) var wasReplaced = false
   package internal(set) var firstActivation = EventMark.none
+  /// The time from the beginning to the first activation can be told: neither a step of the clock nor
+  /// a loss lies between them.
+  package internal(set) var launchIsTimed = false
   package internal(set) var start = EventMark.none
   package internal(set) var wasPrewarmed = false
 
@@ -131,6 +138,11 @@ package final class RunState {
   /// Slots of scenes that took an event after the latest loss.
   var knownScenes: [Int] = []
 
+  /// What may still be spent on looking through everything that is open, in items.
+  private var scanCredit = 4_000_000
+  /// Looks that were refused because so many were asked for while so much was open.
+  package private(set) var refusedScans = 0
+
   package init(
     number: Int, id: Symbol, header: RunHeader?, line: Int64, startCause: UnknownCause?,
     symbols: SymbolTable
@@ -146,6 +158,25 @@ package final class RunState {
     families = header?.records ?? []
     wasPrewarmed = header?.launch == .prewarm
     if startCause != nil { appState = nil }
+  }
+
+  /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
+  /// not by its product with what is open.
+  package func mayScan(_ items: Int) -> Bool {
+    // The credit of all events so far is what was granted less what was spent.
+    let granted = scanCredit + Int(clamping: ordinal) * 64
+    guard items <= granted else {
+      refusedScans += 1
+      return false
+    }
+    scanCredit -= items
+    return true
+  }
+
+  /// Events that could not be judged because a table was full, or so much was open at a time.
+  package var beyondLimits: Int {
+    untracked + openWork.refused + assertions.refused + pushes.refused + urlSessions.refused
+      + refusedScans
   }
 
   /// What is known of a scene; nil if no event of it was seen.

@@ -252,7 +252,8 @@ package final class NoBackgroundSave: Rule {
     case .dataSave: save(event.key, before: moment.mark.ordinal, .saved(moment.mark), moment)
     case .dataDelete: save(event.key, before: moment.mark.ordinal, .deleted(moment.mark), moment)
     case .processSuspend:
-      for key in unsaved.keys {
+      guard mayScan(moment) else { break }
+      for key in keysInOrder {
         delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
     default: break
@@ -262,9 +263,11 @@ package final class NoBackgroundSave: Rule {
   }
 
   package func wake(_ moment: Moment, token: Int) {
-    guard let background, background.ordinal == Int64(token) else { return }
+    guard let background, background.ordinal == Int64(token), mayScan(moment),
+      moment.run.mayScan(moment.run.openWork.places)
+    else { return }
     let saving = savesUnderWay(moment.run)
-    for key in unsaved.keys {
+    for key in keysInOrder {
       guard let waiting = unsaved[key]?.waiting else { continue }
       if let begin = saving[key], begin > waiting.dirty.ordinal {
         unsaved[key]?.waiting?.isUnderWay = true
@@ -333,7 +336,7 @@ package final class NoBackgroundSave: Rule {
     guard run.suspendsInBackground, !run.exit.exists else { return }
     switch run.appState {
     case .background:
-      guard background == nil else { return }
+      guard background == nil, mayScan(moment) else { return }
       background = moment.mark
       for (key, item) in unsaved {
         unsaved[key]?.waiting = Departure(
@@ -344,12 +347,13 @@ package final class NoBackgroundSave: Rule {
         moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
       }
     case .active, .inactive:
-      for key in unsaved.keys {
+      guard let left = background, mayScan(moment) else { return }
+      background = nil
+      for key in keysInOrder {
         // Without times nobody knows whether this was five seconds later.
-        if let background, background.time < 0 { delay(key, .orderOnly, moment) }
+        if left.time < 0 { delay(key, .orderOnly, moment) }
         unsaved[key]?.waiting = nil
       }
-      background = nil
     case nil: break
     }
   }
@@ -365,6 +369,14 @@ package final class NoBackgroundSave: Rule {
       report(key, departure, .open, moment)
     }
   }
+
+  /// By the time of the change: a dictionary has another order in every process.
+  private var keysInOrder: [Symbol] {
+    unsaved.sorted { $0.value.dirty.ordinal < $1.value.dirty.ordinal }.map(\.key)
+  }
+
+  /// A look at a key costs several times as much as one at open work.
+  private func mayScan(_ moment: Moment) -> Bool { moment.run.mayScan(unsaved.count * 16) }
 
   /// By key, the ordinal of the event with which the latest open save of it began.
   private func savesUnderWay(_ run: RunState) -> [Symbol: Int64] {

@@ -80,27 +80,28 @@ package final class IllegalTransition: Rule {
 
   /// Whether a more special rule names this mistake (FORMAT.md §5.9).
   private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
-    MissingPair.partner(of: change, moment.event.kind) != nil
-      || claims.contains { $0.covers(change, moment.event.kind) }
+    MissingPair.partner(of: change, change.mark.kind) != nil
+      || claims.contains { $0.covers(change, change.mark.kind) }
   }
 
   private static let claims: [RuleInfo.Claim] = Catalogue.all.flatMap { $0.info.claims }
 
   private func report(_ change: Change, _ moment: Moment) {
-    let kind = moment.event.kind
+    let kind = change.mark.kind
     let subject = Subject.edge(change.machine, from: change.before, kind)
-    moment.report(nil, subject, scene: change.scene, Self.details(change, moment))
+    moment.report(nil, subject, at: change.mark, scene: change.scene, Self.details(change, moment))
   }
 
   private func tellUnknown(_ change: Change, _ moment: Moment) {
     guard let cause = change.cause else { return }
     moment.unknown(
-      cause, .kind(moment.event.kind), scene: change.scene, Self.unknownDetails(change, moment))
+      cause, .kind(change.mark.kind), at: change.mark, scene: change.scene,
+      Self.unknownDetails(change, moment))
   }
 
   /// The two lines, what was allowed, and the shortest path that was missed.
   static func details(_ change: Change, _ moment: Moment) -> ReportDetails {
-    let kind = moment.event.kind
+    let kind = change.mark.kind
     let table = change.machine.table
     let path = table.shortestPath(from: change.before, toAccept: kind) ?? []
     var evidence: [Evidence] = []
@@ -108,7 +109,7 @@ package final class IllegalTransition: Rule {
       evidence.append(
         Evidence(change.entry, scene: change.scene, "led to \(stateNames(change))"))
     }
-    evidence.append(Evidence(moment.mark, scene: change.scene, "not accepted there"))
+    evidence.append(Evidence(change.mark, scene: change.scene, "not accepted there"))
     return ReportDetails(
       message: "\(subject(change, moment)) got '\(kind.name)' in state \(stateNames(change))",
       evidence: evidence, allowed: table.allowed(from: change.before, wordedLike: kind),
@@ -118,7 +119,7 @@ package final class IllegalTransition: Rule {
   private static func unknownDetails(_ change: Change, _ moment: Moment) -> ReportDetails {
     ReportDetails(
       message:
-        "\(subject(change, moment)) got '\(moment.event.kind.name)', which only some of its "
+        "\(subject(change, moment)) got '\(change.mark.kind.name)', which only some of its "
         + "possible states accept")
   }
 

@@ -80,9 +80,10 @@ package final class MissingPair: Rule {
 
   package func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .illegal {
-      guard let partner = Self.partner(of: change, moment.event.kind) else { continue }
-      let subject = Subject.edge(change.machine, from: change.before, moment.event.kind)
-      moment.report(nil, subject, scene: change.scene, details(change, moment, partner))
+      guard let partner = Self.partner(of: change, change.mark.kind) else { continue }
+      let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
+      moment.report(
+        nil, subject, at: change.mark, scene: change.scene, details(change, moment, partner))
     }
   }
 
@@ -100,7 +101,7 @@ package final class MissingPair: Rule {
     let who = IllegalTransition.subject(change, moment)
     let names = change.machine.machine.names(of: change.before).map { "'\($0)'" }
     details.message =
-      "\(who) got '\(moment.event.kind.name)' in state \(names.joined(separator: " or ")) "
+      "\(who) got '\(change.mark.kind.name)' in state \(names.joined(separator: " or ")) "
       + "without '\(partner.name)'"
     return details
   }

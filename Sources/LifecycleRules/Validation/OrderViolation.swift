@@ -186,7 +186,7 @@ package final class OrderViolation: Rule {
     let cause: UnknownCause? =
       moment.run.absenceCause(since: item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
-      ?? (late != nil && item.mark.time < 0 ? .orderOnly : nil)
+      ?? (late.map { item.mark.time < 0 || $0.time < 0 } == true ? .orderOnly : nil)
     moment.judge(
       cause, nil, .kind(item.mark.kind), at: item.mark, scene: item.scene,
       Self.details(item, late, moment))
@@ -195,7 +195,8 @@ package final class OrderViolation: Rule {
   private static func details(
     _ item: Waiting, _ late: EventMark?, _ moment: Moment
   ) -> ReportDetails {
-    let by = late.map { " by \(Durations.text($0.time - item.mark.time))" } ?? ""
+    let isTimed = item.mark.time >= 0 && (late?.time ?? Event.absent) >= 0
+    let by = late.map { isTimed ? " by \(Durations.text($0.time - item.mark.time))" : "" } ?? ""
     let never = late == nil ? ", which never came" : ""
     var evidence = [Evidence(item.mark, scene: item.scene, "came first")]
     if let late { evidence.append(Evidence(late, scene: item.scene, "came after it")) }

@@ -62,8 +62,8 @@ package final class ToleratedTransition: Rule {
 
   package func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .tolerated {
-      let subject = Subject.edge(change.machine, from: change.before, moment.event.kind)
-      moment.report(nil, subject, scene: change.scene, details(change, moment))
+      let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
+      moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))
     }
   }
 
@@ -74,9 +74,9 @@ package final class ToleratedTransition: Rule {
     let confidence = known.map { " (\($0.confidence.rawValue))" } ?? ""
     let names = machine.names(of: change.before).map { "'\($0)'" }.joined(separator: " or ")
     return ReportDetails(
-      message: "\(IllegalTransition.subject(change, moment)) got '\(moment.event.kind.name)' in "
+      message: "\(IllegalTransition.subject(change, moment)) got '\(change.mark.kind.name)' in "
         + "state \(names), which is tolerated\(confidence)\(reason)",
-      evidence: [change.entry, moment.mark].filter(\.exists).map {
+      evidence: [change.entry, change.mark].filter(\.exists).map {
         Evidence($0, scene: change.scene)
       })
   }

@@ -269,7 +269,9 @@ package final class AppScopeActionOnOneScene: Rule {
     let wanted: AppState =
       left.kind == .sceneWillResignActive || state == .inactive
       ? .active : .inactive
-    guard let other = staying(atLeast: wanted, run) else { return }
+    guard run.mayScan(min(Self.sceneLimit, run.scenes.count) * 8),
+      let other = staying(atLeast: wanted, run)
+    else { return }
     let action = Action(
       mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
       other: other.id,

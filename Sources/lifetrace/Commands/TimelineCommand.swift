@@ -75,6 +75,8 @@ private func printTimeline(
   input.noteInterruption()
   analyzer.endInput(input)
   let analysis = analyzer.finish()
+  // With what the analysis itself found.
+  input = analysis.inputs.first ?? input
 
   console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
   guard Interruption.signal == nil else { return .damaged }
