@@ -140,14 +140,16 @@ extension RunState {
       || lossOfWriter[instance.writer, default: -1] >= instance.last.ordinal
   }
 
-  /// Forgets an instance that is there since `begin` and took no event, if its writer lost records
+  /// Forgets an instance that took no event since `begin` made it, if its writer lost records
   /// meanwhile: its first events may be among those. Who its writer is shows with the first event
   /// only, and may be another one than that of the event that made it known.
   func doubt(
     _ instance: inout MachineInstance, _ machine: MachineID, _ writer: Symbol,
     since begin: EventMark
   ) {
-    guard !instance.last.exists, lossOfWriter[writer, default: -1] >= begin.ordinal else { return }
+    guard instance.last.ordinal <= begin.ordinal,
+      lossOfWriter[writer, default: -1] >= begin.ordinal
+    else { return }
     instance.forget(machine.table.full, cause: lossCause)
   }
 

@@ -188,7 +188,7 @@ extension RunState {
       viewKeys[slot].isListed = true
       viewsOfScene[event.scene, default: []].append(slot)
     }
-    if !views[slot].last.exists {
+    if lastLoss >= 0 {
       let connect = scene(event.scene)?.lastConnect ?? .none
       doubt(&views[slot], .viewAppearance, event.writer, since: connect)
     }
