@@ -48,5 +48,7 @@ let package = Package(
     .testTarget(
       name: "TraceReportsTests", dependencies: ["TraceModel", "LifecycleModel", "TraceReports"],
       swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["lifetrace", "CZstd", "CZlib"], swiftSettings: strict),
   ]
 )

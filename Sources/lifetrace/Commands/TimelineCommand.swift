@@ -76,7 +76,8 @@ private func printTimeline(
   analyzer.endInput(input)
   let analysis = analyzer.finish()
 
-  console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
+  let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+  console.output.lines(DisplayWidth.wrap(head, to: style.width))
   guard Interruption.signal == nil else { return .damaged }
   let again = SymbolTable()
   let timeline = TimelineText(analysis, input: 0, options: options, style: style) {
