@@ -64,5 +64,7 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["lifetrace", "CZstd", "CZlib"], swiftSettings: strict),
   ]
 )

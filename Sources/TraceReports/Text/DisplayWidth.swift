@@ -41,6 +41,28 @@ package enum DisplayWidth {
     return String(kept) + "…"
   }
 
+  /// As ``cut(_:to:)``, for text that colours were painted on: they take no columns, and stay whole.
+  package static func cutPainted(_ text: String, to columns: Int) -> String {
+    var plain = String.UnicodeScalarView()
+    var isPaint = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" { isPaint = true }
+      if !isPaint { plain.append(scalar) }
+      if scalar == "m" { isPaint = false }
+    }
+    guard of(String(plain)) > columns else { return text }
+    var kept = String.UnicodeScalarView()
+    var used = 0
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" { isPaint = true }
+      if !isPaint { used += of(scalar) }
+      if used > columns - 1 { break }
+      kept.append(scalar)
+      if scalar == "m" { isPaint = false }
+    }
+    return String(kept) + "…\u{1B}[0m"
+  }
+
   /// The text followed by spaces up to `columns`; cut if it is longer.
   package static func left(_ text: String, _ columns: Int) -> String {
     let text = cut(text, to: columns)

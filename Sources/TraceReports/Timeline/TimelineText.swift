@@ -262,7 +262,7 @@ package final class TimelineText: EventConsumer {
 
   /// Writes a line, or with `around` keeps it until a finding comes close enough.
   private func emit(_ line: String, isMarked: Bool = false, isMark: Bool = false) {
-    let line = style.isColoured ? line : DisplayWidth.cut(line, to: style.width)
+    let line = fitted(line)
     if options.around.isEmpty {
       write(line)
       return
@@ -285,9 +285,15 @@ package final class TimelineText: EventConsumer {
     }
   }
 
+  private func fitted(_ line: String) -> String {
+    style.isColoured
+      ? DisplayWidth.cutPainted(line, to: style.width) : DisplayWidth.cut(line, to: style.width)
+  }
+
   private func noteSkipped() {
     if skipped > 0 {
-      write(style.paint("  \(timeBlanks)··· \(Words.count(skipped, "line")) left out", .dim))
+      let text = "  \(timeBlanks)··· \(Words.count(skipped, "line")) left out"
+      write(fitted(style.paint(text, .dim)))
     }
     skipped = 0
   }

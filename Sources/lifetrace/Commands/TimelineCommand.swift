@@ -78,7 +78,8 @@ private func printTimeline(
   // With what the analysis itself found.
   input = analysis.inputs.first ?? input
 
-  console.output.line("\(DisplayText.escaped(input.path)): \(Completeness.line(input))")
+  let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+  console.output.lines(DisplayWidth.wrap(head, to: style.width))
   guard Interruption.signal == nil else { return .damaged }
   let again = SymbolTable()
   let timeline = TimelineText(analysis, input: 0, options: options, style: style) {

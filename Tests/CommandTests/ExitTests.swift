@@ -1,0 +1,308 @@
+import Foundation
+import Testing
+
+/// Exit codes and what is said, as scripts rest on them.
+@Suite struct ExitTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("legal.sketch", Samples.legal)
+    try scratch.write("illegal.sketch", Samples.illegal)
+    try scratch.write("unpaired.sketch", Samples.unpaired)
+    try scratch.write("lossy.sketch", Samples.lossy)
+    try scratch.write("malformed.jsonl", Samples.malformed)
+    try scratch.write("newer.jsonl", "{\"lifetrace\":2}\n{\"event\":\"process.start\",\"t\":0}\n")
+    try scratch.write("empty.jsonl", "")
+    try scratch.write("words", "no such trace\n")
+    try scratch.write("noise", Data((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) }))
+    try scratch.write("packed.zst", Data([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4, 1, 2, 3, 4]))
+    try scratch.write("wrong.zst", Samples.legal)
+    let long = (0..<4_000).map { "\($0)ms A scene.didUpdateUserActivity\n" }.joined()
+    let whole = Packing.zstd(Data((Samples.legal + long).utf8))
+    try scratch.write("cut.sketch.zst", whole.dropLast(200))
+    try scratch.makeFolder("bare")
+    try scratch.write("folder/a.sketch", Samples.legal)
+    try scratch.write("folder/inner/b.sketch.gz", Packing.gzip(Data(Samples.legal.utf8)))
+    try scratch.write("folder/readme.txt", "no trace")
+    try scratch.write("folder/.hidden.sketch", "no trace")
+  }
+
+  private func run(_ words: String, input: Data = Data()) throws -> Command.Result {
+    let arguments = words.split(separator: " ").map { $0 == "''" ? "" : String($0) }
+    return try Command.run(arguments, input: input, in: scratch.folder)
+  }
+
+  private static func usage(_ command: String, _ rest: String) -> String {
+    "Usage: lifetrace \(command) [OPTIONS]\(rest)\n"
+      + "See 'lifetrace \(command) --help' for more information.\n"
+  }
+  private static let analyze = usage("analyze", " TRACE…")
+  private static let check = usage("check", " PATH…")
+  private static let timeline = usage("timeline", " TRACE")
+  private static let general =
+    "Usage: lifetrace SUBCOMMAND [OPTIONS] …\nSee 'lifetrace --help' for more information.\n"
+  private static let missing = "cannot be read: No such file or directory; check the path\n"
+
+  static let wrongUses: [(words: String, errors: String)] = [
+    (
+      "anaylze",
+      "'anaylze' is neither a subcommand nor a file. Did you mean 'analyze'?\n" + general
+    ),
+    ("nothing", "'nothing' is neither a subcommand nor a file.\n" + general),
+    ("v1.2", "'v1.2' is neither a subcommand nor a file.\n" + general),
+    ("''", "'' is neither a subcommand nor a file.\n" + general),
+    ("--hepl", "Unknown option '--hepl'. Did you mean '--help'?\n" + general),
+    ("-x", "Unknown option '-x'.\n" + general),
+    ("help chekc", "'chekc' is no subcommand. Did you mean 'check'?\n" + general),
+    (
+      "--formt json legal.sketch",
+      "Unknown option '--formt'. Did you mean '--format'?\n" + analyze
+    ),
+    ("--format", "Missing value for '--format'\n" + analyze),
+    ("analyze", "Missing argument: TRACE…\n" + analyze),
+    ("check", "Missing argument: PATH…\n" + check),
+    ("timeline", "Missing argument: TRACE\n" + timeline),
+    ("timeline a b", "Unexpected argument 'b'\n" + timeline),
+    ("version 1", "Unexpected argument '1'\n" + usage("version", "")),
+    (
+      "analyze --fromat json x", "Unknown option '--fromat'. Did you mean '--format'?\n" + analyze
+    ),
+    ("analyze --format", "Missing value for '--format'\n" + analyze),
+    (
+      "analyze --format jsno x",
+      "'jsno' is no value of '--format' (text, json). Did you mean 'json'?\n" + analyze
+    ),
+    ("analyze --format yaml x", "'yaml' is no value of '--format' (text, json).\n" + analyze),
+    (
+      "analyze --only-rule illegal-transitoin x",
+      "There is no rule 'illegal-transitoin'. Did you mean 'illegal-transition'? "
+        + "'lifetrace rules' lists them\n" + analyze
+    ),
+    (
+      "check --disable-rule qqqq x",
+      "There is no rule 'qqqq'. 'lifetrace rules' lists them\n" + check
+    ),
+    (
+      "rules heavy-work",
+      "There is no rule 'heavy-work'. Did you mean 'heavy-work-in-inactive'? "
+        + "'lifetrace rules' lists them\n" + usage("rules", " [RULE]")
+    ),
+    (
+      "model uiscen",
+      "There is no machine 'uiscen'. Did you mean 'uiscene'? 'lifetrace model' shows all of them\n"
+        + usage("model", " [MACHINE]")
+    ),
+    ("check --strict=1 x", "'--strict' takes no value\n" + check),
+    (
+      "check --strict --lenient legal.sketch",
+      "'--strict' and '--lenient' exclude each other\n" + check
+    ),
+    (
+      "check --max-findings many x",
+      "'many' is no value of '--max-findings'; expected a whole number of at least 0\n" + check
+    ),
+    (
+      "analyze --max-decoded 12Q x",
+      "'12Q' is no value of '--max-decoded'; expected bytes such as 4096, 64K, 16M or 2G\n"
+        + analyze
+    ),
+    ("analyze --max-line 2G x", "'--max-line' takes at most 1G\n" + analyze),
+    (
+      "timeline --from soon x",
+      "'soon' is no value of '--from'; expected a time such as 200ms, 1.5s or 3000000ns\n"
+        + timeline
+    ),
+    (
+      "timeline --width 9 x",
+      "'9' is no value of '--width'; expected a whole number of at least 40\n" + timeline
+    ),
+    ("timeline --only scen x", "There are no events 'scen'. Did you mean 'scene'?\n" + timeline),
+    (
+      "timeline --time now x",
+      "'now' is no value of '--time' (relative, utc, none).\n" + timeline
+    ),
+    (
+      "check --reporter sarfi x", "'sarfi' is no value of '--reporter' (human, json).\n" + check
+    ),
+    (
+      "check --reporter human --reporter json x",
+      "Two reports have no file; write '--reporter json=FILE'\n" + check
+    ),
+    (
+      "check --reporter json=r --output s x",
+      "'--output' is of no use: every report has a file\n" + check
+    ),
+    ("check --reporter json= x", "'--reporter' has an empty file name\n" + check),
+    ("check --reporter json=r --reporter human=r x", "Two reports go to 'r'\n" + check),
+    (
+      "check legal.sketch --output legal.sketch",
+      "The report would replace the input 'legal.sketch'; name another file\n" + check
+    ),
+    (
+      "check folder --reporter json=folder/a.sketch",
+      "The report would replace the input 'folder/a.sketch'; name another file\n" + check
+    ),
+  ]
+
+  @Test(arguments: wrongUses)
+  func aWrongCommandLineIsTold(_ words: String, _ errors: String) throws {
+    let result = try run(words)
+    #expect(result.code == 64)
+    #expect(result.errorText == "Error: " + errors)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func noArgumentsShowTheHelpAsAnError() throws {
+    let result = try run("")
+    #expect(result.code == 64 && result.output.isEmpty)
+    #expect(result.errorText == (try run("--help").text))
+  }
+
+  static let unreadable: [(words: String, errors: String)] = [
+    ("gone.jsonl", "gone.jsonl: " + missing),
+    ("./gone", "./gone: " + missing),
+    ("analyze gone", "gone: " + missing),
+    ("analyze --format json gone", "gone: " + missing),
+    ("check gone", "gone: " + missing),
+    ("check --reporter json gone", "gone: " + missing),
+    ("timeline gone", "gone: " + missing),
+    ("analyze ''", "'': " + missing),
+    ("analyze -- -rf", "-rf: " + missing),
+    ("bare", "bare: cannot be read: Is a directory; name the trace files in it\n"),
+    ("analyze folder", "folder: cannot be read: Is a directory; name the trace files in it\n"),
+    ("timeline folder", "folder: cannot be read: Is a directory; name the trace files in it\n"),
+    (
+      "analyze legal.sketch/x",
+      "legal.sketch/x: cannot be read: Not a directory; check the path\n"
+    ),
+    (
+      "check bare",
+      "bare: holds no trace; expected files named *.jsonl, *.ndjson, *.sketch, *.log, *.ips\n"
+    ),
+  ]
+
+  @Test(arguments: unreadable)
+  func anInputThatCannotBeReadIsOneLineAndNoReport(_ words: String, _ errors: String) throws {
+    let result = try run(words)
+    #expect(result.code == 66)
+    #expect(result.errorText == "Error: " + errors)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func permissionIsNamed() throws {
+    try scratch.write("secret.jsonl", Samples.legal)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: scratch.url("secret.jsonl").path)
+    let result = try run("analyze secret.jsonl")
+    #expect(result.code == 66 && result.output.isEmpty)
+    #expect(
+      result.errorText
+        == "Error: secret.jsonl: cannot be read: Permission denied; grant read permission on the "
+        + "file and search permission on its folders\n")
+  }
+
+  /// What goes wrong stands in the report, so standard error stays empty.
+  static let judged: [(words: String, code: Int32, says: String)] = [
+    ("legal.sketch", 0, "complete: 8 events"),
+    ("wrong.zst", 0, "complete: 8 events"),
+    ("analyze illegal.sketch", 0, "1 error"),
+    ("timeline illegal.sketch", 0, "^ error illegal-transition: "),
+    ("check --only-rule illegal-transition legal.sketch", 0, "checked 1 file: nothing found"),
+    (
+      "check --only-rule illegal-transition illegal.sketch", 1,
+      "Films/Scene.swift:7:1: error: scene 'A' got 'scene.didBecomeActive' in state "
+        + "'foregroundActive' (illegal-transition)"
+    ),
+    ("check --only-rule LT101 illegal.sketch", 1, "checked 1 file: 1 error found"),
+    ("check --only-rule LT101 --lenient illegal.sketch", 0, "1 warning found"),
+    ("check --only-rule LT101 --exit-zero illegal.sketch", 0, "1 error found"),
+    ("check --only-rule missing-pair illegal.sketch", 0, "nothing found, 1 of 1 rules evaluated"),
+    ("check --only-rule missing-pair unpaired.sketch", 0, "1 warning found"),
+    ("check --only-rule missing-pair --strict unpaired.sketch", 1, "1 error found"),
+    (
+      "check --only-rule LT101 --only-rule LT105 --disable-rule LT105 unpaired.sketch", 0,
+      "nothing found, 1 of 1 rules evaluated"
+    ),
+    ("check --only-rule LT101 lossy.sketch", 0, "incomplete: 3 records lost"),
+    ("check --only-rule LT101 --require-complete lossy.sketch", 65, "incomplete: 3 records lost"),
+    ("check --only-rule LT101 --require-complete legal.sketch", 0, "nothing found"),
+    ("check --exit-zero malformed.jsonl", 65, "malformed.jsonl:3:1: error: "),
+    ("analyze malformed.jsonl", 65, "incomplete: 1 malformed record; read 2 events"),
+    ("timeline malformed.jsonl", 65, "! line 3: "),
+    ("analyze newer.jsonl", 65, "its format is newer than this tool"),
+    ("analyze empty.jsonl", 65, "incomplete: the input is empty; read 0 events, 0 B"),
+    ("check empty.jsonl", 65, "empty.jsonl:1:1: error: the input is empty"),
+    ("timeline empty.jsonl", 65, "incomplete: the input is empty"),
+    ("analyze words", 65, "incomplete: "),
+    ("analyze noise", 65, "incomplete: "),
+    ("analyze packed.zst", 65, "is an xz file; expected text, Zstandard or gzip"),
+    ("analyze cut.sketch.zst", 65, "the file is cut off"),
+    ("check --only-rule LT101 folder", 0, "checked 2 files: nothing found"),
+    // 65 is not hidden by findings, but 1 is by 65.
+    ("check --only-rule LT101 illegal.sketch malformed.jsonl", 65, "1 error found"),
+  ]
+
+  @Test(arguments: judged)
+  func whatWasReadIsReported(_ words: String, _ code: Int32, _ says: String) throws {
+    let result = try run(words)
+    #expect(result.code == code)
+    #expect(result.text.contains(says), "\(result.text)")
+    #expect(result.errors.isEmpty)
+  }
+
+  static let several: [(words: String, code: Int32, bad: [String])] = [
+    ("check --only-rule LT101 legal.sketch gone illegal.sketch", 66, ["gone: " + missing]),
+    (
+      "check --only-rule LT101 malformed.jsonl gone a/b", 66,
+      ["gone: " + missing, "a/b: " + missing]
+    ),
+    (
+      "check --only-rule LT101 --exit-zero bare legal.sketch", 66,
+      ["bare: holds no trace; expected files named *.jsonl, *.ndjson, *.sketch, *.log, *.ips\n"]
+    ),
+    ("analyze legal.sketch gone", 66, ["gone: " + missing]),
+  ]
+
+  @Test(arguments: several)
+  func theOthersAreReadWhereOneInputIsBad(
+    _ words: String, _ code: Int32, _ bad: [String]
+  ) throws {
+    let result = try run(words)
+    #expect(result.code == code)
+    #expect(result.errorText == bad.map { "Error: " + $0 }.joined())
+    #expect(!result.output.isEmpty)
+  }
+
+  @Test func theReportStatesEachKindOfFailureSeparately() throws {
+    let words =
+      "check --reporter json --only-rule LT101 illegal.sketch malformed.jsonl gone folder/a.sketch"
+    let report = try JSONTree(try run(words).text)
+    let exit = report["exit"]
+    #expect(exit?["code"] == .number(66))
+    #expect(exit?["findings"] == .bool(true) && exit?["damaged"] == .bool(true))
+    #expect(exit?["input"] == .bool(true) && exit?["io"] == .bool(false))
+  }
+
+  @Test func helpHasItsSectionsAndFitsATerminal() throws {
+    for command in ["analyze", "check", "timeline", "rules", "model", "version"] {
+      let result = try run("\(command) --help")
+      #expect(result.code == 0 && result.errors.isEmpty)
+      #expect(result.text == (try run("help \(command)").text))
+      let heads = result.lines.filter { $0.first?.isUppercase == true }
+      let names = heads.map { String($0.prefix { $0 != ":" }) }.filter {
+        $0.allSatisfy(\.isUppercase)
+      }
+      let arguments = command == "version" ? [] : ["ARGUMENTS"]
+      #expect(names == ["OVERVIEW", "USAGE"] + arguments + ["OPTIONS"], "\(command)")
+      #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(command)")
+    }
+    let general = try run("--help")
+    #expect(general.code == 0 && general.text.contains("\nSUBCOMMANDS:\n"))
+    #expect(general.lines.allSatisfy { $0.count <= 80 })
+    for command in ["analyze", "check", "timeline", "rules", "model", "version"] {
+      #expect(general.text.contains("\n  \(command) "))
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Reports in files: whole or not at all, and never over an input.
+@Suite struct ReportFileTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("t.sketch", Samples.illegal)
+  }
+
+  private func check(_ words: String, shell: String? = nil) throws -> Command.Result {
+    try Command.run(
+      ["check", "t.sketch"] + words.split(separator: " ").map(String.init), in: scratch.folder,
+      shell: shell)
+  }
+
+  @Test func aReportInAFileEqualsTheOneOnStandardOutput() throws {
+    let human = try check("")
+    let json = try check("--reporter json")
+    let both = try check("--reporter json=r.json --reporter human=r.txt")
+    #expect(both.code == 1 && both.output.isEmpty && both.errors.isEmpty)
+    #expect(try scratch.data("r.json") == json.output)
+    #expect(try scratch.data("r.txt") == human.output)
+    let mixed = try check("--reporter=human --reporter=json=s.json")
+    #expect(mixed.output == human.output)
+    #expect(try scratch.data("s.json") == json.output)
+    #expect(try check("--output o.txt").output.isEmpty)
+    #expect(try scratch.data("o.txt") == human.output)
+    #expect(try check("--output o.txt --reporter json").output.isEmpty)
+    #expect(try scratch.data("o.txt") == json.output)
+    #expect(try check("--output -").output == human.output)
+    #expect(try check("--output /dev/stdout").output == human.output)
+    #expect(try scratch.names == ["o.txt", "r.json", "r.txt", "s.json", "t.sketch"])
+  }
+
+  @Test func aFileIsNeverColouredUnlessAsked() throws {
+    _ = try Command.run(
+      ["check", "t.sketch", "--output", "o.txt"], in: scratch.folder,
+      environment: ["FORCE_COLOR": "1"])
+    #expect(!(try scratch.text("o.txt").contains("\u{1B}")))
+    _ = try check("--color always --output o.txt")
+    #expect(try scratch.text("o.txt").contains("\u{1B}["))
+  }
+
+  @Test func anInputIsNeverReplaced() throws {
+    let manager = FileManager.default
+    try manager.createSymbolicLink(
+      atPath: scratch.url("soft").path, withDestinationPath: "t.sketch")
+    try manager.linkItem(at: scratch.url("t.sketch"), to: scratch.url("hard"))
+    for name in ["t.sketch", "./t.sketch", "soft", "hard", scratch.url("t.sketch").path] {
+      for option in ["--output \(name)", "--reporter json=\(name)"] {
+        let result = try check(option)
+        #expect(result.code == 64 && result.output.isEmpty, "\(option)")
+        #expect(
+          result.errorText.hasPrefix("Error: The report would replace the input 't.sketch'; "))
+      }
+    }
+    let piped = try Command.run(
+      ["check", "-", "--output", "t.sketch"], in: scratch.folder,
+      shell: "exec \"$0\" \"$@\" <t.sketch")
+    #expect(piped.code == 64)
+    #expect(try scratch.text("t.sketch") == Samples.illegal)
+  }
+
+  @Test func theOldReportStaysWhereTheNewOneCannotBeWritten() throws {
+    let long = (0..<3_000).map { "\(200 + $0)ms A scene.didBecomeActive\n" }.joined()
+    try scratch.write("t.sketch", Samples.illegal + long)
+    try scratch.write("r.json", "old")
+    let result = try check(
+      "--reporter json=r.json", shell: "ulimit -f 1; exec \"$0\" \"$@\" 2>&1")
+    #expect(result.code == 74)
+    #expect(
+      result.text
+        == "Error: r.json: cannot be written: File too large; make room or name another file\n")
+    #expect(try scratch.text("r.json") == "old")
+    #expect(try scratch.names == ["r.json", "t.sketch"])
+  }
+
+  @Test func aFileThatCannotBeMadeIsNamed() throws {
+    try scratch.makeFolder("folder")
+    let missing = try check("--output none/r")
+    #expect(missing.code == 73)
+    #expect(
+      missing.errorText
+        == "Error: none/r: cannot be created: No such file or directory; check the folder and its "
+        + "permissions\n")
+    let folder = try check("--output folder")
+    #expect(folder.code == 73)
+    #expect(
+      folder.errorText
+        == "Error: folder: cannot be created: Is a directory; check the folder and its "
+        + "permissions\n")
+    #expect(try check("--output t.sketch/r").code == 73)
+    #if os(Linux)
+      let full = try check("--output /dev/full")
+      #expect(full.code == 74)
+      #expect(
+        full.errorText
+          == "Error: /dev/full: cannot be written: No space left on device; make room or name "
+          + "another file\n")
+    #endif
+  }
+
+  @Test func aLinkStaysAndPermissionsAreKept() throws {
+    let manager = FileManager.default
+    let masked = try check("--output new.txt", shell: "umask 027; exec \"$0\" \"$@\"")
+    #expect(masked.code == 1)
+    func mode(_ name: String) throws -> Int? {
+      try manager.attributesOfItem(atPath: scratch.url(name).path)[.posixPermissions] as? Int
+    }
+    #expect(try mode("new.txt") == 0o640)
+    try manager.setAttributes([.posixPermissions: 0o604], ofItemAtPath: scratch.url("new.txt").path)
+    try manager.createSymbolicLink(
+      atPath: scratch.url("link").path, withDestinationPath: "new.txt")
+    #expect(try check("--output link --reporter json").code == 1)
+    #expect(try manager.destinationOfSymbolicLink(atPath: scratch.url("link").path) == "new.txt")
+    #expect(try mode("new.txt") == 0o604)
+    #expect(try scratch.data("new.txt") == (try check("--reporter json").output))
+  }
+
+  @Test func aReportIsWrittenAlsoWhereNothingCouldBeRead() throws {
+    let result = try Command.run(
+      ["check", "gone", "--reporter", "json=r.json"], in: scratch.folder)
+    #expect(result.code == 66 && result.output.isEmpty)
+    let exit = try JSONTree(try scratch.text("r.json"))["exit"]
+    #expect(exit?["code"] == .number(66) && exit?["input"] == .bool(true))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// What people read: it fits, it is plain where no terminal is, and nothing in a trace can steer it.
+@Suite struct TextTests {
+  /// Columns that a terminal gives a text; marks that combine take none, wide characters two.
+  static func columns(_ line: String) -> Int {
+    line.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format: sum
+      default: sum + ((0x1100...0x115F).contains(scalar.value) || isWide(scalar) ? 2 : 1)
+      }
+    }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60, 0x1F300...0x1F64F,
+      0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+
+  /// Lines that are too long although they could have been broken: a word that is longer alone
+  /// can't be.
+  private static func tooLong(_ text: String, columns limit: Int = 80) -> [String] {
+    text.split(separator: "\n").map(String.init).filter { line in
+      columns(line) > limit
+        && !line.split(separator: " ").contains { columns(String($0)) > limit - 10 }
+    }
+  }
+
+  private static func isRaw(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A: false
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF:
+      true
+    default: false
+    }
+  }
+
+  private func run(_ arguments: [String], _ input: String) throws -> Command.Result {
+    try Command.run(arguments + ["-"], input: Data(input.utf8), in: Samples.traces)
+  }
+
+  @Test(arguments: Samples.recorded)
+  func reportsFitEightyColumns(_ name: String) throws {
+    let report = try Command.run(["analyze", "--show-unknown", name], in: Samples.traces)
+    #expect(Self.tooLong(report.text) == [])
+    let timeline = try Command.run(["timeline", "--width", "80", name], in: Samples.traces)
+    #expect(Self.tooLong(timeline.text) == [])
+  }
+
+  @Test func pagesOfRulesFitEightyColumns() throws {
+    let list = try Command.run(["rules"], in: Samples.traces)
+    #expect(list.code == 0 && Self.tooLong(list.text) == [])
+    let names = list.text.matches(of: #/LT[0-9]{3}  \w+ +([a-z-]+)/#).map { String($0.1) }
+    #expect(names.count >= 6)
+    for name in names {
+      let page = try Command.run(["rules", name], in: Samples.traces)
+      #expect(page.code == 0 && page.errors.isEmpty)
+      #expect(Self.tooLong(page.text) == [], "\(name)")
+      #expect(page.text.hasPrefix(name))
+    }
+  }
+
+  @Test(arguments: Samples.hostileStrings)
+  func hostileNamesStayText(_ name: String) throws {
+    let trace = Samples.hostile(name)
+    for command in [["analyze", "--show-unknown"], ["check"], ["timeline", "--width", "80"]] {
+      let result = try run(command, trace)
+      #expect(result.code == 65)
+      let text = try #require(String(validating: Array(result.output), as: UTF8.self))
+      #expect(!text.unicodeScalars.contains(where: Self.isRaw), "\(command)")
+      #expect(result.errors.isEmpty)
+      #expect(!text.split(separator: "\n").contains { $0.hasPrefix("::") }, "\(command)")
+      // Diagnostics are one line each, whatever their length.
+      if command != ["check"] { #expect(Self.tooLong(text) == [], "\(command)") }
+    }
+    let report = try run(["analyze", "--format", "json"], trace)
+    #expect(throws: Never.self) { try JSONTree(report.text) }
+    #expect(
+      !report.text.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 || $0.value == 0x7F })
+  }
+
+  @Test(arguments: [["analyze"], ["check"], ["timeline"]])
+  func colourIsNeededOnlyByWhoAsksForIt(_ command: [String]) throws {
+    let file = "findings/illegal-order.jsonl.zst"
+    func text(_ more: [String], _ environment: [String: String] = [:]) throws -> String {
+      try Command.run(
+        command + more + [file], in: Samples.traces, environment: environment,
+        shell: "\"$0\" \"$@\" | cat"
+      ).text
+    }
+    let plain = try text([])
+    #expect(!plain.contains("\u{1B}"))
+    for environment in [
+      ["NO_COLOR": "1"], ["TERM": "dumb"], ["CLICOLOR": "0"],
+      ["NO_COLOR": "1", "FORCE_COLOR": "1"],
+    ] {
+      #expect(try text([], environment) == plain, "\(environment)")
+    }
+    #expect(try text(["--color", "never"], ["FORCE_COLOR": "1"]) == plain)
+    let forced = try text(["--color", "always"], ["NO_COLOR": "1"])
+    #expect(forced.contains("\u{1B}["))
+    #expect(try text([], ["FORCE_COLOR": "1", "NO_COLOR": ""]) == forced)
+    #expect(try text([], ["CLICOLOR_FORCE": "1", "TERM": "dumb"]) == forced)
+    #expect(forced.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") == plain)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite struct TimelineTests {
+  private let film = "findings/films-bug-report.jsonl.zst"
+
+  private func lines(_ options: [String], _ file: String) throws -> [String] {
+    let result = try Command.run(["timeline"] + options + [file], in: Samples.traces)
+    #expect(result.errors.isEmpty)
+    return result.lines
+  }
+
+  private func lines(_ options: [String], sketch: String) throws -> [String] {
+    try Command.run(
+      ["timeline"] + options + ["-"], input: Data(sketch.utf8), in: Samples.traces
+    ).lines
+  }
+
+  /// Lines that show an event begin with its number.
+  private func events(_ lines: [String]) -> [String] {
+    lines.filter { $0.drop { $0 == " " }.first?.isNumber == true && $0.hasPrefix(" ") }
+  }
+
+  @Test(arguments: Samples.recorded)
+  func widthLimitsEveryLine(_ name: String) throws {
+    for width in [40, 60] {
+      let lines = try lines(["--width", "\(width)"], name)
+      #expect(lines.count > 1)
+      let tooLong = lines.first { TextTests.columns($0) > width }
+      #expect(tooLong == nil, "\(width)")
+      let coloured = try self.lines(["--width", "\(width)", "--color", "always"], name)
+        .map { $0.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
+      let different = zip(lines, coloured).first { $0 != $1 }
+      #expect(different == nil && lines.count == coloured.count, "\(width)")
+    }
+  }
+
+  private let two = """
+    header run=r1 lifeCycle=uikit-scene platform=ipados start=2026-11-20T09:30:00.123Z
+    0ms process.start
+    10ms app.didFinishLaunching
+    20ms A scene.willConnect
+    25ms B scene.willConnect
+    30ms A scene.willEnterForeground
+    40ms A scene.didBecomeActive
+    45ms A scene.didBecomeActive
+    100s B scene.willEnterForeground
+    101s B scene.didBecomeActive
+    102s trace.end
+
+    """
+
+  @Test func partsOfATraceAreShownAlone() throws {
+    #expect(events(try lines([], sketch: two)).count == 10)
+    let late = events(try lines(["--from", "100s"], sketch: two))
+    #expect(late.count == 3 && late.allSatisfy { !$0.contains("[A]") })
+    #expect(events(try lines(["--to", "25ms"], sketch: two)).count == 4)
+    #expect(events(try lines(["--from", "26ms", "--to", "41ms"], sketch: two)).count == 2)
+    let scene = events(try lines(["--scene", "B"], sketch: two))
+    #expect(scene.count == 6 && !scene.contains { $0.contains("[A]") })
+    let only = events(try lines(["--only", "app,scene.willConnect"], sketch: two))
+    #expect(only.count == 3)
+    #expect(try lines(["--only", "bg"], sketch: two).contains("no events"))
+  }
+
+  @Test func aroundShowsFindingsAndTheirNeighbours() throws {
+    let around = try lines(["--around", "LT101"], sketch: two)
+    let marks = around.indices.filter { around[$0].contains("^ error illegal-transition") }
+    #expect(marks.count == 1)
+    #expect(around[(marks.first ?? 1) - 1].contains("scene.didBecomeActive [A]"))
+    let many = (0..<50).map { "\(200 + $0)s app.memoryWarning\n\(200 + $0)s log message=x\n" }
+      .joined()
+    let cut = try lines(["--around", "illegal-transition"], sketch: two + many)
+    #expect(cut.contains { $0.hasSuffix(" lines left out") })
+    #expect(events(cut).count < 20)
+  }
+
+  @Test func timesAreShownAsAsked() throws {
+    let relative = events(try lines([], sketch: two))
+    #expect(relative.contains { $0.contains(" +0.020 s ") })
+    #expect(relative.contains { $0.contains(" +1:40.000 ") })
+    let wall = events(try lines(["--time", "utc"], sketch: two))
+    #expect(wall.contains { $0.contains(" 2026-11-20 09:30:00.143Z ") })
+    #expect(wall.contains { $0.contains(" 2026-11-20 09:31:40.123Z ") })
+    let none = events(try lines(["--time", "none"], sketch: two))
+    #expect(none.count == 10 && !none.contains { $0.contains("+") })
+  }
+
+  @Test func repeatsAndSilenceAreFolded() throws {
+    let repeats = (0..<30).map { "\(103_000 + $0)ms app.memoryWarning\n" }.joined()
+    let lines = try lines([], sketch: two + repeats)
+    #expect(lines.contains { $0.hasSuffix("more of the same") })
+    #expect(events(lines).filter { $0.contains("app.memoryWarning") }.count < 5)
+    #expect(lines.contains { $0.contains(" without events") })
+  }
+
+  @Test func aPipeIsReadAsAFileIs() throws {
+    let file = try Command.run(["timeline", film], in: Samples.traces)
+    let pipe = try Command.run(
+      ["timeline", "-"], in: Samples.traces, shell: "cat \(film) | \"$0\" \"$@\"")
+    let name = film + ": "
+    #expect(file.text.hasPrefix(name))
+    #expect(pipe.text == "(standard input): " + file.text.dropFirst(name.count))
+  }
+}
