@@ -103,4 +103,10 @@ enum Samples {
     let names = FileManager.default.enumerator(atPath: traces.path)?.compactMap { $0 as? String }
     return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
   }()
+
+  /// Those of them that are small enough to look at each line several times.
+  static let small = recorded.filter { path in
+    let data = try? Data(contentsOf: traces.appendingPathComponent(path))
+    return (data?.count ?? 0) < 12_000
+  }
 }
