@@ -15,7 +15,7 @@ package struct CheckText {
   package var lines: [String] {
     var lines: [String] = []
     for (index, input) in analysis.inputs.enumerated() {
-      let path = DisplayText.escaped(input.path)
+      let path = Words.atLineStart(DisplayText.escaped(input.path))
       let line = Completeness.line(input)
       if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
       for problem in input.problems.prefix(100) where problem.severity != .note {
@@ -53,7 +53,8 @@ package struct CheckText {
   private func place(_ finding: Finding, _ path: String) -> String {
     if let source = finding.source {
       let location = SourceLocation(source)
-      return "\(DisplayText.escaped(location.file)):\(location.line ?? 1):\(location.column ?? 1)"
+      let file = Words.atLineStart(DisplayText.escaped(location.file))
+      return "\(file):\(location.line ?? 1):\(location.column ?? 1)"
     }
     return "\(path):\(finding.worst.line):1"
   }

@@ -28,7 +28,10 @@ enum Interruption {
   static func watch() {
     // The first access makes the storage; a handler must find it made.
     received.store(0, ordering: .relaxed)
+    var watched = sigset_t()
+    sigemptyset(&watched)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&watched, number)
       let previous = systemSignal(number) { number in
         if Interruption.received.exchange(number, ordering: .relaxed) != 0 {
           _ = systemSignal(number, SIG_DFL)
@@ -37,6 +40,8 @@ enum Interruption {
       }
       if isIgnored(previous) { _ = systemSignal(number, SIG_IGN) }
     }
+    // A parent that starts processes from a worker thread hands down a mask that blocks both.
+    sigprocmask(SIG_UNBLOCK, &watched, nil)
   }
 
   private static func isIgnored(_ handler: Handler?) -> Bool {

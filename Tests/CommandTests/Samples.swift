@@ -62,7 +62,9 @@ enum Samples {
   /// Strings that would steer a terminal, a log or a page if they were printed as they are.
   static let hostileStrings = [
     "\u{1B}[31mred", "\u{1B}]0;title\u{7}", "a\nb", "a\r\nb", "\u{9B}31m", "\u{202E}evil",
-    "::error::x", "%0A::error::x", "a\u{2028}b", "\u{0}", "\u{8}\u{7F}", "<b>&amp;", "`|*_",
+    "::error::x", "##[error]x", "##vso[task.complete]",
+    String(repeating: "w ", count: 30) + "::error::x", String(repeating: "::error::", count: 40),
+    "%0A::error::x", "a\u{2028}b", "\u{0}", "\u{8}\u{7F}", "<b>&amp;", "`|*_",
     "\u{FEFF}\u{200B}", String(repeating: "é", count: 3_000),
     String(repeating: "a\u{301}", count: 600), "👩‍👩‍👧", "%s%n$(id)", "-rf", "=1+1",
   ]
@@ -101,4 +103,10 @@ enum Samples {
     let names = FileManager.default.enumerator(atPath: traces.path)?.compactMap { $0 as? String }
     return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
   }()
+
+  /// Those of them that are small enough to look at each line several times.
+  static let small = recorded.filter { path in
+    let data = try? Data(contentsOf: traces.appendingPathComponent(path))
+    return (data?.count ?? 0) < 12_000
+  }
 }

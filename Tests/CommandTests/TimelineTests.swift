@@ -21,7 +21,7 @@ import Testing
     lines.filter { $0.drop { $0 == " " }.first?.isNumber == true && $0.hasPrefix(" ") }
   }
 
-  @Test(arguments: Samples.recorded)
+  @Test(arguments: Samples.small)
   func widthLimitsEveryLine(_ name: String) throws {
     for width in [40, 60] {
       let lines = try lines(["--width", "\(width)"], name)
@@ -29,7 +29,7 @@ import Testing
       let tooLong = lines.first { TextTests.columns($0) > width }
       #expect(tooLong == nil, "\(width)")
       let coloured = try self.lines(["--width", "\(width)", "--color", "always"], name)
-        .map { $0.replacing(#/\u{1B}\[[0-9;]*m/#, with: "") }
+        .map(TextTests.unpainted)
       let different = zip(lines, coloured).first { $0 != $1 }
       #expect(different == nil && lines.count == coloured.count, "\(width)")
     }

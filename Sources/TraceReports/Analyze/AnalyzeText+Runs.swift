@@ -85,7 +85,7 @@ extension AnalyzeText {
 
   /// The scene's id, shortened if it is long, with what sort of scene it is.
   private func laneName(_ scene: RunSummary.Scene) -> String {
-    var name = scene.id.isEmpty ? "scene" : Words.shortID(scene.id)
+    var name = scene.id.isEmpty ? "scene" : Words.atLineStart(Words.shortID(scene.id))
     if let role = scene.role, let short = SceneRole.short(role) { name += " \(short)" }
     return name
   }

@@ -36,7 +36,7 @@ package struct AnalyzeText {
   private var inputLines: [String] {
     var lines: [String] = []
     for input in analysis.inputs {
-      let name = style.paint(DisplayText.escaped(input.path), .bold)
+      let name = style.paint(Words.atLineStart(DisplayText.escaped(input.path)), .bold)
       let colour: TextStyle.Colour = input.isComplete ? .green : .boldYellow
       lines.append(name)
       lines += wrapped(Completeness.line(input), indent: 2, colour: colour)

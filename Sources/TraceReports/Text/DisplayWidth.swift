@@ -74,13 +74,14 @@ package enum DisplayWidth {
     String(repeating: " ", count: max(0, columns - of(text))) + text
   }
 
-  /// The text in lines of at most `columns`, broken at spaces; a longer word is broken anywhere.
+  /// The text in lines of at most `columns`, broken at spaces; a longer word is broken anywhere. No
+  /// line begins as a command to a build server does.
   package static func wrap(_ text: String, to columns: Int) -> [String] {
     let columns = max(8, columns)
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
-      var word = String(word)
+      var word = Words.atLineStart(String(word))
       if !line.isEmpty, of(line) + 1 + of(word) > columns {
         lines.append(line)
         line = ""
@@ -88,7 +89,8 @@ package enum DisplayWidth {
       while of(word) > columns {
         let head = prefix(word, columns)
         lines.append(head)
-        word = String(word.unicodeScalars.dropFirst(head.unicodeScalars.count))
+        word = Words.atLineStart(
+          String(word.unicodeScalars.dropFirst(head.unicodeScalars.count)))
       }
       line += line.isEmpty ? word : " " + word
     }

@@ -77,6 +77,13 @@ package enum Words {
       ? DisplayText.escaped(id) : DisplayText.escaped(String(id.prefix(8)), limit: 24) + "…"
   }
 
+  /// Escaped text that may begin a line: GitHub, Azure and TeamCity take a line of a log that begins
+  /// with `::` or `##` for a command, also behind spaces.
+  package static func atLineStart(_ text: String) -> String {
+    if text.hasPrefix("::") { return "\\u{3A}" + text.dropFirst() }
+    return text.hasPrefix("##") ? "\\u{23}" + text.dropFirst() : text
+  }
+
   /// The text with the first occurrence of `part` replaced.
   static func replace(_ part: String, in text: String, by other: String) -> String {
     let (all, wanted) = (Array(text.utf8), Array(part.utf8))
