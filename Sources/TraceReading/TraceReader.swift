@@ -61,7 +61,8 @@ private final class Reading {
       batch, symbols: symbols, text: UnsafeRawPointer(block.base),
       listedProblems: options.listedProblems)
     let keys = EventKeyTable()
-    lifetrace = LifetraceParser(keys: keys, symbols: symbols, block: block)
+    lifetrace = LifetraceParser(
+      keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: symbols, block: block)
     refusedBefore = symbols.refused
     format = options.format
