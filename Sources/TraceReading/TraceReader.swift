@@ -35,7 +35,8 @@ private final class Reading {
   private let lifetrace: LifetraceParser
   private let sketch: SketchParser
   private let refusedBefore: Int
-  private let template = Event()
+  /// What a slot is before a line is read into it.
+  private let template: UnsafeMutablePointer<Event>
 
   private var format: TraceFormat?
   /// The next line begins in the middle, as far as anybody knows.
@@ -64,9 +65,13 @@ private final class Reading {
     lifetrace = LifetraceParser(
       keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: symbols, block: block)
+    template = .allocate(capacity: 1)
+    template.initialize(to: Event())
     refusedBefore = symbols.refused
     format = options.format
   }
+
+  deinit { template.deallocate() }
 
   func run() throws(SourceError) {
     while !isStopped {
@@ -207,7 +212,7 @@ extension Reading {
   private func readRecord(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
     let start = place
     let event = batch.slot
-    event.pointee = template
+    event.update(from: template, count: 1)
     do throws(Malformed) {
       let record = try lifetrace.parse(&place, into: event)
       guard JSONScan.byte(place) == 10 || place >= end else {
@@ -218,14 +223,9 @@ extension Reading {
         return noteOverlongLine(false)
       }
       locate(event, start, place)
-      if record == .event {
-        if !sequencer.hasHeader { noteMissingHeader(event) }
-        sequencer.acceptEvent()
-      } else {
-        var parser = HeaderParser()
-        try parser.parse(start)
-        accept(parser.fields)
-      }
+      guard case .event = record else { return try readHeader(start) }
+      if !sequencer.hasHeader { noteMissingHeader(event) }
+      sequencer.acceptEvent()
       isBesideGap = false
     } catch {
       place = lineEnd(start, end)
@@ -233,11 +233,19 @@ extension Reading {
     }
   }
 
+  @inline(never)
+  private func readHeader(_ start: UnsafeRawPointer) throws(Malformed) {
+    var parser = HeaderParser()
+    try parser.parse(start)
+    accept(parser.fields)
+    isBesideGap = false
+  }
+
   private func readSketchLine(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
     let start = place
     let stop = lineEnd(start, end)
     let event = batch.slot
-    event.pointee = template
+    event.update(from: template, count: 1)
     defer { place = stop }
     // Part of a line may well read as another event, so nothing beside a gap is believed.
     if isBesideGap { return reader.noteFragment(stop - start) }
@@ -295,7 +303,7 @@ extension Reading {
     }
     let event = batch.slot
     let (text, line, offset) = (event.pointee.text, event.pointee.line, event.pointee.byteOffset)
-    event.pointee = template
+    event.update(from: template, count: 1)
     event.pointee.kind = .header
     event.pointee.text = text
     event.pointee.line = line
