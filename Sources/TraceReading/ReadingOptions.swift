@@ -13,6 +13,8 @@ package struct ReadingOptions: Sendable {
 
   /// Whether lines of known shapes take the short way; the events are the same without it.
   var usesShapes = true
+  /// Size of a compressed file from which on a thread decodes it; the events are the same without it.
+  var threadFrom: Int64 = 1 << 20
 
   package init() {}
 }

@@ -25,10 +25,9 @@ package struct TraceReader {
 
 /// The state of reading one input.
 private final class Reading {
-  private let source: any ByteSource
   private let options: ReadingOptions
   private let symbols: SymbolTable
-  private let decompressor: Decompressor
+  private let decoded: DecodedStream
   private let reader: BlockReader
   private let batch: BatchBuilder
   private let sequencer: Sequencer
@@ -51,11 +50,10 @@ private final class Reading {
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
     _ consumer: any EventConsumer
   ) {
-    self.source = source
     self.options = options
     self.symbols = symbols
-    decompressor = Decompressor(source, options: options)
-    reader = BlockReader(decompressor, maximumLine: options.maximumLine)
+    decoded = DecodedStream(source, options: options)
+    reader = BlockReader(decoded, maximumLine: options.maximumLine)
     let block = reader.block
     batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base))
     sequencer = Sequencer(
@@ -74,6 +72,7 @@ private final class Reading {
   deinit { template.deallocate() }
 
   func run() throws(SourceError) {
+    defer { decoded.stop() }
     while !isStopped {
       let step = try reader.next()
       switch step {
@@ -88,7 +87,7 @@ private final class Reading {
         batch.flush()
       case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
       case .problems:
-        for problem in decompressor.takeProblems() {
+        for problem in decoded.takeProblems() {
           var located = problem
           located.line = max(0, reader.lineNumber - 1)
           sequencer.report(located)
@@ -109,7 +108,7 @@ private final class Reading {
       sequencer.report(
         InputProblem(
           .noRecords, .error,
-          text: "decodes to \(decompressor.decodedBytes) bytes, but \(what); expected a header and "
+          text: "decodes to \(decoded.decodedBytes) bytes, but \(what); expected a header and "
             + "events, one a line"))
     }
     let refused = symbols.refused - refusedBefore
@@ -126,9 +125,9 @@ private final class Reading {
   func summary() -> InputSummary {
     var summary = counts
     summary.format = format?.rawValue
-    summary.compression = decompressor.compression.rawValue
-    summary.bytes = source.bytesRead
-    summary.decodedBytes = decompressor.decodedBytes
+    summary.compression = decoded.compression.rawValue
+    summary.bytes = decoded.bytesRead
+    summary.decodedBytes = decoded.decodedBytes
     summary.events = batch.delivered
     summary.records = batch.delivered + batch.deliveredHeaders
     summary.unknownEvents = batch.unknownEvents

@@ -83,6 +83,7 @@ final class RereadableSource {
     private let path: String
     private let size: Int64
     private(set) var bytesRead: Int64 = 0
+    var fileSize: Int64? { size }
 
     init(_ descriptor: Int32, path: String, size: Int64) {
       self.descriptor = descriptor

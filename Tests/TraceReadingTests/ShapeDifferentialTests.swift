@@ -83,17 +83,20 @@ import TraceModel
       memory.copyMemory(from: Array(text.utf8), byteCount: text.utf8.count)
       return UnsafeRawPointer(memory)
     }
-    #expect(memo.find(put("")) == 0)
-    #expect(memo.find(put("\"")) == 0)
+    #expect(memo.find(put("")) == nil)
+    #expect(memo.find(put("\"")) == nil)
+    #expect(!SymbolMemo.holds(memo.nothing, put("\"")))
     for length in 0...70 {
       let text = String(repeating: "a", count: length)
       let symbol = memo.learn(put(text + "\""), length, in: symbols)
       let known = memo.find(put(text + "\",\"b\":1"))
-      #expect(known == 0 || UInt32(truncatingIfNeeded: known) == symbol.rawValue)
-      #expect((known != 0) == (length < SymbolMemo.longest))
-      #expect(known == 0 || known >> 32 == UInt64(length + 1))
-      #expect(memo.find(put(text + "a\"")) == 0)
-      #expect(length == 0 || memo.find(put(text.dropLast() + "b\"")) == 0)
+      #expect((known != nil) == (length < SymbolMemo.longest))
+      if let known {
+        #expect(SymbolMemo.symbol(known) == symbol)
+        #expect(SymbolMemo.length(known) == length + 1)
+      }
+      #expect(memo.find(put(text + "a\"")) == nil)
+      #expect(length == 0 || memo.find(put(text.dropLast() + "b\"")) == nil)
     }
   }
 

@@ -4,67 +4,72 @@ internal import TraceModel
 /// comparison instead of a scan, a check of its UTF-8 and a look-up.
 ///
 /// ```
-///   0        8        16                        48        52       56      64
-///   | first  | second | up to 32 further bytes  | count   | symbol |       |
+///   0                               48          56       60      61      62
+///   | up to 48 bytes of the string  | last mask | symbol | count | whole |
 /// ```
 /// An entry holds the whole string with its closing quote, zeros behind it; `count` includes the
-/// quote. It is compared as a whole, so two strings are never taken for each other, and only
-/// strings that were checked and hold no escape are kept. Direct-mapped by the first 16 bytes.
+/// quote, `whole` are the words before the last one, of which the mask says what counts. It is compared
+/// as a whole, so two strings are never taken for each other, and only strings that were checked and
+/// hold no escape are kept. Direct-mapped by the first 32 bytes.
 final class SymbolMemo {
   private static let bits: UInt64 = 11
   private static let entrySize = 64
   /// Longest string that is kept, with its closing quote.
   static let longest = 48
-  /// No string has these first bytes with its quote: a quote is the last byte it has.
-  private static let free: UInt64 = 0x2222_2222_2222_2222
+  private static let size = entrySize << Int(bits)
 
   private let entries: UnsafeMutableRawPointer
 
   init() {
-    let size = Self.entrySize << Int(Self.bits)
+    // One more, which stays free. A free entry has the count 0, which `holds` refuses.
+    let size = Self.size + Self.entrySize
     entries = .allocate(byteCount: size, alignment: Self.entrySize)
     entries.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-    for start in stride(from: 0, to: size, by: Self.entrySize) {
-      entries.storeBytes(of: Self.free, toByteOffset: start, as: UInt64.self)
-    }
   }
 
   deinit { entries.deallocate() }
 
-  /// What is known of the string that begins at a place: its symbol in the low half, its length with
-  /// the closing quote in the high half; 0 if it is not known. 64 bytes from there on must be readable.
+  /// An entry that no string has.
+  var nothing: UnsafeRawPointer { UnsafeRawPointer(entries) + Self.size }
+
+  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from there on must
+  /// be readable.
   @inline(__always)
-  func find(_ text: UnsafeRawPointer) -> UInt64 {
-    let (first, second) = Self.head(text)
-    let entry = UnsafeRawPointer(entries) + Self.slot(first, second)
-    guard entry.load(as: UInt64.self) == first,
-      entry.load(fromByteOffset: 8, as: UInt64.self) == second
-    else { return 0 }
-    let count = entry.load(fromByteOffset: 48, as: UInt32.self)
-    if count > 16 {
-      guard Self.isEqual(entry, text, Int(truncatingIfNeeded: count)) else { return 0 }
-    }
-    return UInt64(count) << 32 | UInt64(entry.load(fromByteOffset: 52, as: UInt32.self))
+  func find(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let entry = UnsafeRawPointer(entries) + Self.slot(text)
+    return Self.holds(entry, text) ? entry : nil
   }
 
-  /// Compares what lies behind the first 16 bytes.
+  /// Whether the string that begins at a place is that of an entry.
   @inline(__always)
-  private static func isEqual(
-    _ entry: UnsafeRawPointer, _ text: UnsafeRawPointer, _ count: Int
-  ) -> Bool {
-    var index = 16
-    while index + 8 <= count {
-      guard
-        entry.load(fromByteOffset: index, as: UInt64.self)
-          == UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      else { return false }
-      index += 8
+  static func holds(_ entry: UnsafeRawPointer, _ text: UnsafeRawPointer) -> Bool {
+    let end = Int(entry.load(fromByteOffset: 61, as: UInt8.self)) &* 8
+    var index = 0
+    while index < end {
+      guard word(text, index) == entry.load(fromByteOffset: index, as: UInt64.self) else {
+        return false
+      }
+      index &+= 8
     }
-    let rest = UInt64(truncatingIfNeeded: count - index)
-    guard rest > 0 else { return true }
-    let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    let mask = (1 &<< (rest &* 8)) &- 1
-    return entry.load(fromByteOffset: index, as: UInt64.self) == word & mask
+    let differing = word(text, index) ^ entry.load(fromByteOffset: index, as: UInt64.self)
+    return differing & entry.load(fromByteOffset: 48, as: UInt64.self) == 0
+      && entry.load(fromByteOffset: 60, as: UInt8.self) != 0
+  }
+
+  @inline(__always)
+  static func symbol(_ entry: UnsafeRawPointer) -> Symbol {
+    entry.load(fromByteOffset: 56, as: Symbol.self)
+  }
+
+  /// The string's length with its closing quote.
+  @inline(__always)
+  static func length(_ entry: UnsafeRawPointer) -> Int {
+    Int(entry.load(fromByteOffset: 60, as: UInt8.self))
+  }
+
+  @inline(__always)
+  private static func word(_ text: UnsafeRawPointer, _ index: Int) -> UInt64 {
+    UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
   }
 
   /// The symbol of a checked string without escapes, `length` bytes before its closing quote.
@@ -73,36 +78,20 @@ final class SymbolMemo {
     let symbol = symbols.intern(UnsafeRawBufferPointer(start: text, count: length))
     // Strings that the full table refuses are not kept: each is counted.
     guard length < Self.longest, symbol != Word.overflow else { return symbol }
-    let (first, second) = Self.head(text)
-    let entry = entries + Self.slot(first, second)
+    let entry = entries + Self.slot(text)
     entry.initializeMemory(as: UInt8.self, repeating: 0, count: Self.entrySize)
-    for index in 0...length {
-      // Little-endian words whatever the machine's order is.
-      let place = index ^ Self.byteOrder
-      entry.storeBytes(
-        of: text.load(fromByteOffset: index, as: UInt8.self), toByteOffset: place, as: UInt8.self)
+    let whole = length / 8
+    for index in stride(from: 0, to: whole * 8, by: 8) {
+      entry.storeBytes(of: Self.word(text, index), toByteOffset: index, as: UInt64.self)
     }
-    entry.storeBytes(of: UInt32(length + 1), toByteOffset: 48, as: UInt32.self)
-    entry.storeBytes(of: symbol.rawValue, toByteOffset: 52, as: UInt32.self)
+    let mask = UInt64.max >> UInt64(56 - 8 * (length % 8))
+    let last = Self.word(text, whole * 8) & mask
+    entry.storeBytes(of: last, toByteOffset: whole * 8, as: UInt64.self)
+    entry.storeBytes(of: mask, toByteOffset: 48, as: UInt64.self)
+    entry.storeBytes(of: symbol.rawValue, toByteOffset: 56, as: UInt32.self)
+    entry.storeBytes(of: UInt8(length + 1), toByteOffset: 60, as: UInt8.self)
+    entry.storeBytes(of: UInt8(whole), toByteOffset: 61, as: UInt8.self)
     return symbol
-  }
-
-  /// 0 where the first byte of a word is its lowest, else 7.
-  private static var byteOrder: Int { UInt64(1).littleEndian == 1 ? 0 : 7 }
-
-  /// The first 16 bytes, those behind the closing quote 0.
-  @inline(__always)
-  private static func head(_ text: UnsafeRawPointer) -> (UInt64, UInt64) {
-    var first = UInt64(littleEndian: text.loadUnaligned(as: UInt64.self))
-    let marks = quotes(first)
-    if marks != 0 {
-      first &= marks ^ (marks &- 1)
-      return (first, 0)
-    }
-    var second = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-    let more = quotes(second)
-    if more != 0 { second &= more ^ (more &- 1) }
-    return (first, second)
   }
 
   /// The top bit of each byte that is a quote; exact for the lowest one.
@@ -113,9 +102,23 @@ final class SymbolMemo {
     return (quote &- ones) & ~quote & (ones &* 0x80)
   }
 
+  /// Offset of the entry for the string that begins at a place.
   @inline(__always)
-  private static func slot(_ first: UInt64, _ second: UInt64) -> Int {
-    let mixed = (first ^ (second &* 0xC2B2_AE3D_27D4_EB4F)) &* 0x9E37_79B9_7F4A_7C15
+  private static func slot(_ text: UnsafeRawPointer) -> Int {
+    var mixed: UInt64 = 0
+    var index = 0
+    while index < 32 {
+      let next = word(text, index)
+      let marks = quotes(next)
+      guard marks == 0 else {
+        mixed ^= next & (marks ^ (marks &- 1))
+        break
+      }
+      mixed = (mixed ^ next) &* 0xC2B2_AE3D_27D4_EB4F
+      mixed ^= mixed >> 32
+      index &+= 8
+    }
+    mixed &*= 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: (mixed >> (64 - bits)) &* UInt64(entrySize))
   }
 }

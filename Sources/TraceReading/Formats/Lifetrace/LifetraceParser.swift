@@ -204,10 +204,9 @@ final class LifetraceParser {
   @inline(__always)
   private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
     guard JSONScan.byte(place) == 0x22 else { return nil }
-    let known = memo.find(place + 1)
-    guard known == 0 else {
-      place += 1 + Int(truncatingIfNeeded: known >> 32)
-      return Symbol(rawValue: UInt32(truncatingIfNeeded: known))
+    if let known = memo.find(place + 1) {
+      place += 1 + SymbolMemo.length(known)
+      return SymbolMemo.symbol(known)
     }
     return try newSymbol(&place)
   }

@@ -41,7 +41,7 @@ extension ShapeTree {
       JSONScan.skipSpace(&place)
       place += 1
       JSONScan.skipSpace(&place)
-      var node = Node()
+      var node = Node(recent: memo.nothing)
       guard
         let bytesEnd = describe(
           keys.key(name, quote - name), live, isNamed: isNamed, &place, &node),
@@ -63,7 +63,7 @@ extension ShapeTree {
       place += 1
       JSONScan.skipSpace(&place)
     }
-    var end = Node()
+    var end = Node(recent: memo.nothing)
     end.value = .end
     _ = add(fixed, lineEnd + 1, end, at: link)
   }
@@ -124,7 +124,7 @@ extension ShapeTree {
     var place = start
     while true {
       let isLast = end - place <= 16
-      var node = isLast ? last : Node()
+      var node = isLast ? last : Node(recent: memo.nothing)
       fix(&node, place, isLast ? end - place : 16)
       guard let number = add(node, at: link) else { return nil }
       if isLast { return number }

@@ -36,6 +36,8 @@ final class ShapeTree {
     /// The bits of the words that are compared.
     var firstMask: UInt64 = 0
     var secondMask: UInt64 = 0
+    /// The entry of the memo that the value was last; whether it is this time is looked at first.
+    var recent: UnsafeRawPointer
     /// Numbers of nodes; 0 is none. Behind an event's name: the number of the
     /// branch, counted from 1.
     var next: Int32 = 0
@@ -46,6 +48,8 @@ final class ShapeTree {
     var boolean: UInt16 = 0
     var length: UInt8 = 0
     var value = Value.none
+
+    init(recent: UnsafeRawPointer) { self.recent = recent }
   }
 
   static let nodeLimit = 4096
@@ -129,14 +133,18 @@ final class ShapeTree {
       let field = fields + Int(node.pointee.offset)
       switch node.pointee.value {
       case .symbol:
-        let known = memo.find(behind)
-        if known != 0 {
-          field.storeBytes(of: UInt32(truncatingIfNeeded: known), as: UInt32.self)
-          behind += Int(truncatingIfNeeded: known >> 32)
-        } else {
-          guard let symbol = newSymbol(&behind) else { return nil }
-          field.storeBytes(of: symbol, as: Symbol.self)
+        var known = node.pointee.recent
+        if !SymbolMemo.holds(known, behind) {
+          guard let other = memo.find(behind) else {
+            guard let symbol = newSymbol(&behind) else { return nil }
+            field.storeBytes(of: symbol, as: Symbol.self)
+            break
+          }
+          known = other
+          node.pointee.recent = other
         }
+        field.storeBytes(of: SymbolMemo.symbol(known), as: Symbol.self)
+        behind += SymbolMemo.length(known)
       case .amount, .sequence, .code, .ignoredInteger:
         let value = JSONScan.plainInteger(&behind)
         guard value >= 0 else {
@@ -190,10 +198,9 @@ final class ShapeTree {
   private func eventSlot(
     _ place: inout UnsafeRawPointer, _ event: UnsafeMutablePointer<Event>
   ) -> Int? {
-    let known = memo.find(place)
-    if known != 0 {
-      event.pointee.eventName = Symbol(rawValue: UInt32(truncatingIfNeeded: known))
-      place += Int(truncatingIfNeeded: known >> 32)
+    if let known = memo.find(place) {
+      event.pointee.eventName = SymbolMemo.symbol(known)
+      place += SymbolMemo.length(known)
     } else {
       guard let symbol = newSymbol(&place) else { return nil }
       event.pointee.eventName = symbol
