@@ -69,7 +69,7 @@ enum EventKey: UInt8, CaseIterable {
 struct KeySet: OptionSet {
   let rawValue: UInt64
   @inline(__always) init(rawValue: UInt64) { self.rawValue = rawValue }
-  @inline(__always) init(_ key: EventKey) { rawValue = 1 << UInt64(key.rawValue) }
+  @inline(__always) init(_ key: EventKey) { rawValue = 1 &<< UInt64(key.rawValue) }
   init(_ keys: EventKey...) { rawValue = keys.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
 
   static let all = KeySet(rawValue: .max)
@@ -210,6 +210,12 @@ final class EventKeyTable {
     guard entry.first == word, Int(entry.length) == length, length > 0 else { return nil }
     if length > 8, !hasRest(entry, name) { return nil }
     return entry.key
+  }
+
+  /// The entry of a key.
+  func entry(_ key: EventKey) -> UnsafePointer<Entry> {
+    let name = names[Int(key.rawValue)]
+    return entries + Self.slot(Self.word(name[...]), name.count)
   }
 
   @inline(never)

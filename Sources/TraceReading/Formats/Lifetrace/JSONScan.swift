@@ -12,6 +12,7 @@ enum JSONScan {
   @inline(__always)
   static func skipSpace(_ place: inout UnsafeRawPointer) {
     var next = byte(place)
+    guard next <= 0x20 else { return }
     while next == 0x20 || next == 0x09 || next == 0x0D {
       place += 1
       next = byte(place)

@@ -113,7 +113,7 @@ final class LifetraceParser {
         let bit = KeySet(entry.pointee.key)
         guard found.seen.isDisjoint(with: bit) else { throw Malformed("each key once", nameStart) }
         found.seen.formUnion(bit)
-        try readValue(&place, entry.pointee, into: event, &found, required)
+        try readValue(&place, entry, into: event, &found, required)
       } else {
         try readRare(&place, into: event, &found, required, &hasUnknown)
       }
@@ -151,9 +151,7 @@ final class LifetraceParser {
       let bit = KeySet(key)
       guard found.seen.isDisjoint(with: bit) else { throw Malformed("each key once", nameStart) }
       found.seen.formUnion(bit)
-      let entry = EventKeyTable.Entry(
-        key: key, type: keys.types[Int(key.rawValue)],
-        offset: Int16(truncatingIfNeeded: keys.offsets[Int(key.rawValue)]))
+      let entry = keys.entry(key)
       try readValue(&place, entry, into: event, &found, required)
     } else {
       if !hasUnknown { unknownNames.removeAll() }
@@ -231,17 +229,17 @@ final class LifetraceParser {
 
   @inline(__always)
   private func readValue(
-    _ place: inout UnsafeRawPointer, _ entry: EventKeyTable.Entry,
+    _ place: inout UnsafeRawPointer, _ entry: UnsafePointer<EventKeyTable.Entry>,
     into event: UnsafeMutablePointer<Event>, _ found: inout Found, _ required: KeySet
   ) throws(Malformed) {
-    let key = entry.key
+    let key = entry.pointee.key
     let bit = KeySet(key)
     guard !found.live.isDisjoint(with: bit) else {
       return try JSONScan.skipValue(&place, depth: 1)
     }
     let start = place
-    let field = UnsafeMutableRawPointer(event) + Int(entry.offset)
-    switch entry.type {
+    let field = UnsafeMutableRawPointer(event) + Int(entry.pointee.offset)
+    switch entry.pointee.type {
     case .symbol:
       if let symbol = try symbol(&place) {
         return field.storeBytes(of: symbol, as: Symbol.self)
@@ -282,7 +280,7 @@ final class LifetraceParser {
     case .version: break
     }
     place = start
-    try skipWrong(&place, entry, &found, required)
+    try skipWrong(&place, entry.pointee, &found, required)
   }
 
   /// A value of a type that is not the key's: wrong, or judged when the event's name is known.
