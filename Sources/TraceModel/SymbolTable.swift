@@ -55,6 +55,10 @@ package final class SymbolTable {
     return Symbol(rawValue: UInt32(number))
   }
 
+  /// Takes back what was counted in ``refused`` since it was `count`: a reader that reads a line a second
+  /// time meets the same strings again.
+  package func forgetRefusals(since count: Int) { refused = min(refused, count) }
+
   /// The symbol of a string; interns it if it is new.
   package func intern(_ text: String) -> Symbol {
     var text = text
@@ -98,7 +102,18 @@ package final class SymbolTable {
     let entry = entries[Int(number)]
     guard entry.length == text.count else { return false }
     return bytes.withUnsafeBytes { all in
-      for index in 0..<text.count where all[entry.start + index] != text[index] { return false }
+      var index = 0
+      while index + 8 <= text.count {
+        guard
+          all.loadUnaligned(fromByteOffset: entry.start + index, as: UInt64.self)
+            == text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        else { return false }
+        index += 8
+      }
+      while index < text.count {
+        guard all[entry.start + index] == text[index] else { return false }
+        index += 1
+      }
       return true
     }
   }

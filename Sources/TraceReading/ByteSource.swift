@@ -15,6 +15,13 @@ package protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
   /// Bytes delivered so far.
   var bytesRead: Int64 { get }
+  /// Bytes in all, if the source is one whose reads never wait long, such as a file; else nil. Asked
+  /// before reading begins; a hint, for the file may grow or shrink.
+  var fileSize: Int64? { get }
+}
+
+extension ByteSource {
+  package var fileSize: Int64? { nil }
 }
 
 /// An input cannot be opened or read; the run of this input cannot go on.
@@ -64,6 +71,7 @@ package final class FileSource: ByteSource {
   package private(set) var bytesRead: Int64 = 0
   /// For messages only.
   package let path: String
+  package let fileSize: Int64?
   private let descriptor: Int32
   private let isOwner: Bool
 
@@ -79,6 +87,7 @@ package final class FileSource: ByteSource {
       throw SourceError(.isDirectory, path: path, code: EISDIR)
     }
     descriptor = handle
+    fileSize = Self.size(handle)
     isOwner = true
   }
 
@@ -86,7 +95,15 @@ package final class FileSource: ByteSource {
   package init(descriptor: Int32, path: String) {
     self.path = path
     self.descriptor = descriptor
+    fileSize = Self.size(descriptor)
     isOwner = false
+  }
+
+  /// Nil for pipes, terminals and devices.
+  private static func size(_ descriptor: Int32) -> Int64? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
   }
 
   deinit {
@@ -143,6 +160,8 @@ package final class MemorySource: ByteSource {
     self.bytes = bytes
     self.pieces = pieces
   }
+
+  package var fileSize: Int64? { Int64(bytes.count) }
 
   package convenience init(_ text: String, pieces: [Int] = []) {
     self.init(Array(text.utf8), pieces: pieces)

@@ -11,6 +11,11 @@ package struct ReadingOptions: Sendable {
   /// Problems of one kind that are listed; further ones are counted.
   package var listedProblems = 100
 
+  /// Whether lines of known shapes take the short way; the events are the same without it.
+  var usesShapes = true
+  /// Size of a compressed file from which on a thread decodes it; the events are the same without it.
+  var threadFrom: Int64 = 1 << 20
+
   package init() {}
 }
 

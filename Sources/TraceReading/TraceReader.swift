@@ -25,17 +25,17 @@ package struct TraceReader {
 
 /// The state of reading one input.
 private final class Reading {
-  private let source: any ByteSource
   private let options: ReadingOptions
   private let symbols: SymbolTable
-  private let decompressor: Decompressor
+  private let decoded: DecodedStream
   private let reader: BlockReader
   private let batch: BatchBuilder
   private let sequencer: Sequencer
   private let lifetrace: LifetraceParser
   private let sketch: SketchParser
   private let refusedBefore: Int
-  private let template = Event()
+  /// What a slot is before a line is read into it.
+  private let template: UnsafeMutablePointer<Event>
 
   private var format: TraceFormat?
   /// The next line begins in the middle, as far as anybody knows.
@@ -50,24 +50,29 @@ private final class Reading {
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
     _ consumer: any EventConsumer
   ) {
-    self.source = source
     self.options = options
     self.symbols = symbols
-    decompressor = Decompressor(source, options: options)
-    reader = BlockReader(decompressor, maximumLine: options.maximumLine)
+    decoded = DecodedStream(source, options: options)
+    reader = BlockReader(decoded, maximumLine: options.maximumLine)
     let block = reader.block
     batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base))
     sequencer = Sequencer(
       batch, symbols: symbols, text: UnsafeRawPointer(block.base),
       listedProblems: options.listedProblems)
     let keys = EventKeyTable()
-    lifetrace = LifetraceParser(keys: keys, symbols: symbols, block: block)
+    lifetrace = LifetraceParser(
+      keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: symbols, block: block)
+    template = .allocate(capacity: 1)
+    template.initialize(to: Event())
     refusedBefore = symbols.refused
     format = options.format
   }
 
+  deinit { template.deallocate() }
+
   func run() throws(SourceError) {
+    defer { decoded.stop() }
     while !isStopped {
       let step = try reader.next()
       switch step {
@@ -82,7 +87,7 @@ private final class Reading {
         batch.flush()
       case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
       case .problems:
-        for problem in decompressor.takeProblems() {
+        for problem in decoded.takeProblems() {
           var located = problem
           located.line = max(0, reader.lineNumber - 1)
           sequencer.report(located)
@@ -103,7 +108,7 @@ private final class Reading {
       sequencer.report(
         InputProblem(
           .noRecords, .error,
-          text: "decodes to \(decompressor.decodedBytes) bytes, but \(what); expected a header and "
+          text: "decodes to \(decoded.decodedBytes) bytes, but \(what); expected a header and "
             + "events, one a line"))
     }
     let refused = symbols.refused - refusedBefore
@@ -120,9 +125,9 @@ private final class Reading {
   func summary() -> InputSummary {
     var summary = counts
     summary.format = format?.rawValue
-    summary.compression = decompressor.compression.rawValue
-    summary.bytes = source.bytesRead
-    summary.decodedBytes = decompressor.decodedBytes
+    summary.compression = decoded.compression.rawValue
+    summary.bytes = decoded.bytesRead
+    summary.decodedBytes = decoded.decodedBytes
     summary.events = batch.delivered
     summary.records = batch.delivered + batch.deliveredHeaders
     summary.unknownEvents = batch.unknownEvents
@@ -206,7 +211,7 @@ extension Reading {
   private func readRecord(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
     let start = place
     let event = batch.slot
-    event.pointee = template
+    event.update(from: template, count: 1)
     do throws(Malformed) {
       let record = try lifetrace.parse(&place, into: event)
       guard JSONScan.byte(place) == 10 || place >= end else {
@@ -217,14 +222,9 @@ extension Reading {
         return noteOverlongLine(false)
       }
       locate(event, start, place)
-      if record == .event {
-        if !sequencer.hasHeader { noteMissingHeader(event) }
-        sequencer.acceptEvent()
-      } else {
-        var parser = HeaderParser()
-        try parser.parse(start)
-        accept(parser.fields)
-      }
+      guard case .event = record else { return try readHeader(start) }
+      if !sequencer.hasHeader { noteMissingHeader(event) }
+      sequencer.acceptEvent()
       isBesideGap = false
     } catch {
       place = lineEnd(start, end)
@@ -232,11 +232,19 @@ extension Reading {
     }
   }
 
+  @inline(never)
+  private func readHeader(_ start: UnsafeRawPointer) throws(Malformed) {
+    var parser = HeaderParser()
+    try parser.parse(start)
+    accept(parser.fields)
+    isBesideGap = false
+  }
+
   private func readSketchLine(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
     let start = place
     let stop = lineEnd(start, end)
     let event = batch.slot
-    event.pointee = template
+    event.update(from: template, count: 1)
     defer { place = stop }
     // Part of a line may well read as another event, so nothing beside a gap is believed.
     if isBesideGap { return reader.noteFragment(stop - start) }
@@ -294,7 +302,7 @@ extension Reading {
     }
     let event = batch.slot
     let (text, line, offset) = (event.pointee.text, event.pointee.line, event.pointee.byteOffset)
-    event.pointee = template
+    event.update(from: template, count: 1)
     event.pointee.kind = .header
     event.pointee.text = text
     event.pointee.line = line

@@ -94,6 +94,7 @@ final class RereadableSource {
     private let size: Int64
     private let mustStop: () -> Bool
     private(set) var bytesRead: Int64 = 0
+    var fileSize: Int64? { size }
 
     init(
       _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping () -> Bool

@@ -39,6 +39,7 @@ package final class Decompressor {
   private let options: ReadingOptions
   private var decoder: (any StreamDecoder)?
   private var problems: [InputProblem] = []
+  private var hasStarted = false
   private var isFinished = false
 
   package init(_ source: any ByteSource, options: ReadingOptions) {
@@ -60,13 +61,21 @@ package final class Decompressor {
     let part = UnsafeMutableRawBufferPointer(
       rebasing: output.prefix(Int(clamping: min(room, Int64(output.count)))))
     let piece = try decoder.decode(into: part)
-    if case .bytes(let count) = piece { decodedBytes += Int64(count) }
+    if case .bytes(let count) = piece {
+      // Problems wait until the text before them was handed out, so that their place does not depend on
+      // the size of `output`.
+      decodedBytes += Int64(count)
+      return piece
+    }
     if piece == .end { isFinished = true }
     problems += decoder.takeProblems()
     return piece
   }
 
-  var hasProblems: Bool { !problems.isEmpty }
+  /// Looks at the first bytes, so that ``compression`` is known. Does nothing the second time.
+  func begin() throws(SourceError) {
+    _ = try started()
+  }
 
   func takeProblems() -> [InputProblem] {
     defer { problems = [] }
@@ -91,8 +100,9 @@ package final class Decompressor {
   }
 
   private func started() throws(SourceError) -> (any StreamDecoder)? {
-    if let decoder { return decoder }
+    if hasStarted { return decoder }
     _ = try window.need(4096)
+    hasStarted = true
     let head = UnsafeRawBufferPointer(rebasing: window.bytes(from: 0).prefix(4096))
     guard head.count > 0 else {
       problems.append(InputProblem(.empty, .error, offset: 0, text: "the input is empty (0 bytes)"))

@@ -29,6 +29,7 @@ final class GzipDecoder: StreamDecoder {
   private var membersSeen = 0
   /// The gap after a member that the file cuts off was said.
   private var problems: [InputProblem] = []
+  private var failure: SourceError?
 
   init(_ window: InputWindow) {
     self.window = window
@@ -51,7 +52,21 @@ final class GzipDecoder: StreamDecoder {
   }
 
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
+    if let failure { throw failure }
     var produced = 0
+    do throws(SourceError) {
+      return try decode(into: output, &produced)
+    } catch {
+      // What was decoded before the source failed goes out first.
+      failure = error
+      guard produced > 0 else { throw error }
+      return .bytes(produced)
+    }
+  }
+
+  private func decode(
+    into output: UnsafeMutableRawBufferPointer, _ produced: inout Int
+  ) throws(SourceError) -> DecodedPiece {
     while produced < output.count {
       switch state {
       case .between: try beginMember()

@@ -55,6 +55,7 @@ final class ZstdDecoder: StreamDecoder {
   private var mustDrain = false
   private var framesSeen = 0
   private var problems: [InputProblem] = []
+  private var failure: SourceError?
 
   init(_ window: InputWindow, maximumWindow: UInt64) {
     self.window = window
@@ -80,7 +81,21 @@ final class ZstdDecoder: StreamDecoder {
   }
 
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
+    if let failure { throw failure }
     var produced = 0
+    do throws(SourceError) {
+      return try decode(into: output, &produced)
+    } catch {
+      // What was decoded before the source failed goes out first.
+      failure = error
+      guard produced > 0 else { throw error }
+      return .bytes(produced)
+    }
+  }
+
+  private func decode(
+    into output: UnsafeMutableRawBufferPointer, _ produced: inout Int
+  ) throws(SourceError) -> DecodedPiece {
     while produced < output.count {
       switch state {
       case .between: try beginFrame()

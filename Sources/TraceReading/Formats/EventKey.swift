@@ -68,8 +68,8 @@ enum EventKey: UInt8, CaseIterable {
 /// A set of keys.
 struct KeySet: OptionSet {
   let rawValue: UInt64
-  init(rawValue: UInt64) { self.rawValue = rawValue }
-  init(_ key: EventKey) { rawValue = 1 << UInt64(key.rawValue) }
+  @inline(__always) init(rawValue: UInt64) { self.rawValue = rawValue }
+  @inline(__always) init(_ key: EventKey) { rawValue = 1 &<< UInt64(key.rawValue) }
   init(_ keys: EventKey...) { rawValue = keys.reduce(0) { $0 | 1 << UInt64($1.rawValue) } }
 
   static let all = KeySet(rawValue: .max)
@@ -132,39 +132,68 @@ struct KeySet: OptionSet {
 /// read without a comparison of strings.
 final class EventKeyTable {
   struct Entry {
-    /// The name's first eight bytes.
-    var word: UInt64 = 0
+    /// The name's first 16 bytes, zeros behind it.
+    var first: UInt64 = 0
+    var second: UInt64 = 0
+    /// 0 is a free entry.
     var length: UInt8 = 0
     var key = EventKey.event
+    var type = EventKey.ValueType.eventName
+    /// Of the field in ``Event``.
+    var offset: Int16 = -1
   }
 
   /// By the raw value of the kind.
-  let defined: [KeySet]
+  let defined: UnsafePointer<KeySet>
   /// By the raw value of the key: offset of the field in ``Event``, or -1.
-  let offsets: [Int]
-  let types: [EventKey.ValueType]
-  private let entries: [Entry]
+  let offsets: UnsafePointer<Int>
+  let types: UnsafePointer<EventKey.ValueType>
+  /// By the number of an event's name.
+  let kinds: UnsafePointer<EventKind>
+  private let entries: UnsafePointer<Entry>
   private let names: [[UInt8]]
   /// Gives each name a slot of its own.
   private static let factor: UInt64 = 0xC043_0741_FA65_88D3
 
   init() {
-    defined = (0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common }
     let keys = EventKey.allCases
-    offsets = keys.map { Self.field($0).flatMap { MemoryLayout<Event>.offset(of: $0) } ?? -1 }
-    types = keys.map(\.valueType)
     let names = keys.map { Array($0.text.utf8) }
-    self.names = names
-    entries = keys.reduce(into: [Entry](repeating: Entry(), count: 256)) { entries, key in
-      let name = names[Int(key.rawValue)]
-      let word = Self.word(name)
-      let slot = Self.slot(word, name.count)
-      precondition(entries[slot].length == 0, "two keys share a slot: choose another factor")
-      entries[slot] = Entry(word: word, length: UInt8(name.count), key: key)
+    let offsets = keys.map {
+      Self.field($0).flatMap { MemoryLayout<Event>.offset(of: $0) } ?? -1
     }
+    self.names = names
+    self.offsets = Self.table(offsets)
+    defined = Self.table((0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common })
+    kinds = Self.table((0..<200).map { Symbol(rawValue: $0).eventKind })
+    types = Self.table(keys.map(\.valueType))
+    let entries = keys.reduce(into: [Entry](repeating: Entry(), count: 256)) { entries, key in
+      let name = names[Int(key.rawValue)]
+      let first = Self.word(name[...])
+      let slot = Self.slot(first, name.count)
+      precondition(entries[slot].length == 0, "two keys share a slot: choose another factor")
+      entries[slot] = Entry(
+        first: first, second: Self.word(name.dropFirst(8)), length: UInt8(name.count), key: key,
+        type: key.valueType, offset: Int16(offsets[Int(key.rawValue)]))
+    }
+    self.entries = Self.table(entries)
   }
 
-  private static func word(_ name: [UInt8]) -> UInt64 {
+  deinit {
+    defined.deallocate()
+    offsets.deallocate()
+    types.deallocate()
+    kinds.deallocate()
+    entries.deallocate()
+  }
+
+  private static func table<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+    _ = memory.initialize(from: elements)
+    guard let base = memory.baseAddress else { preconditionFailure("a table has elements") }
+    return UnsafePointer(base)
+  }
+
+  private static func word(_ name: ArraySlice<UInt8>) -> UInt64 {
     name.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
   }
 
@@ -174,20 +203,58 @@ final class EventKeyTable {
   }
 
   /// The key with this name. Eight bytes from `name` on must be readable.
-  @inline(__always)
   func key(_ name: UnsafeRawPointer, _ length: Int) -> EventKey? {
     var word = UInt64(littleEndian: name.loadUnaligned(as: UInt64.self))
     if length < 8 { word &= (1 << UInt64(truncatingIfNeeded: 8 * length)) &- 1 }
     let entry = entries[Self.slot(word, length)]
-    guard entry.word == word, Int(entry.length) == length, length > 0 else { return nil }
+    guard entry.first == word, Int(entry.length) == length, length > 0 else { return nil }
     if length > 8, !hasRest(entry, name) { return nil }
     return entry.key
+  }
+
+  /// The entry of a key.
+  func entry(_ key: EventKey) -> UnsafePointer<Entry> {
+    let name = names[Int(key.rawValue)]
+    return entries + Self.slot(Self.word(name[...]), name.count)
   }
 
   @inline(never)
   private func hasRest(_ entry: Entry, _ name: UnsafeRawPointer) -> Bool {
     UnsafeRawBufferPointer(start: name, count: Int(entry.length))
       .elementsEqual(names[Int(entry.key.rawValue)])
+  }
+
+  /// The key whose name stands at a place, up to a closing quote; nil if it is none, or longer than
+  /// 15 bytes. 16 bytes must be readable.
+  @inline(__always)
+  func quotedKey(_ name: UnsafeRawPointer) -> UnsafePointer<Entry>? {
+    var first = UInt64(littleEndian: name.loadUnaligned(as: UInt64.self))
+    var second: UInt64 = 0
+    var length: Int
+    let marks = Self.quotes(first)
+    if marks != 0 {
+      first &= (marks ^ (marks &- 1)) >> 8
+      length = marks.trailingZeroBitCount >> 3
+    } else {
+      second = UInt64(littleEndian: name.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      let more = Self.quotes(second)
+      guard more != 0 else { return nil }
+      second &= (more ^ (more &- 1)) >> 8
+      length = 8 + more.trailingZeroBitCount >> 3
+    }
+    let entry = entries + Self.slot(first, length)
+    guard entry.pointee.first == first, entry.pointee.second == second,
+      Int(entry.pointee.length) == length, length > 0
+    else { return nil }
+    return entry
+  }
+
+  /// The top bit of each byte that is a quote; exact for the lowest one.
+  @inline(__always)
+  private static func quotes(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quote = word ^ (ones &* 0x22)
+    return (quote &- ones) & ~quote & (ones &* 0x80)
   }
 
   private static func field(_ key: EventKey) -> PartialKeyPath<Event>? {

@@ -40,7 +40,7 @@ final class BlockReader {
   private(set) var fragments = 0
   private(set) var fragmentBytes: Int64 = 0
 
-  private let decompressor: Decompressor
+  private let decoded: DecodedStream
   private let maximumLine: Int
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
@@ -48,8 +48,8 @@ final class BlockReader {
   private var pending: [Step] = []
   private var isAtEnd = false
 
-  init(_ decompressor: Decompressor, maximumLine: Int) {
-    self.decompressor = decompressor
+  init(_ decoded: DecodedStream, maximumLine: Int) {
+    self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
     block = TextBlock(textCapacity: Self.target + self.maximumLine + 2)
   }
@@ -107,7 +107,7 @@ final class BlockReader {
     while used < wanted, pending.isEmpty, !isAtEnd {
       let room = min(wanted, block.textCapacity) - used
       guard room > 0 else { return }
-      let piece = try decompressor.decode(
+      let piece = try decoded.decode(
         into: UnsafeMutableRawBufferPointer(start: block.base + used, count: room))
       switch piece {
       case .bytes(let count):
@@ -117,7 +117,7 @@ final class BlockReader {
       case .pause: break
       case .end: isAtEnd = true
       }
-      if decompressor.hasProblems { pending.append(.problems) }
+      if decoded.hasProblems { pending.append(.problems) }
     }
   }
 

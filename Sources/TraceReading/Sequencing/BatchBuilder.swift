@@ -34,7 +34,14 @@ final class BatchBuilder {
 
   /// Takes the event in ``slot``, whose text is in the block.
   @inline(__always)
-  func addSlot(header: RunHeader? = nil) {
+  func addSlot() {
+    if isCopied { startDirect() }
+    takeEvent()
+    if count == Self.size { flush() }
+  }
+
+  /// Takes the event in ``slot``, of a header or not.
+  func addSlot(header: RunHeader?) {
     if isCopied { startDirect() }
     take(header)
     if count == Self.size { flush() }
@@ -49,7 +56,7 @@ final class BatchBuilder {
   /// Takes an event without text, such as a gap.
   func add(_ event: Event) {
     slot.pointee = event
-    take(nil)
+    takeEvent()
     if count == Self.size { flush() }
   }
 
@@ -63,16 +70,22 @@ final class BatchBuilder {
     if count == Self.size { flush() }
   }
 
-  @inline(__always)
   private func take(_ header: RunHeader?) {
-    if let header {
-      slot.pointee.code = Int64(headers.count)
-      headers.append(header)
-      deliveredHeaders += 1
-    } else {
-      let kind = slot.pointee.kind
-      if kind != .gap { delivered += 1 }
-      if kind == .unknown { unknownEvents += 1 }
+    guard let header else { return takeEvent() }
+    slot.pointee.code = Int64(headers.count)
+    headers.append(header)
+    deliveredHeaders += 1
+    count += 1
+  }
+
+  @inline(__always)
+  private func takeEvent() {
+    switch slot.pointee.kind {
+    case .gap: break
+    case .unknown:
+      unknownEvents += 1
+      delivered += 1
+    default: delivered += 1
     }
     count += 1
   }

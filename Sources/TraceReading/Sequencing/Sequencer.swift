@@ -30,8 +30,8 @@ final class Sequencer {
   private let batch: BatchBuilder
   private let text: UnsafeRawPointer
   private var log: ProblemLog
-  private var writers = WriterTable()
-  private var digests = DigestTable()
+  private let writers = WriterTable()
+  private let digests = DigestTable()
 
   private var queue: [Slot] = []
   private var head = 0
@@ -66,14 +66,16 @@ final class Sequencer {
   func acceptEvent() {
     let event = batch.slot
     arrivals += 1
-    if !event.pointee.run.isPresent { event.pointee.run = currentRun }
+    if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
     guard event.pointee.hasSequence else { return acceptUnsequenced(header: nil) }
     let place = writers.state(run: event.pointee.run, writer: event.pointee.writer)
     let digest = DigestTable.digest(bytes(event.pointee.text))
-    guard head == queue.count, writers.states[place].expected == event.pointee.sequence,
-      event.pointee.kind != .traceLoss, !writers.states[place].isExhausted
+    let state = writers.states + place
+    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
+    guard head == queue.count, let expected = state.pointee.expected,
+      expected == event.pointee.sequence, !isLoss, !state.pointee.isExhausted
     else { return acceptOutOfTurn(place, digest) }
-    passed(place, event.pointee, digest)
+    passed(place, expected, digest)
     batch.addSlot()
   }
 
@@ -126,15 +128,16 @@ final class Sequencer {
     UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
   }
 
-  /// The writer's state after a record that was handed on.
+  /// The writer's state after the record of this number was handed on.
   @inline(__always)
-  private func passed(_ place: Int, _ event: Event, _ digest: UInt64) {
-    digests.remember(writers.states[place].serial, event.sequence, digest)
-    writers.states[place].lossBefore = 0
-    if event.sequence == .max {
-      writers.states[place].isExhausted = true
+  private func passed(_ place: Int, _ sequence: Int64, _ digest: UInt64) {
+    let state = writers.states + place
+    digests.remember(state.pointee.serial, sequence, digest)
+    state.pointee.lossBefore = 0
+    if sequence == .max {
+      state.pointee.isExhausted = true
     } else {
-      writers.states[place].expected = event.sequence + 1
+      state.pointee.expected = sequence + 1
     }
   }
 }
@@ -142,11 +145,13 @@ final class Sequencer {
 extension Sequencer {
   private func acceptUnsequenced(header: RunHeader?) {
     guard head < queue.count else {
+      guard case .traceLoss = batch.slot.pointee.kind else {
+        return batch.addSlot(header: header)
+      }
       let event = batch.slot.pointee
-      batch.addSlot(header: header)
+      batch.addSlot()
       // Reporting hands the batch over, so the event must be in it.
-      if event.kind == .traceLoss { noteRecorderLoss(event) }
-      return
+      return noteRecorderLoss(event)
     }
     queue.append(.record(hold(header: header, digest: 0)))
     settle(atEnd: false)
@@ -274,7 +279,7 @@ extension Sequencer {
       announced = max(0, announced - max(0, missing - before))
       reportMissing(missing, unexplained, from: expected, event)
     }
-    passed(place, event, record.digest)
+    passed(place, event.sequence, record.digest)
     // What it announced beyond the gap before it may be a gap behind it.
     writers.states[place].lossBefore = announced
     batch.add(record)

@@ -12,6 +12,7 @@ enum JSONScan {
   @inline(__always)
   static func skipSpace(_ place: inout UnsafeRawPointer) {
     var next = byte(place)
+    guard next <= 0x20 else { return }
     while next == 0x20 || next == 0x09 || next == 0x0D {
       place += 1
       next = byte(place)
@@ -238,6 +239,80 @@ enum JSONScan {
       throw Malformed("a value", place)
     }
     place += word.utf8CodeUnitCount
+  }
+
+  /// An integer of 1 to 15 digits without a sign or a leading zero; else -1, with the place where it
+  /// was. 16 bytes must be readable.
+  @inline(__always)
+  static func plainInteger(_ place: inout UnsafeRawPointer) -> Int64 {
+    var digits = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    let marks = noDigits(digits)
+    var count = 8
+    var value: UInt64 = 0
+    if marks == 0 {
+      value = eightDigits(digits)
+      var digit = byte(place + count) &- 0x30
+      while digit < 10, count < 16 {
+        value = value &* 10 &+ UInt64(digit)
+        count += 1
+        digit = byte(place + count) &- 0x30
+      }
+      guard count < 16 else { return -1 }
+    } else {
+      let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & 0x38)
+      guard bits > 0 else { return -1 }
+      count = Int(truncatingIfNeeded: bits >> 3)
+      // First digit lowest: what comes before the number is zeros.
+      value = eightDigits(digits &<< (64 &- bits))
+    }
+    digits &= 0xFF
+    guard digits != 0 || count == 1 else { return -1 }
+    let next = byte(place + count)
+    guard next != 0x2E, next | 0x20 != 0x65 else { return -1 }
+    place += count
+    return Int64(truncatingIfNeeded: value)
+  }
+
+  /// The top bit of each byte above 9; exact for the lowest one.
+  @inline(__always)
+  private static func noDigits(_ digits: UInt64) -> UInt64 {
+    ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+  }
+
+  /// The number of eight digits, the first in the lowest byte.
+  @inline(__always)
+  private static func eightDigits(_ digits: UInt64) -> UInt64 {
+    let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
+    let fours = ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 42_949_672_960_001) >> 32
+  }
+
+  /// The closing quote of the string that begins at a place; nil if the string holds an escape, a
+  /// control character or bytes that are no UTF-8.
+  @inline(__always)
+  static func plainStringEnd(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var place = start
+    while true {
+      let word = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let slash = word ^ (ones &* 0x5C)
+      let marks =
+        (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash)
+          | ((word &- (ones &* 0x20)) & ~word)
+          | word) & (ones &* 0x80)
+      guard marks != 0 else {
+        place += 8
+        continue
+      }
+      place += marks.trailingZeroBitCount >> 3
+      let found = byte(place)
+      if found == 0x22 { return place }
+      guard found >= 0x80 else { return nil }
+      let length = UTF8Check.sequenceLength(place, before: place + 4)
+      guard length > 0 else { return nil }
+      place += length
+    }
   }
 
   /// An integer that fits 64 bits, exactly; anything else is malformed.

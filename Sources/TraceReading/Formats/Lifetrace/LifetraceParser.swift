@@ -2,7 +2,9 @@ internal import TraceModel
 
 /// Reads one line of the recorder's own format: strictly, validating also what it skips.
 ///
-/// Nothing is allocated for a usual event. One parser serves one block at a time.
+/// A line of a shape that was seen before is read by ``ShapeTree``; it takes what it knows and
+/// nothing else, and every other line is read here. Nothing is allocated for a usual event. One
+/// parser serves one block at a time.
 final class LifetraceParser {
   enum Record {
     case event
@@ -15,22 +17,38 @@ final class LifetraceParser {
   let block: TextBlock
   private var unknownNames = NameSet()
   private let memo = SymbolMemo()
+  private let shapes: ShapeTree?
 
-  init(keys: EventKeyTable, symbols: SymbolTable, block: TextBlock) {
+  init(
+    keys: EventKeyTable, symbols: SymbolTable, block: TextBlock, usesShapes: Bool = true
+  ) {
     self.keys = keys
     self.symbols = symbols
     self.block = block
+    shapes = usesShapes ? ShapeTree(keys: keys, memo: memo, symbols: symbols, block: block) : nil
   }
 
   /// Reads the record at `place`, which moves behind it and the spaces after it: to the line's end, if
   /// the line holds nothing else. `event` must be a fresh ``Event``.
+  @inline(__always)
   func parse(
+    _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
+  ) throws(Malformed) -> Record {
+    if let shapes, shapes.isUsed {
+      if shapes.read(&place, into: event) { return .event }
+      event.pointee = Event()
+    }
+    return try parseStrictly(&place, into: event)
+  }
+
+  @inline(never)
+  private func parseStrictly(
     _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
   ) throws(Malformed) -> Record {
     let start = place
     let scratchMark = block.scratchUsed
     var found = Found()
-    var record = try readObject(&place, into: event, &found, required: .common)
+    try readObject(&place, into: event, &found, required: .common)
     guard !found.seen.contains(KeySet(.lifetrace)) else {
       guard !found.seen.contains(KeySet(.event)) else {
         throw Malformed("either 'lifetrace' or 'event'", start)
@@ -44,10 +62,15 @@ final class LifetraceParser {
       // The key came before the event's name, which alone says that its type matters.
       place = start
       block.scratchUsed = scratchMark
-      record = try readObject(&place, into: event, &found, required: found.live)
+      let required = found.live
+      found = Found()
+      try readObject(&place, into: event, &found, required: required)
     }
     clearIgnored(found, event)
-    return record
+    if let shapes, JSONScan.byte(place) == 10 {
+      shapes.learn(start, lineEnd: place, kind: event.pointee.kind, live: found.live)
+    }
+    return .event
   }
 
   /// What is known of a record so far.
@@ -68,60 +91,76 @@ final class LifetraceParser {
     }
   }
 
+  @inline(__always)
   private func readObject(
     _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>, _ found: inout Found,
     required: KeySet
-  ) throws(Malformed) -> Record {
-    var seen: KeySet = []
-    if required.rawValue != KeySet.common.rawValue { found = Found() }
+  ) throws(Malformed) {
     var hasUnknown = false
     guard JSONScan.byte(place) == 0x7B else { throw notAnObject(place) }
     place += 1
     JSONScan.skipSpace(&place)
-    var isFirst = true
+    guard JSONScan.byte(place) != 0x7D else {
+      place += 1
+      return JSONScan.skipSpace(&place)
+    }
     while true {
-      if isFirst, JSONScan.byte(place) == 0x7D { break }
-      isFirst = false
       let nameStart = place
       guard JSONScan.byte(place) == 0x22 else { throw Malformed("a key", place) }
-      place += 1
-      let hasEscape = try JSONScan.skipString(&place)
-      var name = nameStart + 1
-      var length = place - name - 1
-      if hasEscape { (name, length) = unescaped(name, length) }
-      JSONScan.skipSpace(&place)
-      guard JSONScan.byte(place) == 0x3A else { throw Malformed("':'", place) }
-      place += 1
-      JSONScan.skipSpace(&place)
-      if let key = keys.key(name, length) {
-        let bit = KeySet(key)
-        guard seen.isDisjoint(with: bit) else {
-          throw Malformed("each key once", nameStart)
-        }
-        seen.formUnion(bit)
-        try readValue(&place, key, into: event, &found, required)
+      if let entry = keys.quotedKey(place + 1) {
+        place += Int(entry.pointee.length) + 2
+        try skipColon(&place)
+        let bit = KeySet(entry.pointee.key)
+        guard found.seen.isDisjoint(with: bit) else { throw Malformed("each key once", nameStart) }
+        found.seen.formUnion(bit)
+        try readValue(&place, entry, into: event, &found, required)
       } else {
-        if !hasUnknown { unknownNames.removeAll() }
-        hasUnknown = true
-        guard unknownNames.insert(UnsafeRawBufferPointer(start: name, count: length)) else {
-          throw Malformed("each key once", nameStart)
-        }
-        try JSONScan.skipValue(&place, depth: 1)
+        try readRare(&place, into: event, &found, required, &hasUnknown)
       }
       JSONScan.skipSpace(&place)
       let next = JSONScan.byte(place)
-      if next == 0x2C {
-        place += 1
-        JSONScan.skipSpace(&place)
-        continue
-      }
-      guard next == 0x7D else { throw Malformed("',' or '}'", place) }
-      break
+      guard next == 0x2C || next == 0x7D else { throw Malformed("',' or '}'", place) }
+      place += 1
+      JSONScan.skipSpace(&place)
+      if next == 0x7D { return }
     }
+  }
+
+  @inline(__always)
+  private func skipColon(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    JSONScan.skipSpace(&place)
+    guard JSONScan.byte(place) == 0x3A else { throw Malformed("':'", place) }
     place += 1
     JSONScan.skipSpace(&place)
-    found.seen = seen
-    return .event
+  }
+
+  /// A member whose name the format does not define, is long, or is spelled with escapes.
+  @inline(never)
+  private func readRare(
+    _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>, _ found: inout Found,
+    _ required: KeySet, _ hasUnknown: inout Bool
+  ) throws(Malformed) {
+    let nameStart = place
+    place += 1
+    let hasEscape = try JSONScan.skipString(&place)
+    var name = nameStart + 1
+    var length = place - name - 1
+    if hasEscape { (name, length) = unescaped(name, length) }
+    try skipColon(&place)
+    if let key = keys.key(name, length) {
+      let bit = KeySet(key)
+      guard found.seen.isDisjoint(with: bit) else { throw Malformed("each key once", nameStart) }
+      found.seen.formUnion(bit)
+      let entry = keys.entry(key)
+      try readValue(&place, entry, into: event, &found, required)
+    } else {
+      if !hasUnknown { unknownNames.removeAll() }
+      hasUnknown = true
+      guard unknownNames.insert(UnsafeRawBufferPointer(start: name, count: length)) else {
+        throw Malformed("each key once", nameStart)
+      }
+      try JSONScan.skipValue(&place, depth: 1)
+    }
   }
 
   /// A line that is JSON, but no object, is worth saying so.
@@ -159,75 +198,107 @@ final class LifetraceParser {
     return UnsafeRawBufferPointer(start: start, count: length)
   }
 
+  /// Reads a string whose symbol is wanted; nil if the value is none, which is left in place.
+  @inline(__always)
+  private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
+    guard JSONScan.byte(place) == 0x22 else { return nil }
+    if let known = memo.find(place + 1) {
+      place += 1 + SymbolMemo.length(known)
+      return SymbolMemo.symbol(known)
+    }
+    return try newSymbol(&place)
+  }
+
+  @inline(never)
+  private func newSymbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol {
+    place += 1
+    let start = place
+    let hasEscape = try JSONScan.skipString(&place)
+    let length = place - start - 1
+    guard hasEscape else { return memo.learn(start, length, in: symbols) }
+    let text = unescaped(start, length)
+    return symbols.intern(UnsafeRawBufferPointer(start: text.0, count: text.1))
+  }
+
+  /// Which keys an event of this name defines.
+  @inline(__always)
+  private func liveKeys(_ name: Symbol, _ kind: EventKind) -> KeySet {
+    guard kind == .unknown else { return keys.defined[Int(kind.rawValue)] }
+    return ShapeTree.isPhase(name, symbols) ? .unknownPhase : .common
+  }
+
   @inline(__always)
   private func readValue(
-    _ place: inout UnsafeRawPointer, _ key: EventKey, into event: UnsafeMutablePointer<Event>,
-    _ found: inout Found, _ required: KeySet
+    _ place: inout UnsafeRawPointer, _ entry: UnsafePointer<EventKeyTable.Entry>,
+    into event: UnsafeMutablePointer<Event>, _ found: inout Found, _ required: KeySet
   ) throws(Malformed) {
+    let key = entry.pointee.key
     let bit = KeySet(key)
     guard !found.live.isDisjoint(with: bit) else {
       return try JSONScan.skipValue(&place, depth: 1)
     }
     let start = place
-    let field = UnsafeMutableRawPointer(event) + keys.offsets[Int(key.rawValue)]
-    switch keys.types[Int(key.rawValue)] {
+    let field = UnsafeMutableRawPointer(event) + Int(entry.pointee.offset)
+    switch entry.pointee.type {
     case .symbol:
-      if let text = try string(&place) {
-        return field.storeBytes(of: memo.symbol(text, in: symbols), as: Symbol.self)
+      if let symbol = try symbol(&place) {
+        return field.storeBytes(of: symbol, as: Symbol.self)
       }
-      guard required.isDisjoint(with: bit) else { throw Malformed("a string", start) }
     case .eventName:
-      guard let text = try string(&place) else { throw Malformed("a string", start) }
-      event.pointee.eventName = memo.symbol(text, in: symbols)
-      event.pointee.kind = event.pointee.eventName.eventKind
-      found.live = keys.defined[Int(event.pointee.kind.rawValue)]
-      if event.pointee.kind == .unknown, text.starts(with: "phase.".utf8) {
-        found.live = .unknownPhase
-      }
+      guard let name = try symbol(&place) else { throw Malformed("a string", start) }
+      event.pointee.eventName = name
+      event.pointee.kind = name.rawValue < 200 ? keys.kinds[Int(name.rawValue)] : .unknown
+      found.live = liveKeys(name, event.pointee.kind)
       return
     case .amount, .integer:
+      let plain = JSONScan.plainInteger(&place)
+      if plain >= 0 { return store(plain, key, field, event) }
       let isSigned = key == .seq || key == .code
       if !required.isDisjoint(with: bit) || found.live.rawValue != KeySet.all.rawValue {
-        let value = try JSONScan.integer(&place, isSigned: isSigned)
-        store(value, key, field, event)
-        return
+        return store(try JSONScan.integer(&place, isSigned: isSigned), key, field, event)
       }
       if let value = try? JSONScan.integer(&place, isSigned: isSigned) {
-        store(value, key, field, event)
-        return
+        return store(value, key, field, event)
       }
-      place = start
     case .identifier:
       if let range = try identifier(&place) {
         return field.storeBytes(of: range, as: TextRange.self)
-      }
-      guard required.isDisjoint(with: bit) else {
-        throw Malformed("a string or an integer", start)
       }
     case .text:
       if let text = try string(&place) {
         let range = text.baseAddress.map { block.range($0, text.count) }
         return field.storeBytes(of: range ?? .absent, as: TextRange.self)
       }
-      guard required.isDisjoint(with: bit) else { throw Malformed("a string", start) }
     case .boolean:
       if let value = boolean(&place) {
         event.pointee.given.formUnion(EventKeyTable.boolean(key))
         if value { event.pointee.isTrue.formUnion(EventKeyTable.boolean(key)) }
         return
       }
-      guard required.isDisjoint(with: bit) else { throw Malformed("true or false", start) }
     case .words, .texts:
       if JSONScan.byte(place) == 0x5B, try strings(&place, key, event) { return }
-      guard required.isDisjoint(with: bit) else { throw Malformed("an array of strings", start) }
     case .version: break
     }
-    // Of no use for the event so far: an ignored value, or one that is judged when its name is known.
     place = start
+    try skipWrong(&place, entry.pointee, &found, required)
+  }
+
+  /// A value of a type that is not the key's: wrong, or judged when the event's name is known.
+  @inline(never)
+  private func skipWrong(
+    _ place: inout UnsafeRawPointer, _ entry: EventKeyTable.Entry, _ found: inout Found,
+    _ required: KeySet
+  ) throws(Malformed) {
+    let start = place
+    let bit = KeySet(entry.key)
+    guard entry.type == .version || required.isDisjoint(with: bit) else {
+      throw Malformed(Self.expectation(entry.type), start)
+    }
     try JSONScan.skipValue(&place, depth: 1)
-    if key != .lifetrace { found.wrong.formUnion(bit) }
-    if found.live.rawValue != KeySet.all.rawValue, key != .lifetrace {
-      throw Malformed(Self.expectation(keys.types[Int(key.rawValue)]), start)
+    guard entry.type != .version else { return }
+    found.wrong.formUnion(bit)
+    guard found.live.rawValue == KeySet.all.rawValue else {
+      throw Malformed(Self.expectation(entry.type), start)
     }
   }
 

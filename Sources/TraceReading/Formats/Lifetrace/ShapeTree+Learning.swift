@@ -1,0 +1,200 @@
+internal import TraceModel
+
+extension ShapeTree {
+  /// Alternatives that a line is compared with at one place at the most.
+  private static let alternativeLimit = 24
+
+  /// After a pause the tree begins anew, because what comes may have other shapes.
+  @inline(never)
+  func reopen() -> Bool {
+    guard gauge.passLine() else { return false }
+    (nodeCount, branchCount, root) = (1, 0, 0)
+    return true
+  }
+
+  /// Where the number of the node that follows is kept.
+  private enum Link {
+    case root
+    case next(Int32)
+    case branch(Int)
+  }
+
+  /// Adds the shape of a line that the strict parser accepted whole: `start` is at its brace,
+  /// `lineEnd` at its LF. `live` are the keys that its event defines.
+  ///
+  /// A line with a key spelled with escapes, an array, an object, or a key that has a meaning only for
+  /// some events before the event's name, stays one for the strict parser.
+  @inline(never)
+  func learn(
+    _ start: UnsafeRawPointer, lineEnd: UnsafeRawPointer, kind: EventKind, live: KeySet
+  ) {
+    guard gauge.isOpen, nodeCount < Self.nodeLimit else { return }
+    var link = Link.root
+    var place = start + 1
+    var fixed = start
+    var isNamed = false
+    JSONScan.skipSpace(&place)
+    while JSONScan.byte(place) == 0x22 {
+      let name = place + 1
+      guard let quote = JSONScan.plainStringEnd(name) else { return }
+      place = quote + 1
+      JSONScan.skipSpace(&place)
+      place += 1
+      JSONScan.skipSpace(&place)
+      var node = Node(recent: memo.nothing)
+      guard
+        let bytesEnd = describe(
+          keys.key(name, quote - name), live, isNamed: isNamed, &place, &node),
+        let number = add(fixed, bytesEnd, node, at: link)
+      else { return }
+      if node.value == .event {
+        isNamed = true
+        guard let branch = branch(behind: number) else { return }
+        let slot =
+          kind != .unknown
+          ? Int(kind.rawValue) : live == .unknownPhase ? Self.unknownPhase : 0
+        link = .branch(branch * Self.branchSize + slot)
+      } else {
+        link = .next(number)
+      }
+      fixed = place
+      JSONScan.skipSpace(&place)
+      guard JSONScan.byte(place) == 0x2C else { break }
+      place += 1
+      JSONScan.skipSpace(&place)
+    }
+    var end = Node(recent: memo.nothing)
+    end.value = .end
+    _ = add(fixed, lineEnd + 1, end, at: link)
+  }
+
+  /// Says in `node` what the value at `place` is, which moves behind it; gives the end of the bytes
+  /// before it that are fixed. Nil if a node cannot say it.
+  private func describe(
+    _ key: EventKey?, _ live: KeySet, isNamed: Bool, _ place: inout UnsafeRawPointer,
+    _ node: inout Node
+  ) -> UnsafeRawPointer? {
+    var type: EventKey.ValueType?
+    if let key {
+      let isCommon = KeySet.common.contains(KeySet(key))
+      // Before the name it is not known whether the key has a meaning.
+      guard isNamed || isCommon else { return nil }
+      if live.contains(KeySet(key)) {
+        type = key.valueType
+        node.offset = UInt16(clamping: keys.offsets[Int(key.rawValue)])
+        node.boolean = EventKeyTable.boolean(key).rawValue
+      }
+    }
+    let start = place
+    guard (try? JSONScan.skipValue(&place, depth: 1)) != nil else { return nil }
+    switch JSONScan.byte(start) {
+    case 0x22:
+      switch type {
+      case nil: node.value = .ignoredString
+      case .symbol: node.value = .symbol
+      case .text, .identifier: node.value = .text
+      case .eventName: node.value = .event
+      default: return nil
+      }
+      return start + 1
+    case 0x30...0x39:
+      switch type {
+      case nil: node.value = .ignoredInteger
+      case .amount: node.value = .amount
+      case .integer: node.value = key == .seq ? .sequence : .code
+      case .identifier: node.value = .numericText
+      default: return nil
+      }
+      return start
+    case 0x74, 0x66, 0x6E:
+      guard let type else { return place }
+      guard type == .boolean else { return nil }
+      node.value = JSONScan.byte(start) == 0x74 ? .isTrue : .isFalse
+      return place
+    default: return nil
+    }
+  }
+
+  /// Adds the nodes for the bytes from `start` to `end`, of which the last is like `last`, unless they are
+  /// there; gives the number of the last. Nil if there is no room.
+  private func add(
+    _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ last: Node, at link: Link
+  ) -> Int32? {
+    var link = link
+    var place = start
+    while true {
+      let isLast = end - place <= 16
+      var node = isLast ? last : Node(recent: memo.nothing)
+      fix(&node, place, isLast ? end - place : 16)
+      guard let number = add(node, at: link) else { return nil }
+      if isLast { return number }
+      place += 16
+      link = .next(number)
+    }
+  }
+
+  private func fix(_ node: inout Node, _ place: UnsafeRawPointer, _ length: Int) {
+    node.length = UInt8(length)
+    for index in 0..<length {
+      let byte = UInt64(JSONScan.byte(place + index))
+      let shift = UInt64(8 * (index & 7))
+      if index < 8 {
+        node.first |= byte << shift
+        node.firstMask |= 0xFF << shift
+      } else {
+        node.second |= byte << shift
+        node.secondMask |= 0xFF << shift
+      }
+    }
+  }
+
+  private func add(_ node: Node, at link: Link) -> Int32? {
+    var number = target(of: link)
+    var previous: Int32 = 0
+    var count = 0
+    while number != 0 {
+      let other = nodes[Int(number)]
+      if other.first == node.first, other.second == node.second, other.length == node.length,
+        other.value == node.value
+      {
+        return number
+      }
+      previous = number
+      number = other.alternative
+      count += 1
+    }
+    guard count < Self.alternativeLimit, nodeCount < Self.nodeLimit else { return nil }
+    let added = Int32(nodeCount)
+    (nodes + nodeCount).initialize(to: node)
+    nodeCount += 1
+    if previous != 0 {
+      nodes[Int(previous)].alternative = added
+    } else {
+      switch link {
+      case .root: root = added
+      case .next(let parent): nodes[Int(parent)].next = added
+      case .branch(let place): branches[place] = added
+      }
+    }
+    return added
+  }
+
+  private func target(of link: Link) -> Int32 {
+    switch link {
+    case .root: root
+    case .next(let parent): nodes[Int(parent)].next
+    case .branch(let place): branches[place]
+    }
+  }
+
+  /// The branch behind a node with an event's name; nil if there is no room.
+  private func branch(behind number: Int32) -> Int? {
+    let known = nodes[Int(number)].next
+    if known != 0 { return Int(known) - 1 }
+    guard branchCount < Self.branchLimit else { return nil }
+    (branches + branchCount * Self.branchSize).initialize(repeating: 0, count: Self.branchSize)
+    branchCount += 1
+    nodes[Int(number)].next = Int32(branchCount)
+    return branchCount - 1
+  }
+}

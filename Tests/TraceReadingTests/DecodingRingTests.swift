@@ -1,0 +1,140 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Decoding on a thread beside gives the same as decoding in turn: events, problems, counts, errors.
+@Suite struct DecodingRingTests {
+  /// About 3 MB: some blocks, and a dozen pieces of the ring.
+  static let text: [UInt8] = {
+    var text = Sample.header + "\n"
+    for number in 1...24_000 {
+      text +=
+        #"{"event":"work.begin","t":\#(number * 7919),"seq":\#(number),"id":"w\#(number)","pad":"#
+        + "\"\(String(number &* 2_654_435_761, radix: 36))\u{E9}"
+        + String(repeating: "x", count: 40) + "\"}\n"
+    }
+    return Array(text.utf8)
+  }()
+
+  /// A source that fails behind so many bytes.
+  private final class FailingSource: ByteSource {
+    private let inner: MemorySource
+    private let limit: Int64
+    init(_ bytes: [UInt8], after limit: Int64) {
+      inner = MemorySource(bytes)
+      self.limit = limit
+    }
+    var bytesRead: Int64 { inner.bytesRead }
+    var fileSize: Int64? { inner.fileSize }
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+      let rest = Int(limit - bytesRead)
+      guard rest > 0 else { throw SourceError(.readFailed, path: "p", code: 5) }
+      return inner.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest)))
+    }
+  }
+
+  private final class Tally: EventConsumer {
+    private(set) var events: [[Int64]] = []
+    private(set) var problems: [InputProblem] = []
+    func consume(_ batch: EventBatch) {
+      for event in batch.events {
+        var sum: Int64 = 0
+        for byte in batch.bytes(event.text) { sum = sum &* 31 &+ Int64(byte) }
+        events.append([
+          Int64(event.kind.rawValue), event.line, event.byteOffset, event.time, event.count, sum,
+          Int64(events.count == 0 ? 0 : batch.bytes(event.id).count),
+        ])
+      }
+    }
+    func report(_ problem: InputProblem) { problems.append(problem) }
+  }
+
+  private func expectSame(
+    _ what: String, _ change: (inout ReadingOptions) -> Void = { _ in },
+    source: () -> any ByteSource
+  ) {
+    var results: [(Tally, InputSummary?, SourceError?)] = []
+    for threadFrom: Int64 in [.max, 0] {
+      var options = ReadingOptions()
+      options.threadFrom = threadFrom
+      change(&options)
+      let tally = Tally()
+      let reader = TraceReader(options: options, symbols: SymbolTable())
+      do throws(SourceError) {
+        results.append((tally, try reader.read(source(), into: tally), nil))
+      } catch {
+        results.append((tally, nil, error))
+      }
+    }
+    #expect(results[0].0.events == results[1].0.events, "\(what)")
+    #expect(results[0].0.problems == results[1].0.problems, "\(what)")
+    #expect(results[0].1 == results[1].1, "\(what)")
+    #expect(results[0].2 == results[1].2, "\(what)")
+  }
+
+  private static func frames(of size: Int) -> [UInt8] {
+    stride(from: 0, to: text.count, by: size).flatMap {
+      Compressing.zstd(Array(text[$0..<min($0 + size, text.count)]))
+    }
+  }
+
+  @Test func theSameTextComesThroughTheRing() throws {
+    let packed = [
+      Compressing.zstd(Self.text), Self.frames(of: 300_001), Compressing.gzip(Self.text),
+    ]
+    for (number, bytes) in packed.enumerated() {
+      expectSame("input \(number)") { MemorySource(bytes) }
+      expectSame("input \(number) in pieces") { MemorySource(bytes, pieces: [70_001, 3]) }
+    }
+    let stream = DecodedStream(MemorySource(packed[0]), options: ReadingOptions())
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
+    defer { memory.deallocate() }
+    #expect(try stream.decode(into: memory) == .bytes(64))
+    // Small inputs need no thread.
+    #expect(!stream.isThreaded)
+    var options = ReadingOptions()
+    options.threadFrom = 1
+    let beside = DecodedStream(MemorySource(packed[0]), options: options)
+    #expect(try beside.decode(into: memory) == .bytes(64))
+    #expect(beside.isThreaded)
+    #expect(memory.elementsEqual(Self.text.prefix(64)))
+  }
+
+  @Test func damageIsFoundAtTheSamePlaces() {
+    var random = SplitMix64(seed: 3)
+    for bytes in [Self.frames(of: 200_000), Compressing.gzip(Self.text)] {
+      for round in 0..<12 {
+        var bad = bytes
+        for _ in 0...(round % 3) {
+          bad[Int.random(in: 0..<bad.count, using: &random)] ^= 1 << UInt8(round % 8)
+        }
+        if round % 2 == 0 { bad.removeLast(Int.random(in: 1..<bad.count / 2, using: &random)) }
+        if round % 4 == 1 { bad += [1, 2, 3] }
+        expectSame("round \(round)") { MemorySource(bad) }
+      }
+    }
+  }
+
+  @Test func limitsErrorsAndEarlyEndsAreTheSame() {
+    let bytes = Compressing.zstd(Self.text)
+    for limit: Int64 in [1, 1000, 1 << 18, 1 << 20, 1_500_000, Int64(Self.text.count)] {
+      expectSame("limit \(limit)", { $0.maximumDecoded = limit }) { MemorySource(bytes) }
+    }
+    for place in [0, 10, 100_000, bytes.count / 2, bytes.count - 1, bytes.count] {
+      expectSame("failing at \(place)") { FailingSource(bytes, after: Int64(place)) }
+    }
+    let newer = Array("{\"lifetrace\":2}\n".utf8) + Self.text
+    expectSame("newer format") { MemorySource(Compressing.zstd(newer)) }
+    let later = Self.text + newer + Self.text
+    expectSame("newer format later") { MemorySource(Compressing.zstd(later)) }
+    expectSame("no format") {
+      MemorySource(Compressing.zstd([UInt8](repeating: 0x61, count: 3 << 20)))
+    }
+    expectSame("short lines only", { $0.maximumLine = 80 }) { MemorySource(bytes) }
+    for empty in [[], Compressing.zstd([]), Compressing.skippable([1])] {
+      expectSame("\(empty)") { MemorySource(empty) }
+    }
+    expectSame("foreign") { MemorySource([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 1, 2, 3, 4]) }
+  }
+}
