@@ -7,6 +7,8 @@ package struct Analysis: Sendable {
   /// Whether a rule could judge.
   package struct RuleRow: Sendable {
     package let info: RuleInfo
+    /// Not switched off.
+    package let isEnabled: Bool
     package var isEvaluated: Bool
     /// Why not; nil if it was evaluated.
     package var reason: String?

@@ -50,7 +50,9 @@ package final class Analyzer: EventConsumer, ReportSink {
     current = CurrentEvent(noEvent, noBatch)
     store = FindingStore(limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     analysis.rules = rules.map {
-      Analysis.RuleRow(info: $0.info, isEvaluated: false, reason: "disabled")
+      Analysis.RuleRow(
+        info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
+        reason: "switched off")
     }
     enabled = rules.filter { options.isEnabled($0.info) }
     infos = enabled.map { $0.info }
@@ -134,7 +136,7 @@ package final class Analyzer: EventConsumer, ReportSink {
       case .header:
         let header = batch.headers[Int(event.pointee.code)]
         lifecycle.begin(header, event: event.pointee)
-      case .gap: lose(event.pointee, lifecycle)
+      case .gap: lifecycle.lose(event.pointee)
       default:
         current.event = event
         take(event.pointee, batch, lifecycle)
@@ -151,7 +153,7 @@ package final class Analyzer: EventConsumer, ReportSink {
     let run = lifecycle.run(of: event)
     let context = context(of: run)
     // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
-    if event.kind == .traceLoss { run.lose(writer: event.writer) }
+    if event.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
     if event.time > context.deadlines.next { wake(context, before: event.time) }
     run.apply(event, batch)
     analysis.eventCounts[Int(event.kind.rawValue)] += 1
@@ -182,14 +184,6 @@ package final class Analyzer: EventConsumer, ReportSink {
     while let entry = context.deadlines.take(before: time) {
       context.moment.ruleIndex = entry.rule
       context.rules[entry.rule].wake(context.moment, token: entry.token)
-    }
-  }
-
-  /// Loss of a run's writer, or of anybody's.
-  private func lose(_ event: Event, _ lifecycle: LifecycleState) {
-    let cause: UnknownCause = event.hasCode && event.code == 1 ? .conflict : .loss
-    for run in lifecycle.open where !event.run.isPresent || run.id == event.run {
-      run.lose(writer: event.writer, cause: cause)
     }
   }
 

@@ -65,8 +65,8 @@ package struct CheckText {
     let found = Words.severities(analysis.occurrences)
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
-    return
-      "checked \(files): \(found) found\(unknown), \(evaluated) of \(analysis.rules.count) rules evaluated"
+    let enabled = Words.count(analysis.rules.filter(\.isEnabled).count, "rule")
+    return "checked \(files): \(found) found\(unknown), \(evaluated) of \(enabled) evaluated"
   }
 }
 

@@ -7,7 +7,7 @@ package enum Completeness {
   package static func line(_ input: InputSummary) -> String {
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
-      + (input.compression == "none"
+      + (input.compression == "none" || input.format == nil
         ? "" : " of \(input.compression), \(Words.bytes(input.decodedBytes)) of text")
     let missing = parts(input)
     guard missing.isEmpty else {

@@ -136,6 +136,15 @@ import TraceModel
     #expect(analysis.edges(.scenePhaseWatchOS).allSatisfy { !$0.hasPrefix("inactive") })
   }
 
+  @Test func aGapOfTheWriterWithoutANameIsNobodyElses() throws {
+    let header = "{\"lifetrace\":1,\"lifeCycle\":\"uikit-scene\",\"platform\":\"ios\"}\n"
+    let analysis = try analyze(
+      header + event("scene.willConnect", "A", 1, "b")
+        + "{\"event\":\"log\",\"t\":2,\"seq\":1}\n{\"event\":\"log\",\"t\":3,\"seq\":5}\n"
+        + event("scene.willConnect", "A", 4, "b"))
+    #expect(analysis.mistakes.count == 1)
+  }
+
   @Test func aSceneThatItsPhaseMadeKnownMayHaveLostItsConnect() throws {
     let header = "{\"lifetrace\":1,\"lifeCycle\":\"swiftui\",\"platform\":\"ios\"}\n"
     let analysis = try analyze(

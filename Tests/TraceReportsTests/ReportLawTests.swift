@@ -233,6 +233,7 @@ import TraceReports
     #expect(input { _ in } == "complete: 412 events, 20 kB")
     #expect(
       input {
+        $0.format = "lifetrace"
         $0.compression = "zstd"
         $0.decodedBytes = 2_100_000
       } == "complete: 412 events, 20 kB of zstd, 2.1 MB of text")

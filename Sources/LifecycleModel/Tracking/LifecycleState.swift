@@ -60,6 +60,14 @@ package final class LifecycleState {
     return open(nil, event, cause: begins ? nil : .traceStart)
   }
 
+  /// Records were lost here, of the run that the gap names or of anyone's.
+  package func lose(_ gap: Event) {
+    let cause: UnknownCause = gap.hasCode && gap.code == 1 ? .conflict : .loss
+    for run in open where !gap.run.isPresent || run.id == gap.run {
+      run.lose(writer: RunState.loser(gap), cause: cause)
+    }
+  }
+
   /// The input is over.
   package func finishAll() {
     for run in open { finish(run) }

@@ -61,7 +61,7 @@ extension RunState {
   private func applyTrace(_ event: Event, _ mark: EventMark) {
     switch event.kind {
     case .traceClock: lastClockStep = ordinal
-    case .traceLoss: lose(writer: event.writer)
+    case .traceLoss: lose(writer: Self.loser(event))
     case .traceEnd: if ending == .cut { ending = .end }
     default: break
     }
@@ -102,20 +102,28 @@ extension RunState {
     return Work(event, begin: mark, scene: slot.map { scenes[$0] }, appState: appState)
   }
 
-  /// Records of this writer (none: of any) were lost before the next event.
+  /// Whose records an event says were lost: nil if anybody's. A gap that names a run was found by the
+  /// numbers of one writer, which may be the one without a name; `trace.loss` without a writer may
+  /// speak of all.
+  package static func loser(_ event: Event) -> Symbol? {
+    if event.writer.isPresent { return event.writer }
+    return event.kind == .gap && event.run.isPresent ? Symbol.none : nil
+  }
+
+  /// Records of this writer (nil: of any) were lost before the next event.
   ///
   /// Costs amortised constant time: scenes forget at once, since the app's state rests on them;
   /// every other machine forgets when its next event comes.
-  package func lose(writer: Symbol, cause: UnknownCause = .loss) {
+  package func lose(writer: Symbol?, cause: UnknownCause = .loss) {
     lastLoss = ordinal
     lossCause = cause
-    if writer.isPresent, lossOfWriter.count < 4_096 {
+    if let writer, lossOfWriter.count < 4_096 {
       lossOfWriter[writer] = ordinal
     } else {
       lossOfAny = ordinal
     }
     // Beyond a few scenes the writer is not asked: not knowing is never wrong.
-    let all = !writer.isPresent || knownScenes.count > 256
+    let all = writer == nil || knownScenes.count > 256
     var kept: [Int] = []
     for slot in knownScenes {
       if all || scenes[slot].scene.writer == writer || scenes[slot].phase.writer == writer {

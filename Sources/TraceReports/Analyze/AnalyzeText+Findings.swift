@@ -8,7 +8,9 @@ extension AnalyzeText {
     let shown = analysis.findings.filter { showsUnknown || $0.verdict == .violation }
     let groups = analysis.findings.count { $0.verdict == .violation } + analysis.findingsLeftOut
     var lines: [String] = []
-    if groups == 0 {
+    if analysis.runCount == 0 {
+      lines.append("nothing was judged: no process run was read")
+    } else if groups == 0 {
       lines.append(style.paint("nothing found", .green) + evaluatedText)
     } else {
       let total = Words.severities(analysis.occurrences)
@@ -30,9 +32,9 @@ extension AnalyzeText {
 
   private var evaluatedText: String {
     let evaluated = analysis.rules.filter(\.isEvaluated).count
-    let all = analysis.rules.count
-    let others = evaluated < all ? "; the others had nothing to judge" : ""
-    return " by \(evaluated) of \(all) rules\(others)"
+    let enabled = analysis.rules.filter(\.isEnabled).count
+    let others = evaluated < enabled ? "; the others had nothing to judge" : ""
+    return " by \(evaluated) of \(Words.count(enabled, "rule"))\(others)"
   }
 
   /// Findings of one rule stay together, at the place of the worst of them.

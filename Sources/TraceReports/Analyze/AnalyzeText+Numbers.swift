@@ -12,7 +12,7 @@ extension AnalyzeText {
     if !lines.isEmpty { lines = ["", style.paint("time in states, all runs", .bold)] + lines }
     lines += handlerLines
     let skipped = analysis.rules.filter { !$0.isEvaluated }
-    if !skipped.isEmpty {
+    if !skipped.isEmpty, analysis.runCount > 0 {
       lines += ["", style.paint("not evaluated", .bold)]
       var byReason: [String: [String]] = [:]
       for row in skipped { byReason[row.reason ?? "", default: []].append(row.info.name) }

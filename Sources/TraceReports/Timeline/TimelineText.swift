@@ -65,9 +65,7 @@ package final class TimelineText: EventConsumer {
       switch event.kind {
       case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
       case .gap:
-        for run in lifecycle.open where !event.run.isPresent || run.id == event.run {
-          run.lose(writer: event.writer)
-        }
+        lifecycle.lose(event)
         gap(event)
       default:
         let run = lifecycle.run(of: event)
