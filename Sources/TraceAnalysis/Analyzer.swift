@@ -150,7 +150,10 @@ package final class Analyzer: EventConsumer, ReportSink {
   package func report(_ problem: InputProblem) {}
 
   private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
-    let run = lifecycle.run(of: event)
+    guard let run = lifecycle.run(of: event) else {
+      analysis.eventCounts[Int(event.kind.rawValue)] += 1
+      return
+    }
     let context = context(of: run)
     // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
     if event.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }

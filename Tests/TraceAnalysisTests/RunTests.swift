@@ -63,6 +63,21 @@ import TraceAnalysis
     #expect(restarted.runs.map { $0.wasReplaced } == [false, false])
   }
 
+  @Test func theRecordersLastWordsOnAClosedRunBeginNone() throws {
+    let analysis = try analyze(
+      """
+      header run=a app=films lifeCycle=uikit-scene
+      0ms process.start run=a
+      1s process.exit run=a
+      header run=b app=films lifeCycle=uikit-scene
+      0ms process.start run=b
+      1s trace.end run=a
+      2s process.exit run=b
+      """)
+    #expect(analysis.runCount == 2)
+    #expect(analysis.runs.map { $0.ending } == [.exit, .exit])
+  }
+
   @Test func interleavedRunsAreKeptApart() throws {
     let analysis = try analyze(
       """

@@ -8,6 +8,8 @@ package final class LifecycleState {
   package let symbols: SymbolTable
   /// Open runs in the order of their beginnings.
   package private(set) var open: [RunState] = []
+  /// Ids of the runs that were closed last.
+  private var closed: [Symbol] = []
   /// Runs that began so far.
   package private(set) var count = 0
   /// Called with each run that is over, before it is forgotten.
@@ -39,8 +41,9 @@ package final class LifecycleState {
     open(header, event, cause: header.midlife ? .traceStart : nil)
   }
 
-  /// The run of an event; opens one if it is the first of its run.
-  package func run(of event: Event) -> RunState {
+  /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
+  /// (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
+  package func run(of event: Event) -> RunState? {
     if let latest, latest.id == event.run, !beginsAnew(event, latest) {
       latest.wasReplaced = false
       return latest
@@ -55,6 +58,9 @@ package final class LifecycleState {
       finish(run)
       // The header's facts hold for the restarted process too.
       return open(run.hasHeader ? run.header : nil, event, cause: nil)
+    }
+    if EventGroup.ofKind[Int(event.kind.rawValue)] == .trace, closed.contains(event.run) {
+      return nil
     }
     let begins = event.kind == .processStart || event.kind == .processPrewarm
     return open(nil, event, cause: begins ? nil : .traceStart)
@@ -103,6 +109,8 @@ package final class LifecycleState {
 
   private func finish(_ run: RunState) {
     open.removeAll { $0 === run }
+    closed.append(run.id)
+    if closed.count > Self.openRunLimit { closed.removeFirst() }
     if latest === run { latest = nil }
     run.decideAtEnd()
     close(run)

@@ -68,7 +68,7 @@ package final class TimelineText: EventConsumer {
         lifecycle.lose(event)
         gap(event)
       default:
-        let run = lifecycle.run(of: event)
+        guard let run = lifecycle.run(of: event) else { continue }
         run.apply(event, batch)
         show(event, batch, run)
       }
