@@ -99,8 +99,8 @@ package final class FileSource: ByteSource {
     isOwner = false
   }
 
-  /// Nil for pipes, terminals and devices.
-  private static func size(_ descriptor: Int32) -> Int64? {
+  /// The size of the file behind a descriptor; nil for pipes, terminals and devices.
+  package static func size(_ descriptor: Int32) -> Int64? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -11,8 +13,13 @@
 final class Output {
   private let descriptor: Int32
   private var pending: [UInt8] = []
+  /// The thread that decodes asks for it, too. 0: no write failed.
+  private let failed = Atomic<Int32>(0)
   /// `errno` of the first failed write; nothing is written after it.
-  private(set) var failure: Int32?
+  var failure: Int32? {
+    let code = failed.load(ordering: .relaxed)
+    return code == 0 ? nil : code
+  }
 
   init(descriptor: Int32) { self.descriptor = descriptor }
 
@@ -44,16 +51,18 @@ final class Output {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let ready = poll(&waiting, 1, 200)
     if ready == 0 || ready < 0 && errno == EINTR {
-      if ready == 0, Interruption.signal != nil { failure = EINTR }
+      if ready == 0, Interruption.signal != nil { fail(EINTR) }
       return
     }
     let written = systemWrite(descriptor, rest.baseAddress, min(rest.count, Int(PIPE_BUF)))
     if written > 0 {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
     } else if written < 0, errno != EINTR, errno != EAGAIN {
-      failure = errno
+      fail(errno)
     }
   }
+
+  private func fail(_ code: Int32) { failed.store(code, ordering: .relaxed) }
 
   /// The system's words for an error number.
   static func reason(_ code: Int32) -> String {

@@ -18,6 +18,7 @@ final class TraceSource: ByteSource {
   private let isOwner: Bool
   private let mustStop: () -> Bool
   private(set) var bytesRead: Int64 = 0
+  let fileSize: Int64?
 
   /// Opens a file, or takes standard input for `-`.
   init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
@@ -26,6 +27,7 @@ final class TraceSource: ByteSource {
     isOwner = path != .standardInput
     guard isOwner else {
       descriptor = 0
+      fileSize = FileSource.size(0)
       return
     }
     var handle: Int32
@@ -39,6 +41,7 @@ final class TraceSource: ByteSource {
       throw SourceError(.isDirectory, path: Self.named(path), code: EISDIR)
     }
     descriptor = handle
+    fileSize = FileSource.size(handle)
   }
 
   deinit { if isOwner { close(descriptor) } }
