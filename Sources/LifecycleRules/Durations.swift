@@ -1,6 +1,5 @@
 /// Durations as messages write them: `480 µs`, `31.2 s`, `2 min 5 s`, `1 h 30 min`.
 package enum Durations {
-  package static let microsecond: Int64 = 1_000
   package static let millisecond: Int64 = 1_000_000
   package static let second: Int64 = 1_000_000_000
 

@@ -53,9 +53,6 @@ package struct BackgroundAssertion {
   package internal(set) var machine: MachineInstance
   package internal(set) var begin = EventMark.none
   package internal(set) var expire = EventMark.none
-
-  /// It keeps the app running.
-  package var isHeld: Bool { begin.exists }
 }
 
 /// One identifier of BGTaskScheduler or of SwiftUI's `backgroundTask`, or one delivery with a

@@ -84,10 +84,8 @@ extension RunState {
       work = whole
       signals.formUnion([.workBegan, .workEnded])
     default:
-      guard var ended = openWork.close(id) else {
-        signals.insert(.unmatchedEnd)
-        return
-      }
+      // An end without a begin is work that began before the recording, or a lost begin.
+      guard var ended = openWork.close(id) else { return }
       ended.end = mark
       ended.outcome = event.outcome
       ended.cpu = event.cpu

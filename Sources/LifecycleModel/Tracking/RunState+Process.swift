@@ -19,9 +19,6 @@ extension RunState {
     }
   }
 
-  /// Scenes exist in this life cycle.
-  package var isSceneBased: Bool { lifeCycle == .swiftUI || lifeCycle == .uikitScene }
-
   func applyProcess(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
     let hasExited = exit.exists
     noteProcessFacts(event, mark)
@@ -222,7 +219,4 @@ extension RunState {
     take(&instance, .immersiveSpace, mark, writer: event.writer)
     space = instance
   }
-
-  /// The immersive space, if one of its events was seen.
-  package var spaceInstance: MachineInstance? { space }
 }

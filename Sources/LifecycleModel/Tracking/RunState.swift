@@ -27,8 +27,6 @@ package final class RunState {
     package static let workEnded = Signals(rawValue: 4)
     /// The clock went back for the first time in this run.
     package static let clockStep = Signals(rawValue: 8)
-    /// An end without a begin.
-    package static let unmatchedEnd = Signals(rawValue: 16)
   }
 
   /// Scenes that are tracked at the most; events of further ones move no machine.

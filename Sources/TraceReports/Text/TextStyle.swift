@@ -14,7 +14,6 @@ package struct TextStyle: Sendable {
   package enum Colour: String, Sendable {
     case bold = "1"
     case dim = "2"
-    case red = "31"
     case green = "32"
     case yellow = "33"
     case blue = "34"
