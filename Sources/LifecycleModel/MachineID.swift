@@ -2,7 +2,7 @@
 ///
 /// The raw value is the machine's index in ``Machine/all`` and in ``TransitionTable/all``, so that
 /// arrays can be indexed by it.
-package enum MachineID: UInt8, CaseIterable, Sendable {
+package enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Process of a UIKit app without scenes.
   case uikitApp
   /// Process of a scene-based app, UIKit or SwiftUI.

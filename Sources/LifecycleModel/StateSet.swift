@@ -3,7 +3,7 @@
 /// A trace that begins in mid-life or lost records leaves a machine in several possible states
 /// (FORMAT.md §5.2); a set holds them without allocation. Sets of different machines share the
 /// type, so a set means something only beside its machine.
-package struct StateSet: OptionSet, Hashable, Sendable {
+package struct StateSet: OptionSet, Hashable, BitwiseCopyable, Sendable {
   package let rawValue: UInt16
 
   @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }

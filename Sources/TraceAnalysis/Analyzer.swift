@@ -15,11 +15,8 @@ package final class Analyzer: EventConsumer, ReportSink {
   private var latest: RunContext?
   private let enabled: [any Rule.Type]
   private let infos: [RuleInfo]
-  /// By kind's raw value: the rules (indices into `enabled`) to call for it.
-  private var rulesOfKind: [[Int]] = Array(repeating: [], count: 256)
-  /// By kind's raw value: the rules to call for a signal, where they are not called for the kind.
-  private var rulesOfSignals: [[(signals: RunState.Signals, rule: Int)]] = Array(
-    repeating: [], count: 256)
+  private let dispatch: RuleDispatch
+  private let tally = Tally()
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
@@ -58,28 +55,10 @@ package final class Analyzer: EventConsumer, ReportSink {
     infos = enabled.map { $0.info }
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
-    for (index, info) in infos.enumerated() { register(index, info.interests) }
+    dispatch = RuleDispatch(infos)
   }
 
   deinit { noEvent.deallocate() }
-
-  private func register(_ index: Int, _ interests: RuleInfo.Interests) {
-    for kind in EventKind.allCases {
-      let raw = Int(kind.rawValue)
-      if interests.kinds.contains(kind) || interests.scopes.contains(Self.scopes[raw]) {
-        rulesOfKind[raw].append(index)
-      } else if !interests.signals.isEmpty {
-        rulesOfSignals[raw].append((interests.signals, index))
-      }
-    }
-  }
-
-  /// By kind's raw value.
-  private static let scopes: [String] = {
-    var scopes = [String](repeating: "", count: 256)
-    for kind in EventKind.allCases { scopes[Int(kind.rawValue)] = kind.scope }
-    return scopes
-  }()
 
   // MARK: Inputs
 
@@ -119,6 +98,7 @@ package final class Analyzer: EventConsumer, ReportSink {
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
       }
     }
+    tally.write(to: &analysis)
     finishFindings()
     finishRules()
     return analysis
@@ -130,57 +110,61 @@ package final class Analyzer: EventConsumer, ReportSink {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
     guard let first = batch.events.baseAddress else { return }
     current.batch = batch
+    // Kept here while events of one run follow each other, so that none of them counts references.
+    var context: RunContext?
     for index in 0..<batch.events.count {
       let event = first + index
+      current.event = event
+      if let context, Self.belongs(event, to: context.run) {
+        take(event, batch.text, context)
+        continue
+      }
+      context = nil
       switch event.pointee.kind {
       case .header:
         let header = batch.headers[Int(event.pointee.code)]
-        lifecycle.begin(header, event: event.pointee)
-      case .gap: lifecycle.lose(event.pointee)
+        lifecycle.begin(header, event: event)
+      case .gap: lifecycle.lose(event)
       default:
-        current.event = event
-        take(event.pointee, batch, lifecycle)
+        guard let run = lifecycle.run(of: event) else {
+          tally.add(event)
+          continue
+        }
+        let found = self.context(of: run)
+        take(event, batch.text, found)
+        context = found
       }
     }
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
   }
 
+  /// Whether an event goes to the run of the event before without a further look: it bears the same
+  /// id and can neither begin a run nor end one.
+  @inline(__always)
+  private static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
+    guard event.pointee.run == run.id else { return false }
+    switch event.pointee.kind {
+    case .header, .gap, .processStart, .processPrewarm: return false
+    default: return true
+    }
+  }
+
   /// The reader's summary lists its problems again, so nothing is kept here.
   package func report(_ problem: InputProblem) {}
 
-  private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
-    guard let run = lifecycle.run(of: event) else {
-      analysis.eventCounts[Int(event.kind.rawValue)] += 1
-      return
-    }
-    let context = context(of: run)
+  @inline(__always)
+  private func take(_ event: UnsafePointer<Event>, _ text: EventText, _ context: RunContext) {
+    let run = context.run
     // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
-    if event.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
-    if event.time > context.deadlines.next { wake(context, before: event.time) }
-    run.apply(event, batch)
-    analysis.eventCounts[Int(event.kind.rawValue)] += 1
-    if event.kind == .unknown { countUnknown(event, run) }
-    if event.duration >= 0, EventGroup.ofKind[Int(event.kind.rawValue)].isHandler {
-      analysis.handlers[event.kind, default: DurationHistogram()].add(event.duration)
-    }
-    context.count(&analysis)
+    if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
+    if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
+    run.apply(event, text)
+    tally.add(event)
+    if event.pointee.kind == .unknown { countUnknown(event, run) }
+    context.count(tally)
     if run.signals.contains(.clockStep) { noteClockStep(event) }
-    call(context, Int(event.kind.rawValue))
-  }
-
-  private func call(_ context: RunContext, _ kind: Int) {
-    let moment = context.moment
-    for index in rulesOfKind[kind] {
-      moment.ruleIndex = index
-      context.rules[index].observe(moment)
-    }
-    let signals = context.run.signals
-    guard !signals.isEmpty else { return }
-    for (wanted, index) in rulesOfSignals[kind] where !wanted.isDisjoint(with: signals) {
-      moment.ruleIndex = index
-      context.rules[index].observe(moment)
-    }
+    dispatch.call(context, event.pointee.kind)
   }
 
   private func wake(_ context: RunContext, before time: Int64) {
@@ -190,8 +174,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  private func countUnknown(_ event: Event, _ run: RunState) {
-    let name = DisplayText.escaped(run.symbols[event.eventName], limit: 120)
+  private func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {
+    let name = DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120)
     if analysis.unknownEvents[name] != nil || analysis.unknownEvents.count < 100 {
       analysis.unknownEvents[name, default: 0] += 1
     } else {
@@ -216,12 +200,12 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  private func noteClockStep(_ event: Event) {
+  private func noteClockStep(_ event: UnsafePointer<Event>) {
     clockSteps += 1
     guard clockSteps <= Self.listedClockSteps else { return }
     inputProblems.append(
       InputProblem(
-        .clockStep, .note, line: event.line,
+        .clockStep, .note, line: event.pointee.line,
         text: "the time steps back; durations across it are unknown, order is that of the file"))
   }
 
@@ -262,12 +246,9 @@ package final class Analyzer: EventConsumer, ReportSink {
     current.batch = noBatch
     defer { (current.event, current.batch) = (event, batch) }
     if !run.changes.isEmpty {
-      // Events that waited for the life cycle to become clear; any of their scope stands for them.
-      context.count(&analysis)
-      for index in rulesOfKind[Int(EventKind.processResume.rawValue)] {
-        context.moment.ruleIndex = index
-        context.rules[index].observe(context.moment)
-      }
+      // Events that waited for the life cycle to become clear; their signals stand for them.
+      context.count(tally)
+      dispatch.call(context, .unknown)
     }
     beyondLimits += run.beyondLimits
     for (index, rule) in context.rules.enumerated() {
@@ -276,7 +257,7 @@ package final class Analyzer: EventConsumer, ReportSink {
       noteEvaluation(index, rule, context)
     }
     analysis.sceneCount += run.scenes.count
-    let summary = context.summary(input: inputIndex, &analysis)
+    let summary = context.summary(input: inputIndex, tally)
     if let launch = summary.launchToFirstActive { analysis.launches.add(launch) }
     if analysis.runs.count < options.runLimit { analysis.runs.append(summary) }
   }
@@ -339,16 +320,6 @@ package final class Analyzer: EventConsumer, ReportSink {
       analysis.rules[row].isEvaluated = isEvaluated
       analysis.rules[row].reason = isEvaluated ? nil : reasons[index] ?? "no process run was read"
       index += 1
-    }
-  }
-}
-
-extension EventGroup {
-  /// Its events are callbacks, whose `dur` is the time their handler took.
-  var isHandler: Bool {
-    switch self {
-    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
-    default: false
     }
   }
 }

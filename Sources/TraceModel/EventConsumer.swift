@@ -1,10 +1,22 @@
+/// The text that the ``TextRange``s of a batch's events point into: valid until `consume` returns.
+package struct EventText {
+  @usableFromInline let base: UnsafeRawPointer
+
+  @inlinable package init(_ base: UnsafeRawPointer) { self.base = base }
+
+  /// The bytes of a range; empty if it is absent.
+  @inlinable package func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    guard range.isPresent else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: base + Int(range.offset), count: Int(range.length))
+  }
+}
+
 /// What a reader hands over at a time.
 ///
 /// Everything in it is borrowed: events, text and headers are valid until `consume` returns.
 package struct EventBatch {
   package var events: UnsafeBufferPointer<Event>
-  /// The block that the events' ``TextRange``s point into.
-  package var text: UnsafeRawPointer
+  package var text: EventText
   /// Headers that the batch's `.header` events point to by `code`.
   package var headers: [RunHeader]
 
@@ -12,14 +24,13 @@ package struct EventBatch {
     events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader]
   ) {
     self.events = events
-    self.text = text
+    self.text = EventText(text)
     self.headers = headers
   }
 
   /// The bytes of a range of one of the batch's events; empty if it is absent.
   @inlinable package func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
-    guard range.isPresent else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
+    text.bytes(range)
   }
   /// The text of a range, or nil if it is absent. Readers check UTF-8, so nothing is replaced.
   package func string(_ range: TextRange) -> String? {

@@ -5,7 +5,7 @@
 ///
 /// Names follow `Traces/FORMAT.md` §3 (life-cycle events, Apple's callbacks behind a scope) and §4
 /// (annotations).
-package enum EventKind: UInt8, CaseIterable, Sendable {
+package enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// An event whose name the format does not define.
   case unknown = 0
 
@@ -213,6 +213,12 @@ extension EventKind {
     definedNames.firstIndex { String(describing: $0) == name }.flatMap {
       EventKind(rawValue: UInt8($0 + 1))
     }
+  }
+
+  /// A small number for tables by kind, below 256: for kinds with a name it is the raw value.
+  @inlinable package var index: Int {
+    // The enumeration has no associated values, so it is a byte that counts its cases.
+    Int(unsafeBitCast(self, to: UInt8.self))
   }
 
   /// The scope a name begins with: `scene` of `scene.willConnect`.

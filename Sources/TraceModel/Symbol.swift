@@ -2,11 +2,16 @@
 ///
 /// Ids are compared as bytes, so two ids that differ only in Unicode normalisation stay two
 /// symbols. Which number a string gets depends on reading order: never order output by it.
-package struct Symbol: Hashable, Sendable {
+package struct Symbol: Hashable, BitwiseCopyable, Sendable {
   package var rawValue: UInt32
 
   @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
   @inlinable package init(_ kind: EventKind) { rawValue = UInt32(kind.rawValue) }
+
+  @inlinable package static func == (left: Symbol, right: Symbol) -> Bool {
+    left.rawValue == right.rawValue
+  }
+  @inlinable package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// No string: the key was absent.
   @inlinable package static var none: Symbol { Symbol(rawValue: 0) }

@@ -3,7 +3,7 @@
 /// `UIApplication.applicationState` of a scene-based app is that of the most active scene, and
 /// background when none is connected
 /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
-package enum AppState: UInt8, Comparable, CaseIterable, Sendable {
+package enum AppState: UInt8, Comparable, CaseIterable, BitwiseCopyable, Sendable {
   case background
   case inactive
   case active

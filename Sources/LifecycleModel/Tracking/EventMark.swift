@@ -1,7 +1,7 @@
 package import TraceModel
 
 /// Enough of an event to point at it later: four words that outlive the block it was read from.
-package struct EventMark: Equatable, Sendable {
+package struct EventMark: Equatable, BitwiseCopyable, Sendable {
   package var kind: EventKind
   /// The event's name, also when its kind is unknown.
   package var name: Symbol

@@ -3,7 +3,7 @@ package import TraceModel
 /// One machine at work: of a process, a scene, a view or a task.
 ///
 /// What is not known for certain is a set of states; each event narrows it (FORMAT.md §5.2).
-package struct MachineInstance {
+package struct MachineInstance: BitwiseCopyable {
   /// The states it may be in.
   package private(set) var states: StateSet
   /// Why the states are not known; nil while they are, or while the model itself leaves them open.
@@ -101,7 +101,12 @@ package struct MachineInstance {
 
 /// What one event did to one machine.
 package struct Change {
-  package enum Verdict: Sendable { case legal, tolerated, illegal, unknown }
+  package enum Verdict: Sendable {
+    case legal, tolerated, illegal, unknown
+
+    /// The event led along a transition of the model.
+    package var isTaken: Bool { self == .legal || self == .tolerated }
+  }
 
   /// A finished or open visit of a state. `duration` is in nanoseconds, `Event.absent` without times.
   package struct Visit: Sendable {

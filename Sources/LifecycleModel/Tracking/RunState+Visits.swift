@@ -2,7 +2,12 @@ package import TraceModel
 
 extension RunState {
   /// The slot of a scene in `scenes`, or nil.
-  package func slot(ofScene id: Symbol) -> Int? { sceneIndex[UInt64(id.rawValue)] }
+  package func slot(ofScene id: Symbol) -> Int? {
+    if id == lastScene.id { return lastScene.slot }
+    guard let slot = sceneIndex[UInt64(id.rawValue)] else { return nil }
+    lastScene = (id, slot)
+    return slot
+  }
 
   /// Visits that no event has ended, with their time so far.
   package var openVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] {

@@ -15,20 +15,6 @@ package final class RunState {
     case cut
   }
 
-  /// What happened beyond the event itself, so that rules need not ask again.
-  package struct Signals: OptionSet, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-    /// `appState` differs from the one before.
-    package static let appState = Signals(rawValue: 1)
-    /// Work began: `work` is it.
-    package static let workBegan = Signals(rawValue: 2)
-    /// Work ended: `work` is it.
-    package static let workEnded = Signals(rawValue: 4)
-    /// The clock went back for the first time in this run.
-    package static let clockStep = Signals(rawValue: 8)
-  }
-
   /// Scenes that are tracked at the most; events of further ones move no machine.
   package static let sceneLimit = 65_536
   /// Views and window groups that are tracked at the most.
@@ -77,6 +63,8 @@ package final class RunState {
   var space: MachineInstance?
   package internal(set) var scenes: [SceneState] = []
   var sceneIndex = IndexMap()
+  /// The scene that was looked up last; most events concern the same one as the event before.
+  var lastScene = (id: Symbol(rawValue: .max), slot: 0)
   var views: [MachineInstance] = []
   /// `isListed`: it stands in `viewsOfScene`.
   var viewKeys: [(scene: Symbol, view: Symbol, isListed: Bool)] = []
@@ -87,12 +75,12 @@ package final class RunState {
   package internal(set) var untracked = 0
 
   // Intervals.
-  package internal(set) var openWork = IntervalTable<Work>(limit: intervalLimit)
-  package internal(set) var assertions = TrackedIntervals<BackgroundAssertion>(limit: intervalLimit)
+  package let openWork = IntervalTable<Work>(limit: intervalLimit)
+  package let assertions = TrackedIntervals<BackgroundAssertion>(limit: intervalLimit)
   package internal(set) var tasks: [BackgroundTask] = []
   var taskIndex = IndexMap()
-  package internal(set) var pushes = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
-  package internal(set) var urlSessions = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
+  package let pushes = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
+  package let urlSessions = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
   /// BGTaskScheduler and SwiftUI background tasks that are running.
   package internal(set) var runningTasks = 0
 
@@ -119,7 +107,9 @@ package final class RunState {
   // The moment: what the last event did.
   package internal(set) var changes: [Change] = []
   package internal(set) var signals: Signals = []
-  package internal(set) var work: Work?
+  /// The work that the last event began or ended. It lies in the table of open work, or in `single`.
+  var workPlace: UnsafePointer<Work>?
+  package var work: Work? { workPlace?.pointee }
   package internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
   /// Visits that ended without an event of their own machine.
   package internal(set) var otherVisits:
@@ -135,6 +125,13 @@ package final class RunState {
   var lossCause = UnknownCause.loss
   /// Slots of scenes that took an event after the latest loss.
   var knownScenes: [Int] = []
+
+  // Tables, held here so that an event costs no look at a global.
+  let groupOfKind = EventGroup.ofKind
+  let familiesOfKind = RunHeader.Families.ofKind
+  let viewTable = MachineID.viewAppearance.table
+  /// Work that is no interval: one `work`, or one that found the table full.
+  let single = UnsafeMutablePointer<Work>.allocate(capacity: 1)
 
   /// What may still be spent on looking through everything that is open, in items.
   private var scanCredit = 4_000_000
@@ -158,6 +155,8 @@ package final class RunState {
     if startCause != nil { appState = nil }
   }
 
+  deinit { single.deallocate() }
+
   /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
   /// not by its product with what is open.
   package func mayScan(_ items: Int) -> Bool {
@@ -177,9 +176,14 @@ package final class RunState {
       + refusedScans
   }
 
+  /// The last event moved a machine or ended a visit.
+  package var didMove: Bool {
+    !changes.isEmpty || !otherVisits.isEmpty || aggregateVisitEnded != nil
+  }
+
   /// What is known of a scene; nil if no event of it was seen.
   package func scene(_ id: Symbol) -> SceneState? {
-    sceneIndex[UInt64(id.rawValue)].map { scenes[$0] }
+    slot(ofScene: id).map { scenes[$0] }
   }
 
   /// The instance of a process machine, if one of its events was seen.

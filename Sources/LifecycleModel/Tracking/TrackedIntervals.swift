@@ -2,8 +2,8 @@
 /// from one that never began.
 ///
 /// At least the last 4,096 ended ones are remembered; memory does not grow with the trace.
-package struct TrackedIntervals<Value> {
-  private var open: IntervalTable<Value>
+package final class TrackedIntervals<Value: BitwiseCopyable> {
+  private let open: IntervalTable<Value>
   private var ended = IntervalTable<Value>(limit: 4_096)
   private var endedBefore = IntervalTable<Value>(limit: 4_096)
 
@@ -14,12 +14,12 @@ package struct TrackedIntervals<Value> {
   package var refused: Int { open.refused }
 
   /// Takes out what is known under this id, open or ended.
-  package mutating func take(_ id: UnsafeRawBufferPointer) -> Value? {
+  package func take(_ id: UnsafeRawBufferPointer) -> Value? {
     open.close(id) ?? ended.close(id) ?? endedBefore.close(id)
   }
 
   /// Puts a value back under its id.
-  package mutating func put(_ id: UnsafeRawBufferPointer, _ value: Value, isOpen: Bool) {
+  package func put(_ id: UnsafeRawBufferPointer, _ value: Value, isOpen: Bool) {
     if isOpen {
       open.open(id, value)
       return
@@ -35,7 +35,7 @@ package struct TrackedIntervals<Value> {
   package func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
 
   /// Changes every remembered interval, open or ended.
-  package mutating func updateAll(_ change: (inout Value) -> Void) {
+  package func updateAll(_ change: (inout Value) -> Void) {
     open.updateAll(change)
     ended.updateAll(change)
     endedBefore.updateAll(change)

@@ -40,7 +40,7 @@ package final class NoBackgroundSave: Rule {
       """,
     needs: [.family(.data)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .workEnded]),
+      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .ended(.save)]),
     triggering: [
       .init(
         "A draft, and the process is killed in the background",
@@ -319,7 +319,7 @@ package final class NoBackgroundSave: Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.save), work.key.isPresent,
+    guard let work = moment.run.work, work.key.isPresent,
       unsaved[work.key] != nil
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {

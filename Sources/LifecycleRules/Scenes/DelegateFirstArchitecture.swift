@@ -31,7 +31,7 @@ package final class DelegateFirstArchitecture: Rule {
     needs: [.family(.work)],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     lifeCycles: [.swiftUI],
-    interests: .init(signals: .workBegan),
+    interests: .init(signals: .workOfEvent),
     triggering: [
       .init(
         "Six of ten started by delegates",

@@ -24,8 +24,8 @@ package final class AggregateMismatch: Rule {
     falsePositives: "Scenes of CarPlay or an external display that are not recorded.",
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [.phaseActive, .phaseInactive, .phaseBackground], signals: .appState,
-      scopes: ["work", "view", "data", "session", "log"]),
+      [.phaseActive, .phaseInactive, .phaseBackground],
+      signals: [.appState, .toldAppState, .firstScene]),
     triggering: [
       .init(
         "The app believes to be in the background while a window is active",

@@ -18,11 +18,7 @@ package final class IllegalTransition: Rule {
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     falsePositives: "An OS version that is newer than the model.",
-    interests: .init(
-      scopes: [
-        "process", "swiftui", "app", "note", "scene", "session", "windowScene", "carplay", "phase",
-        "view", "bg", "bgtask", "swbg", "fetch", "urlsession", "space", "ns", "wk",
-      ]),
+    interests: .init(signals: [.illegalStep, .unknownStep]),
     triggering: [
       .init(
         "A scene becomes active without ever connecting",

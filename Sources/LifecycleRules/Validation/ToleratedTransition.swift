@@ -13,7 +13,7 @@ package final class ToleratedTransition: Rule {
       """,
     fix: "Nothing, if the app's handlers can run twice and in this order; else make them so.",
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
-    interests: IllegalTransition.info.interests,
+    interests: .init(signals: .toleratedStep),
     triggering: [
       .init(
         "The same background callback twice",

@@ -42,7 +42,7 @@ package final class AppScopeActionOnOneScene: Rule {
       [
         .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseInactive,
         .phaseBackground, .sessionStart, .sessionEnd, .lockEngage,
-      ], signals: [.workBegan, .appState]),
+      ], signals: [.began(.teardown), .appState]),
     triggering: [
       .init(
         "Putting one window away logs the other one out",
@@ -209,7 +209,6 @@ package final class AppScopeActionOnOneScene: Rule {
       if !event.scene.isPresent { judge(.none, trigger: event.trigger, moment) }
     default:
       guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
-        work.isA(.teardown),
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
       else { return }
       judge(work.name, trigger: work.trigger, moment)

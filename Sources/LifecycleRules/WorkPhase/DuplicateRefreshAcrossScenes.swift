@@ -33,7 +33,10 @@ package final class DuplicateRefreshAcrossScenes: Rule {
       """,
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
-    interests: .init(signals: [.workBegan, .workEnded]),
+    interests: .init(
+      signals: [
+        .began(.refresh, .network, .prefetch), .ended(.refresh, .network, .prefetch),
+      ]),
     triggering: [
       .init(
         "Two windows are restored, and each loads the films",
@@ -133,8 +136,7 @@ package final class DuplicateRefreshAcrossScenes: Rule {
   package init(_ settings: RuleSettings) { gap = settings["gap"] }
 
   package func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.refresh, .network, .prefetch), work.key.isPresent,
-      work.scene.isPresent
+    guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent
     else { return }
     let resource = Resource(category: work.category, key: work.key)
     if moment.run.signals.contains(.workBegan) {

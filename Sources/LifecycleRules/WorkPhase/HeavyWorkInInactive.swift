@@ -38,7 +38,7 @@ package final class HeavyWorkInInactive: Rule {
       recorded as `save` and is fine.
       """,
     needs: [.family(.work)],
-    interests: .init(signals: [.workBegan, .workEnded]),
+    interests: .init(signals: .workInInactive),
     triggering: [
       .init(
         "A reload behind Control Center",

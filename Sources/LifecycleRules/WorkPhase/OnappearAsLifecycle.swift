@@ -37,7 +37,7 @@ package final class OnappearAsLifecycle: Rule {
       without a new `onAppear` is not reported.
       """,
     needs: [.family(.view)],
-    interests: .init([.viewOnAppear, .sessionStart], signals: [.workBegan]),
+    interests: .init([.viewOnAppear, .sessionStart], signals: .began(.refresh, .save)),
     triggering: [
       .init(
         "The list reloads whenever its tab is shown",
@@ -187,9 +187,7 @@ package final class OnappearAsLifecycle: Rule {
     } else if event.kind == .sessionStart {
       let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
       judge(chore, trigger: event.trigger, thread: event.thread, moment)
-    } else if moment.run.signals.contains(.workBegan), let work = moment.run.work,
-      work.isA(.refresh, .save)
-    {
+    } else if let work = moment.run.work {
       let chore = Chore(scene: work.scene, name: work.name, key: work.key)
       judge(chore, trigger: work.trigger, thread: work.thread, moment)
     }

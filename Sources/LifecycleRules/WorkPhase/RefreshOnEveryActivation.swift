@@ -41,7 +41,7 @@ package final class RefreshOnEveryActivation: Rule {
       to refresh with `trigger=user`.
       """,
     needs: [.family(.work)],
-    interests: .init(signals: [.appState, .workBegan, .workEnded]),
+    interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
     triggering: [
       .init(
         "Control Center twice, and a reload after each",

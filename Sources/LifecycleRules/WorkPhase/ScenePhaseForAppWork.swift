@@ -33,7 +33,7 @@ package final class ScenePhaseForAppWork: Rule {
     falsePositives: "Work that is each scene's own, if it is recorded with `scope=app`.",
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
-    interests: .init(signals: [.workBegan]),
+    interests: .init(signals: .workOfApp),
     triggering: [
       .init(
         "Both windows flush the analytics when the app leaves",
@@ -158,7 +158,7 @@ package final class ScenePhaseForAppWork: Rule {
   package init(_ settings: RuleSettings) { window = settings["window"] }
 
   package func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.scope == .app, work.scene.isPresent else { return }
+    guard let work = moment.run.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
     guard executions[chore] != nil || executions.count < Self.memoryLimit else { return }
     var known = executions[chore] ?? []

@@ -61,16 +61,19 @@ package final class TimelineText: EventConsumer {
 
   package func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
-    for event in batch.events {
-      switch event.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
+    guard let first = batch.events.baseAddress else { return }
+    for index in 0..<batch.events.count {
+      let event = first + index
+      switch event.pointee.kind {
+      case .header:
+        lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap:
         lifecycle.lose(event)
-        gap(event)
+        gap(event.pointee)
       default:
         guard let run = lifecycle.run(of: event) else { continue }
-        run.apply(event, batch)
-        show(event, batch, run)
+        run.apply(event, batch.text)
+        show(event.pointee, batch, run)
       }
     }
   }

@@ -1,7 +1,7 @@
 package import TraceModel
 
 /// A piece of work that the recorder marked: `work.begin` to `work.end`, or one `work`.
-package struct Work {
+package struct Work: BitwiseCopyable {
   package let name: Symbol
   /// `refresh`, `network`, … (FORMAT.md §4).
   package let category: Symbol
@@ -28,43 +28,36 @@ package struct Work {
   /// Between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   package let isLaunchWork: Bool
 
-  init(_ event: Event, begin: EventMark, scene: SceneState?, appState: AppState?) {
-    name = event.name
-    category = event.category
-    key = event.key
-    self.scene = event.scene
-    thread = event.thread
-    trigger = event.trigger
-    scope = event.scope
-    isEssential = event.boolean(.essential)
+  /// - Parameter scene: where it began; nil for work of no scene, or of one that is not tracked.
+  init(
+    _ event: UnsafePointer<Event>, begin: EventMark, scene: UnsafePointer<SceneState>?,
+    appState: AppState?
+  ) {
+    name = event.pointee.name
+    category = event.pointee.category
+    key = event.pointee.key
+    self.scene = event.pointee.scene
+    thread = event.pointee.thread
+    trigger = event.pointee.trigger
+    scope = event.pointee.scope
+    isEssential = event.pointee.boolean(.essential)
     self.begin = begin
-    sceneState = scene?.appState
     self.appState = appState
-    departure = scene?.departures ?? 0
-    isLaunchWork = scene.map { !$0.wasActive && $0.lastConnect.exists } ?? false
+    if let scene {
+      sceneState = scene.pointee.appState
+      departure = scene.pointee.departures
+      isLaunchWork = !scene.pointee.wasActive && scene.pointee.lastConnect.exists
+    } else {
+      sceneState = nil
+      departure = 0
+      isLaunchWork = false
+    }
   }
 
+  /// It began while its scene was inactive; without one, while the app was.
+  var isOfInactive: Bool { (sceneState ?? appState) == .inactive }
+
   package func isA(_ words: Word...) -> Bool { words.contains { category == $0 } }
-}
-
-/// A background-task assertion, `bg.begin` to `bg.end`.
-package struct BackgroundAssertion {
-  package let name: Symbol
-  package internal(set) var machine: MachineInstance
-  package internal(set) var begin = EventMark.none
-  package internal(set) var expire = EventMark.none
-}
-
-/// One identifier of BGTaskScheduler or of SwiftUI's `backgroundTask`, or one delivery with a
-/// completion handler.
-package struct BackgroundTask {
-  package let machineID: MachineID
-  package let identifier: Symbol
-  package internal(set) var category = Symbol.none
-  package internal(set) var machine: MachineInstance
-  /// The launch or delivery that is running; none otherwise.
-  package internal(set) var launch = EventMark.none
-  package var isRunning: Bool { launch.exists }
 }
 
 extension Work {
