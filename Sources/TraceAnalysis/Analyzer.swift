@@ -1,12 +1,12 @@
-package import LifecycleModel
-package import LifecycleRules
-package import TraceModel
+public import LifecycleModel
+public import LifecycleRules
+public import TraceModel
 
 /// One pass over the events of one or several inputs: machines, rules, numbers.
 ///
 /// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
 /// input `finish`. The same events give the same analysis.
-package final class Analyzer: EventConsumer, ReportSink {
+public final class Analyzer: EventConsumer, ReportSink {
   private let options: AnalysisOptions
   private var analysis = Analysis()
   private var store: FindingStore
@@ -38,7 +38,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   private let current: CurrentEvent
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
-  package init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
+  public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
     self.options = options
     noEvent.initialize(to: Event())
     noBatch = EventBatch(
@@ -63,7 +63,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   // MARK: Inputs
 
   /// The next events belong to a new input, whose strings are in `symbols`.
-  package func beginInput(symbols: SymbolTable) {
+  public func beginInput(symbols: SymbolTable) {
     store.beginInput()
     inputIndex += 1
     inputProblems = []
@@ -75,7 +75,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// The input is over; `summary` is its reader's.
-  package func endInput(_ summary: InputSummary) {
+  public func endInput(_ summary: InputSummary) {
     lifecycle?.finishAll()
     lifecycle = nil
     latest = nil
@@ -87,7 +87,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// All inputs are over.
-  package func finish() -> Analysis {
+  public func finish() -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
@@ -106,34 +106,26 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Events
 
-  package func consume(_ batch: EventBatch) {
+  public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
     guard let first = batch.events.baseAddress else { return }
     current.batch = batch
-    // Kept here while events of one run follow each other, so that none of them counts references.
-    var context: RunContext?
-    for index in 0..<batch.events.count {
-      let event = first + index
+    let end = first + batch.events.count
+    var event = first
+    while event < end {
       current.event = event
-      if let context, Self.belongs(event, to: context.run) {
-        take(event, batch.text, context)
-        continue
-      }
-      context = nil
       switch event.pointee.kind {
-      case .header:
-        let header = batch.headers[Int(event.pointee.code)]
-        lifecycle.begin(header, event: event)
+      case .header: lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap: lifecycle.lose(event)
       default:
         guard let run = lifecycle.run(of: event) else {
           tally.add(event)
-          continue
+          break
         }
-        let found = self.context(of: run)
-        take(event, batch.text, found)
-        context = found
+        event = take(from: event, to: end, batch.text, context(of: run), run)
+        continue
       }
+      event += 1
     }
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
@@ -151,20 +143,29 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// The reader's summary lists its problems again, so nothing is kept here.
-  package func report(_ problem: InputProblem) {}
+  public func report(_ problem: InputProblem) {}
 
-  @inline(__always)
-  private func take(_ event: UnsafePointer<Event>, _ text: EventText, _ context: RunContext) {
-    let run = context.run
-    // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
-    if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
-    if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
-    run.apply(event, text)
-    tally.add(event)
-    if event.pointee.kind == .unknown { countUnknown(event, run) }
-    context.count(tally)
-    if run.signals.contains(.clockStep) { noteClockStep(event) }
-    dispatch.call(context, event.pointee.kind)
+  /// Takes an event of a run and those of the same run behind it, so that none of them is asked for
+  /// its run or counts references. Gives the first event that is not taken.
+  private func take(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
+    _ context: RunContext, _ run: RunState
+  ) -> UnsafePointer<Event> {
+    var event = first
+    repeat {
+      current.event = event
+      // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
+      if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
+      if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
+      run.apply(event, text)
+      tally.add(event)
+      if event.pointee.kind == .unknown { countUnknown(event, run) }
+      context.count(run, tally)
+      if run.signals.contains(.clockStep) { noteClockStep(event) }
+      dispatch.call(context, run, event.pointee.kind)
+      event += 1
+    } while event < end && Self.belongs(event, to: run)
+    return event
   }
 
   private func wake(_ context: RunContext, before time: Int64) {
@@ -247,8 +248,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     defer { (current.event, current.batch) = (event, batch) }
     if !run.changes.isEmpty {
       // Events that waited for the life cycle to become clear; their signals stand for them.
-      context.count(tally)
-      dispatch.call(context, .unknown)
+      context.count(run, tally)
+      dispatch.call(context, run, .unknown)
     }
     beyondLimits += run.beyondLimits
     for (index, rule) in context.rules.enumerated() {
@@ -275,14 +276,14 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Reports of rules
 
-  package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
+  public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     guard infos[report.rule].whyNotApplicable(run) == nil else { return }
     store.add(
       report, info: infos[report.rule], severity: options.severity(report.severity),
       input: inputIndex, run: run, details: details)
   }
 
-  package func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
+  public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
     contexts[run.number]?.deadlines.add(time, rule: rule, token: token)
   }
 

@@ -30,9 +30,9 @@ final class RunContext {
   /// Where lanes stand on their axis: time, or the event's ordinal without times.
   private var position: Int64 { run.now >= 0 ? run.now : run.ordinal }
 
-  /// Counts what the last event did to the machines; `tally` takes what concerns all runs.
+  /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
   @inline(__always)
-  func count(_ tally: Tally) {
+  func count(_ run: RunState, _ tally: Tally) {
     if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
     if run.didMove { countMoves(tally) }
   }

@@ -1,18 +1,18 @@
 /// Maps 64-bit keys to small indices, by open addressing.
 ///
 /// On the way of every event that names a scene, where `Dictionary` costs several times as much.
-package struct IndexMap {
+public struct IndexMap {
   private var keys: [UInt64]
   private var values: [Int32]
-  package private(set) var count = 0
+  public private(set) var count = 0
 
-  package init() {
+  public init() {
     keys = Array(repeating: 0, count: 16)
     values = Array(repeating: -1, count: 16)
   }
 
   /// The index of a key, or nil.
-  package subscript(key: UInt64) -> Int? {
+  public subscript(key: UInt64) -> Int? {
     var slot = Self.slot(key, keys.count)
     while values[slot] >= 0 {
       if keys[slot] == key { return Int(values[slot]) }
@@ -22,7 +22,7 @@ package struct IndexMap {
   }
 
   /// Adds a key that is not in the map.
-  package mutating func insert(_ key: UInt64, _ value: Int) {
+  public mutating func insert(_ key: UInt64, _ value: Int) {
     if (count + 1) * 2 > keys.count { grow() }
     place(key, Int32(value))
     count += 1

@@ -9,7 +9,7 @@
 ///   entries   id, value                 never moved while open; freed ones form a list
 /// ```
 /// At most `limit` intervals are open; further ones are refused, counted and stay untracked.
-package final class IntervalTable<Value: BitwiseCopyable> {
+public final class IntervalTable<Value: BitwiseCopyable> {
   private struct Entry {
     var id = IntervalID()
     /// The next free entry, counted from 1; 0 ends the list. Of an open one: -1.
@@ -27,14 +27,14 @@ package final class IntervalTable<Value: BitwiseCopyable> {
   private var used = 0
   private var free: Int32 = 0
   private let limit: Int
-  package private(set) var count = 0
+  public private(set) var count = 0
   /// Bytes of the ids that have copies of their own.
   private var longBytes = 0
   private let longBytesLimit = 16 << 20
   /// How many intervals found the table full.
-  package private(set) var refused = 0
+  public private(set) var refused = 0
 
-  package init(limit: Int) {
+  public init(limit: Int) {
     self.limit = limit
     slots = .allocate(capacity: mask + 1)
     slots.initialize(repeating: 0, count: mask + 1)
@@ -50,16 +50,16 @@ package final class IntervalTable<Value: BitwiseCopyable> {
   }
 
   /// What a look through all of them costs: it passes the free places too.
-  package var places: Int { used }
+  public var places: Int { used }
 
   /// The open interval with this id.
-  package subscript(id: UnsafeRawBufferPointer) -> Value? {
+  public subscript(id: UnsafeRawBufferPointer) -> Value? {
     find(IntervalID(id), id).map { values[entry(ofSlot: $0)] }
   }
 
   /// Opens an interval and gives back the one with the same id that was open, if any.
   @discardableResult
-  package func open(_ id: UnsafeRawBufferPointer, _ value: Value) -> Value? {
+  public func open(_ id: UnsafeRawBufferPointer, _ value: Value) -> Value? {
     let known = self[id]
     reserve(id)?.pointee = value
     return known
@@ -67,7 +67,7 @@ package final class IntervalTable<Value: BitwiseCopyable> {
 
   /// Opens an interval and gives its place, in which the caller puts the value: the place is valid
   /// until the next call that changes the table. Nil if it is refused.
-  package func reserve(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
+  public func reserve(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
     let key = IntervalID(id)
     if let slot = find(key, id) { return values + entry(ofSlot: slot) }
     let extra = key.isWhole ? 0 : id.count
@@ -85,11 +85,11 @@ package final class IntervalTable<Value: BitwiseCopyable> {
   }
 
   /// Closes an interval and gives it back; nil if none with this id is open.
-  package func close(_ id: UnsafeRawBufferPointer) -> Value? { release(id)?.pointee }
+  public func close(_ id: UnsafeRawBufferPointer) -> Value? { release(id)?.pointee }
 
   /// Closes an interval and gives the place where its value still lies, until the next call that
   /// changes the table; nil if none with this id is open.
-  package func release(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
+  public func release(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
     guard let slot = find(IntervalID(id), id) else { return nil }
     let index = entry(ofSlot: slot)
     removeSlot(slot)
@@ -105,12 +105,12 @@ package final class IntervalTable<Value: BitwiseCopyable> {
   }
 
   /// Calls `body` with each open interval, in no particular order.
-  package func forEach(_ body: (Value) -> Void) {
+  public func forEach(_ body: (Value) -> Void) {
     for index in 0..<used where entries[index].nextFree < 0 { body(values[index]) }
   }
 
   /// Changes every open interval.
-  package func updateAll(_ change: (inout Value) -> Void) {
+  public func updateAll(_ change: (inout Value) -> Void) {
     for index in 0..<used where entries[index].nextFree < 0 { change(&values[index]) }
   }
 

@@ -1,8 +1,8 @@
-package import TraceModel
+public import TraceModel
 
 extension RunState {
   /// Takes the next event of this run. `text` is that of the event's block.
-  package func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
+  public func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
     beginMoment()
     ordinal += 1
     advanceClock(event)
@@ -53,8 +53,8 @@ extension RunState {
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     signals = []
     workPlace = nil
-    assertion = nil
-    task = nil
+    if assertion != nil { assertion = nil }
+    if task != nil { task = nil }
     aggregateVisitEnded = nil
     if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
   }
@@ -112,20 +112,19 @@ extension RunState {
     _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
     workPlace = UnsafePointer(place)
+    var site = Work.Site(appState: appState)
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
-      scenes.withUnsafeBufferPointer { scenes in
-        let scene = scenes.baseAddress.map { $0 + slot }
-        place.initialize(to: Work(event, begin: mark, scene: scene, appState: appState))
-      }
-    } else {
-      place.initialize(to: Work(event, begin: mark, scene: nil, appState: appState))
+      site.sceneState = scenes[slot].appState
+      site.departure = scenes[slot].departures
+      site.isLaunch = !scenes[slot].wasActive && scenes[slot].lastConnect.exists
     }
+    place.initialize(to: Work(event, begin: mark, site))
   }
 
   /// Whose records an event says were lost: nil if anybody's. A gap that names a run was found by the
   /// numbers of one writer, which may be the one without a name; `trace.loss` without a writer may
   /// speak of all.
-  package static func loser(_ event: UnsafePointer<Event>) -> Symbol? {
+  public static func loser(_ event: UnsafePointer<Event>) -> Symbol? {
     if event.pointee.writer.isPresent { return event.pointee.writer }
     return event.pointee.kind == .gap && event.pointee.run.isPresent ? Symbol.none : nil
   }
@@ -134,7 +133,7 @@ extension RunState {
   ///
   /// Costs amortised constant time: scenes forget at once, since the app's state rests on them;
   /// every other machine forgets when its next event comes.
-  package func lose(writer: Symbol?, cause: UnknownCause = .loss) {
+  public func lose(writer: Symbol?, cause: UnknownCause = .loss) {
     lastLoss = ordinal
     lossCause = cause
     if let writer, lossOfWriter.count < 4_096 {

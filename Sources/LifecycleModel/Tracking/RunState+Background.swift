@@ -5,7 +5,8 @@ extension RunState {
     let id = text.bytes(event.pointee.id)
     var known =
       assertions.take(id)
-      ?? BackgroundAssertion(name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer))
+      ?? BackgroundAssertion(
+        name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer))
     take(&known.machine, .bgAssertion, mark, writer: event.pointee.writer, name: known.name)
     let isOpen: Bool
     switch event.pointee.kind {
@@ -86,7 +87,7 @@ extension RunState {
 
   /// Something that the system grants time for is under way: an assertion, a background task, or a
   /// delivery whose completion handler was not called yet.
-  package var hasBackgroundTime: Bool {
+  public var hasBackgroundTime: Bool {
     assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
       || urlSessions.openCount > 0
   }

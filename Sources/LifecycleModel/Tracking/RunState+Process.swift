@@ -2,7 +2,7 @@ import TraceModel
 
 extension RunState {
   /// The machine that process events go to, once the life cycle is clear.
-  package var processMachine: MachineID? { lifeCycle.map { machine(of: $0) } }
+  public var processMachine: MachineID? { lifeCycle.map { machine(of: $0) } }
 
   private func machine(of lifeCycle: RunHeader.LifeCycle) -> MachineID {
     switch lifeCycle {
@@ -24,7 +24,9 @@ extension RunState {
     noteProcessFacts(event, mark)
     inferLifeCycle(event.pointee.kind)
     // After the end nothing can reveal the life cycle any more, and waiting has a bound.
-    if lifeCycle == nil, event.pointee.kind == .processExit || undecided.count == Self.undecidedLimit {
+    if lifeCycle == nil,
+      event.pointee.kind == .processExit || undecided.count == Self.undecidedLimit
+    {
       lifeCycle = usualLifeCycle
     }
     guard let primary = processMachine else {

@@ -5,7 +5,7 @@ extension RunState {
   private static let carPlayRole = "CPTemplateApplicationSceneSessionRoleApplication"
 
   /// The ScenePhase machine of the run's platform; `ipados` and `tvos` use that of iOS.
-  package var scenePhaseMachine: MachineID {
+  public var scenePhaseMachine: MachineID {
     switch header.platform {
     case .macOS: .scenePhaseMacOS
     case .watchOS: .scenePhaseWatchOS
@@ -46,7 +46,8 @@ extension RunState {
     if event.pointee.kind == .sceneWillConnect { connect(slot, event, mark) }
     guard machine.table.contains(event.pointee.kind) else { return }
     doubt(&scenes[slot].scene, machine, event.pointee.writer, since: .none)
-    take(&scenes[slot].scene, machine, mark, writer: event.pointee.writer, scene: event.pointee.scene)
+    take(
+      &scenes[slot].scene, machine, mark, writer: event.pointee.writer, scene: event.pointee.scene)
     know(slot)
     noteSceneFacts(slot, event.pointee.kind, mark)
     countScene(before, scenes[slot].appState)
@@ -118,7 +119,8 @@ extension RunState {
       untracked += 1
       return
     }
-    var instance = groups[event.pointee.group] ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
+    var instance =
+      groups[event.pointee.group] ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
     take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer, name: event.pointee.group)
     groups[event.pointee.group] = instance
   }
@@ -127,8 +129,11 @@ extension RunState {
     guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
     let before = scenes[slot].appState
     scenes[slot].hasPhase = true
-    doubt(&scenes[slot].phase, scenePhaseMachine, event.pointee.writer, since: scenes[slot].lastConnect)
-    take(&scenes[slot].phase, scenePhaseMachine, mark, writer: event.pointee.writer, scene: event.pointee.scene)
+    doubt(
+      &scenes[slot].phase, scenePhaseMachine, event.pointee.writer, since: scenes[slot].lastConnect)
+    take(
+      &scenes[slot].phase, scenePhaseMachine, mark, writer: event.pointee.writer,
+      scene: event.pointee.scene)
     know(slot)
     if scenes[slot].machine == nil { notePhaseFacts(slot, event.pointee.kind, mark) }
     countScene(before, scenes[slot].appState)

@@ -1,41 +1,41 @@
-package import TraceModel
+public import TraceModel
 
 extension RunState {
   /// What happened beyond the event itself, so that rules need not ask again: a rule that names the
   /// signals it wants is called for no other event.
-  package struct Signals: OptionSet, Sendable {
-    package let rawValue: UInt64
-    @inlinable package init(rawValue: UInt64) { self.rawValue = rawValue }
+  public struct Signals: OptionSet, Sendable {
+    public let rawValue: UInt64
+    @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// `appState` differs from the one before.
-    package static let appState = Signals(rawValue: 1)
+    @inlinable public static var appState: Signals { Signals(rawValue: 1) }
     /// Work began: `work` is it.
-    package static let workBegan = Signals(rawValue: 1 << 1)
+    @inlinable public static var workBegan: Signals { Signals(rawValue: 1 << 1) }
     /// Work ended: `work` is it.
-    package static let workEnded = Signals(rawValue: 1 << 2)
+    @inlinable public static var workEnded: Signals { Signals(rawValue: 1 << 2) }
     /// The clock went back for the first time in this run.
-    package static let clockStep = Signals(rawValue: 1 << 3)
+    @inlinable public static var clockStep: Signals { Signals(rawValue: 1 << 3) }
     /// A machine took an event that no possible state accepts.
-    package static let illegalStep = Signals(rawValue: 1 << 4)
+    @inlinable public static var illegalStep: Signals { Signals(rawValue: 1 << 4) }
     /// A machine took a tolerated transition.
-    package static let toleratedStep = Signals(rawValue: 1 << 5)
+    @inlinable public static var toleratedStep: Signals { Signals(rawValue: 1 << 5) }
     /// Whether a machine's event was legal is not known.
-    package static let unknownStep = Signals(rawValue: 1 << 6)
+    @inlinable public static var unknownStep: Signals { Signals(rawValue: 1 << 6) }
     /// Work began or ended that began while its scene, or for work of no scene the app, was inactive.
-    package static let workInInactive = Signals(rawValue: 1 << 7)
+    @inlinable public static var workInInactive: Signals { Signals(rawValue: 1 << 7) }
     /// Work began that is said to be the whole app's.
-    package static let workOfApp = Signals(rawValue: 1 << 8)
+    @inlinable public static var workOfApp: Signals { Signals(rawValue: 1 << 8) }
     /// Work began that names the event that started it.
-    package static let workOfEvent = Signals(rawValue: 1 << 9)
+    @inlinable public static var workOfEvent: Signals { Signals(rawValue: 1 << 9) }
     /// The event tells the app's own state (`appState`).
-    package static let toldAppState = Signals(rawValue: 1 << 10)
+    @inlinable public static var toldAppState: Signals { Signals(rawValue: 1 << 10) }
     /// The first scene of the run was seen.
-    package static let firstScene = Signals(rawValue: 1 << 11)
+    @inlinable public static var firstScene: Signals { Signals(rawValue: 1 << 11) }
 
     /// Work of one of these kinds began.
-    package static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
+    public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.
-    package static func ended(_ kinds: Word...) -> Signals { of(kinds, from: 48) }
+    public static func ended(_ kinds: Word...) -> Signals { of(kinds, from: 48) }
 
     private static func of(_ kinds: [Word], from bit: UInt32) -> Signals {
       var signals = Signals()

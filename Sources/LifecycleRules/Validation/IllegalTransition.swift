@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT101. The graph itself: an event that no possible state of its machine accepts.
-package final class IllegalTransition: Rule {
-  package static let info = RuleInfo(
+public final class IllegalTransition: Rule {
+  public static let info = RuleInfo(
     code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
     summary: "An event occurred in a state from which no legal transition leads.",
     rationale: """
@@ -62,9 +62,9 @@ package final class IllegalTransition: Rule {
         """),
     ])
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     for change in moment.run.changes {
       switch change.verdict {
       case .illegal where !Self.isClaimed(change, moment): report(change, moment)

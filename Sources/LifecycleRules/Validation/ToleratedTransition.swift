@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT102. A transition that the model accepts only because somebody saw it happen.
-package final class ToleratedTransition: Rule {
-  package static let info = RuleInfo(
+public final class ToleratedTransition: Rule {
+  public static let info = RuleInfo(
     code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
     summary: "A transition that is surprising, but known to happen.",
     rationale: """
@@ -58,9 +58,9 @@ package final class ToleratedTransition: Rule {
         """),
     ])
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .tolerated {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))

@@ -6,8 +6,8 @@ import TraceModel
 /// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage`
 /// without a scene, and the end of the only open session. It is laid to a scene's leaving if it
 /// began shortly after, unless its trigger names something else.
-package final class AppScopeActionOnOneScene: Rule {
-  package static let info = RuleInfo(
+public final class AppScopeActionOnOneScene: Rule {
+  public static let info = RuleInfo(
     code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
     severity: .error,
     summary: "The whole app was locked or shut down because one of its scenes left.",
@@ -187,9 +187,9 @@ package final class AppScopeActionOnOneScene: Rule {
   /// Actions while the other scenes were inactive: they may be leaving too.
   private var pending: [Action] = []
 
-  package init(_ settings: RuleSettings) { window = settings["window"] }
+  public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     if moment.run.signals.contains(.appState) { settle(moment) }
     switch event.kind {
@@ -215,7 +215,7 @@ package final class AppScopeActionOnOneScene: Rule {
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     let due = pending.filter { $0.mark.ordinal == Int64(token) }
     pending.removeAll { $0.mark.ordinal == Int64(token) }
     for action in due {
@@ -223,7 +223,7 @@ package final class AppScopeActionOnOneScene: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
     if moment.run.ending == .exit || moment.run.wasReplaced { pending = [] }
     for action in pending {
@@ -232,7 +232,7 @@ package final class AppScopeActionOnOneScene: Rule {
     pending = []
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session, .privacy])
       ? "no 'work', 'session' or 'privacy' records" : nil
   }

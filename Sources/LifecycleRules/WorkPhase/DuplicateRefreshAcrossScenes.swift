@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Judges work of the kinds `refresh`, `network` and `prefetch` that names its scene and its
 /// resource (`key`); without a key nothing says that two loads are the same.
-package final class DuplicateRefreshAcrossScenes: Rule {
-  package static let info = RuleInfo(
+public final class DuplicateRefreshAcrossScenes: Rule {
+  public static let info = RuleInfo(
     code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Several scenes loaded the same resource at the same time.",
@@ -114,54 +114,89 @@ package final class DuplicateRefreshAcrossScenes: Rule {
         """),
     ])
 
-  private struct Resource: Hashable {
-    let category: Symbol
-    let key: Symbol
-  }
-
   private struct Load {
-    let scene: Symbol
-    let begin: EventMark
+    var scene: Symbol
+    var begin: EventMark
     var isOpen: Bool
     /// When it ended, or `Event.absent`.
     var endTime: Int64
+    /// The load before it of the same resource, in another scene; -1 if there is none.
+    var previous: Int
   }
 
   private static let memoryLimit = 4_096
   private static let loadLimit = 8
   private let gap: Int64
-  /// The latest loads of each resource, one for each of up to eight scenes; at most 4,096 resources.
-  private var loads: [Resource: [Load]] = [:]
+  /// By category and key: resources, of which at most 4,096 are watched.
+  private var resources = IndexMap()
+  /// The latest load of each resource. Behind it follow those before, one for each of up to eight
+  /// scenes.
+  private var latest: [Int] = []
+  private var loads: [Load] = []
 
-  package init(_ settings: RuleSettings) { gap = settings["gap"] }
+  public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent
     else { return }
-    let resource = Resource(category: work.category, key: work.key)
-    if moment.run.signals.contains(.workBegan) {
-      if work.trigger != .user { judge(work, loads[resource] ?? [], moment) }
-      remember(work, resource)
-    } else if let index = loads[resource]?.firstIndex(where: { $0.begin == work.begin }) {
-      loads[resource]?[index].isOpen = false
-      loads[resource]?[index].endTime = work.endTime
+    let key = UInt64(work.category.rawValue) << 32 | UInt64(work.key.rawValue)
+    guard moment.run.signals.contains(.workBegan) else {
+      return resources[key].map { noteEnd(of: work, $0) } ?? ()
     }
+    guard let resource = resources[key] ?? newResource(key) else { return }
+    if work.trigger != .user { judge(work, resource, moment) }
+    remember(work, resource)
   }
 
-  private func remember(_ work: Work, _ resource: Resource) {
-    guard loads[resource] != nil || loads.count < Self.memoryLimit else { return }
-    var known = loads[resource] ?? []
-    known.removeAll { $0.scene == work.scene }
-    if known.count == Self.loadLimit { known.removeFirst() }
-    known.append(
-      Load(
-        scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime))
-    loads[resource] = known
+  private func noteEnd(of work: Work, _ resource: Int) {
+    var place = latest[resource]
+    while place >= 0, loads[place].begin.ordinal != work.begin.ordinal {
+      place = loads[place].previous
+    }
+    guard place >= 0 else { return }
+    loads[place].isOpen = false
+    loads[place].endTime = work.endTime
   }
 
-  private func judge(_ work: Work, _ known: [Load], _ moment: Moment) {
+  private func newResource(_ key: UInt64) -> Int? {
+    guard latest.count < Self.memoryLimit else { return nil }
+    resources.insert(key, latest.count)
+    latest.append(-1)
+    return latest.count - 1
+  }
+
+  /// Puts a load in the place of the one before it in the same scene; of the oldest if there are too
+  /// many scenes.
+  private func remember(_ work: Work, _ resource: Int) {
+    var (place, following, count) = (latest[resource], -1, 1)
+    while place >= 0, loads[place].scene != work.scene,
+      count < Self.loadLimit || loads[place].previous >= 0
+    {
+      (place, following, count) = (loads[place].previous, place, count + 1)
+    }
+    var load = Load(
+      scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime,
+      previous: latest[resource])
+    if place < 0 {
+      latest[resource] = loads.count
+      return loads.append(load)
+    }
+    if following >= 0 {
+      loads[following].previous = loads[place].previous
+      latest[resource] = place
+    } else {
+      load.previous = loads[place].previous
+    }
+    loads[place] = load
+  }
+
+  private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
     var doubtful: (load: Load, cause: UnknownCause)?
-    for load in known.reversed() where load.scene != work.scene {
+    var place = latest[resource]
+    while place >= 0 {
+      let load = loads[place]
+      place = load.previous
+      guard load.scene != work.scene else { continue }
       switch verdict(load, work, moment) {
       case .same: return report(work, load, nil, moment)
       case .unknown(let cause): doubtful = doubtful ?? (load, cause)

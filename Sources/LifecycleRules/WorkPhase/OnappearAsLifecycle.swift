@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Only the repetition is judged. That a refresh should have run on the return from the background
 /// and did not can't be told: the format has no record of when data is stale.
-package final class OnappearAsLifecycle: Rule {
-  package static let info = RuleInfo(
+public final class OnappearAsLifecycle: Rule {
+  public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh, save or session start ran on every appearance of a view.",
@@ -173,12 +173,12 @@ package final class OnappearAsLifecycle: Rule {
   /// At most 4,096.
   private var repetitions: [Chore: Repetition] = [:]
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     window = settings["window"]
     needed = settings["appearances"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {
       if appearances[event.scene] != nil || appearances.count < Self.memoryLimit {
@@ -193,7 +193,7 @@ package final class OnappearAsLifecycle: Rule {
     }
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
   }

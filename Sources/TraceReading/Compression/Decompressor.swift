@@ -23,18 +23,18 @@ protocol StreamDecoder: AnyObject {
 ///
 /// Zstandard: RFC 8878 §3.1. gzip: RFC 1952. Anything else is text as it stands, unless it is a
 /// container we know and cannot read, which gives one problem.
-package final class Decompressor {
+public final class Decompressor {
   /// How the input is packed. Raw values are those of the JSON report.
-  package enum Compression: String, Sendable {
+  public enum Compression: String, Sendable {
     case zstd, gzip
     case plain = "none"
     /// A known container that is not read.
     case unsupported
   }
 
-  package private(set) var compression = Compression.plain
+  public private(set) var compression = Compression.plain
   /// Bytes handed out so far.
-  package private(set) var decodedBytes: Int64 = 0
+  public private(set) var decodedBytes: Int64 = 0
   private let window: InputWindow
   private let options: ReadingOptions
   private var decoder: (any StreamDecoder)?
@@ -42,7 +42,7 @@ package final class Decompressor {
   private var hasStarted = false
   private var isFinished = false
 
-  package init(_ source: any ByteSource, options: ReadingOptions) {
+  public init(_ source: any ByteSource, options: ReadingOptions) {
     window = InputWindow(source)
     self.options = options
   }

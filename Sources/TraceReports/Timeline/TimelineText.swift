@@ -1,14 +1,14 @@
 import LifecycleModel
 import LifecycleRules
-package import TraceAnalysis
-package import TraceModel
+public import TraceAnalysis
+public import TraceModel
 
 /// The timeline for a review: a line for each event, with lanes for the scenes, and findings where
 /// they happened.
 ///
 /// It reads the trace a second time, with the findings of the first reading at hand, so that its
 /// memory does not grow with the trace. The same trace gives the same bytes.
-package final class TimelineText: EventConsumer {
+public final class TimelineText: EventConsumer {
   private let options: TimelineOptions
   private let style: TextStyle
   private let write: (String) -> Void
@@ -35,7 +35,7 @@ package final class TimelineText: EventConsumer {
 
   /// - Parameters:
   ///   - write: takes one finished line at a time, without its line end.
-  package init(
+  public init(
     _ analysis: Analysis, input: Int, options: TimelineOptions, style: TextStyle,
     write: @escaping (String) -> Void
   ) {
@@ -49,17 +49,17 @@ package final class TimelineText: EventConsumer {
     self.summaries = summaries
   }
 
-  package func begin(symbols: SymbolTable) {
+  public func begin(symbols: SymbolTable) {
     lifecycle = LifecycleState(symbols: symbols, begin: { _ in }, close: { _ in })
   }
 
-  package func report(_ problem: InputProblem) {
+  public func report(_ problem: InputProblem) {
     guard options.around.isEmpty, problem.severity != .note else { return }
     let place = problem.line > 0 ? "line \(problem.line): " : ""
     emit(style.paint("  ! \(place)\(problem.text)", .yellow))
   }
 
-  package func consume(_ batch: EventBatch) {
+  public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
     guard let first = batch.events.baseAddress else { return }
     for index in 0..<batch.events.count {
@@ -79,7 +79,7 @@ package final class TimelineText: EventConsumer {
   }
 
   /// The trace is over: what was held back is written.
-  package func finish() {
+  public func finish() {
     for number in sheets.keys.sorted() { endRepeats(number) }
     if afterMark == 0, !options.around.isEmpty { noteSkipped() }
     if lastRun < 0 { emit("no events") }
