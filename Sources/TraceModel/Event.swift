@@ -3,7 +3,8 @@ package struct TextRange: Sendable {
   package var offset: UInt32
   package var length: UInt32
 
-  @inlinable package init(offset: UInt32, length: UInt32) {
+  @inlinable @inline(__always)
+  package init(offset: UInt32, length: UInt32) {
     self.offset = offset
     self.length = length
   }
@@ -22,6 +23,8 @@ package struct Event: Sendable {
   /// own presence flags.
   @inlinable package static var absent: Int64 { -1 }
 
+  // What most events have stands first, so that a reader that fills an event anew needs to clear
+  // only half of it.
   package var kind: EventKind = .unknown
   /// Which of `payload`'s words stood in the record.
   package var payload: Payload = []
@@ -41,24 +44,14 @@ package struct Event: Sendable {
   /// `src`: where in the app's source it was recorded, `Films/FilmList.swift:42`.
   package var source = Symbol.none
   package var trigger = Symbol.none
+  package var appState = Symbol.none
   package var name = Symbol.none
   /// `kind`: of work, of a background task, of a resource.
   package var category = Symbol.none
   package var key = Symbol.none
   package var scope = Symbol.none
-  package var group = Symbol.none
   package var view = Symbol.none
   package var outcome = Symbol.none
-  package var role = Symbol.none
-  package var reason = Symbol.none
-  package var transition = Symbol.none
-  package var by = Symbol.none
-  package var delegate = Symbol.none
-  package var type = Symbol.none
-  package var appState = Symbol.none
-  package var subsystem = Symbol.none
-  package var logCategory = Symbol.none
-  package var level = Symbol.none
 
   /// Nanoseconds since the run's `start`, or absent (order-only).
   package var time: Int64 = Event.absent
@@ -66,17 +59,8 @@ package struct Event: Sendable {
   /// Nanoseconds.
   package var duration: Int64 = Event.absent
   package var cpu: Int64 = Event.absent
-  package var earliest: Int64 = Event.absent
-  package var allowance: Int64 = Event.absent
-  package var count: Int64 = Event.absent
-  package var bytes: Int64 = Event.absent
-  package var code: Int64 = 0
 
   package var id = TextRange.absent
-  package var hash = TextRange.absent
-  package var message = TextRange.absent
-  /// The array of session ids as JSON text, already checked: see `JSONText.strings`.
-  package var scenes = TextRange.absent
   /// The whole record without its line end.
   package var text = TextRange(offset: 0, length: 0)
 
@@ -84,6 +68,29 @@ package struct Event: Sendable {
   package var line: Int64 = 0
   /// Offset of the line's first byte in the decoded text.
   package var byteOffset: Int64 = 0
+
+  // What only events of some kinds have.
+  package var group = Symbol.none
+  package var role = Symbol.none
+  package var reason = Symbol.none
+  package var transition = Symbol.none
+  package var by = Symbol.none
+  package var delegate = Symbol.none
+  package var type = Symbol.none
+  package var subsystem = Symbol.none
+  package var logCategory = Symbol.none
+  package var level = Symbol.none
+
+  package var earliest: Int64 = Event.absent
+  package var allowance: Int64 = Event.absent
+  package var count: Int64 = Event.absent
+  package var bytes: Int64 = Event.absent
+  package var code: Int64 = 0
+
+  package var hash = TextRange.absent
+  package var message = TextRange.absent
+  /// The array of session ids as JSON text, already checked: see `JSONText.strings`.
+  package var scenes = TextRange.absent
 
   @inlinable package init() {}
 
