@@ -3,7 +3,8 @@ public struct TextRange: Sendable {
   public var offset: UInt32
   public var length: UInt32
 
-  @inlinable public init(offset: UInt32, length: UInt32) {
+  @inlinable @inline(__always)
+  public init(offset: UInt32, length: UInt32) {
     self.offset = offset
     self.length = length
   }
@@ -22,6 +23,8 @@ public struct Event: Sendable {
   /// own presence flags.
   @inlinable public static var absent: Int64 { -1 }
 
+  // What most events have stands first, so that a reader that fills an event anew needs to clear
+  // only half of it.
   public var kind: EventKind = .unknown
   /// Which of `payload`'s words stood in the record.
   public var payload: Payload = []
@@ -41,24 +44,14 @@ public struct Event: Sendable {
   /// `src`: where in the app's source it was recorded, `Films/FilmList.swift:42`.
   public var source = Symbol.none
   public var trigger = Symbol.none
+  public var appState = Symbol.none
   public var name = Symbol.none
   /// `kind`: of work, of a background task, of a resource.
   public var category = Symbol.none
   public var key = Symbol.none
   public var scope = Symbol.none
-  public var group = Symbol.none
   public var view = Symbol.none
   public var outcome = Symbol.none
-  public var role = Symbol.none
-  public var reason = Symbol.none
-  public var transition = Symbol.none
-  public var by = Symbol.none
-  public var delegate = Symbol.none
-  public var type = Symbol.none
-  public var appState = Symbol.none
-  public var subsystem = Symbol.none
-  public var logCategory = Symbol.none
-  public var level = Symbol.none
 
   /// Nanoseconds since the run's `start`, or absent (order-only).
   public var time: Int64 = Event.absent
@@ -66,17 +59,8 @@ public struct Event: Sendable {
   /// Nanoseconds.
   public var duration: Int64 = Event.absent
   public var cpu: Int64 = Event.absent
-  public var earliest: Int64 = Event.absent
-  public var allowance: Int64 = Event.absent
-  public var count: Int64 = Event.absent
-  public var bytes: Int64 = Event.absent
-  public var code: Int64 = 0
 
   public var id = TextRange.absent
-  public var hash = TextRange.absent
-  public var message = TextRange.absent
-  /// The array of session ids as JSON text, already checked: see `JSONText.strings`.
-  public var scenes = TextRange.absent
   /// The whole record without its line end.
   public var text = TextRange(offset: 0, length: 0)
 
@@ -84,6 +68,29 @@ public struct Event: Sendable {
   public var line: Int64 = 0
   /// Offset of the line's first byte in the decoded text.
   public var byteOffset: Int64 = 0
+
+  // What only events of some kinds have.
+  public var group = Symbol.none
+  public var role = Symbol.none
+  public var reason = Symbol.none
+  public var transition = Symbol.none
+  public var by = Symbol.none
+  public var delegate = Symbol.none
+  public var type = Symbol.none
+  public var subsystem = Symbol.none
+  public var logCategory = Symbol.none
+  public var level = Symbol.none
+
+  public var earliest: Int64 = Event.absent
+  public var allowance: Int64 = Event.absent
+  public var count: Int64 = Event.absent
+  public var bytes: Int64 = Event.absent
+  public var code: Int64 = 0
+
+  public var hash = TextRange.absent
+  public var message = TextRange.absent
+  /// The array of session ids as JSON text, already checked: see `JSONText.strings`.
+  public var scenes = TextRange.absent
 
   @inlinable public init() {}
 
