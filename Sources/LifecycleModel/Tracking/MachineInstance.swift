@@ -25,7 +25,7 @@ public struct MachineInstance: BitwiseCopyable {
   }
 
   /// The state, if it is known.
-  public var state: Int? { states.single }
+  @inline(__always) public var state: Int? { states.single }
 
   /// From here on any of `states` is possible; an open visit is not counted.
   public mutating func forget(_ states: StateSet, cause: UnknownCause) {

@@ -49,6 +49,7 @@ extension RunState {
     families.formUnion(familiesOfKind[kind])
   }
 
+  @inline(__always)
   func beginMoment() {
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     signals = []
@@ -59,6 +60,7 @@ extension RunState {
     if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
   }
 
+  @inline(__always)
   private func advanceClock(_ event: UnsafePointer<Event>) {
     guard event.pointee.hasTime else { return }
     if firstTime < 0 { firstTime = event.pointee.time }
@@ -108,6 +110,7 @@ extension RunState {
     }
   }
 
+  @inline(__always)
   private func begin(
     _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {

@@ -3,7 +3,11 @@ public import TraceModel
 extension RunState {
   /// The slot of a scene in `scenes`, or nil.
   public func slot(ofScene id: Symbol) -> Int? {
-    if id == lastScene.id { return lastScene.slot }
+    id == lastScene.id ? lastScene.slot : findScene(id)
+  }
+
+  @inline(never)
+  private func findScene(_ id: Symbol) -> Int? {
     guard let slot = sceneIndex[UInt64(id.rawValue)] else { return nil }
     lastScene = (id, slot)
     return slot

@@ -62,13 +62,13 @@ public final class RunState {
   var groups: [Symbol: MachineInstance] = [:]
   var space: MachineInstance?
   public internal(set) var scenes: [SceneState] = []
-  var sceneIndex = IndexMap()
+  let sceneIndex = IndexMap()
   /// The scene that was looked up last; most events concern the same one as the event before.
   var lastScene = (id: Symbol(rawValue: .max), slot: 0)
   var views: [MachineInstance] = []
   /// `isListed`: it stands in `viewsOfScene`.
   var viewKeys: [(scene: Symbol, view: Symbol, isListed: Bool)] = []
-  var viewIndex = IndexMap()
+  let viewIndex = IndexMap()
   /// Views that took an event since their scene last connected or disconnected.
   var viewsOfScene: [Symbol: [Int]] = [:]
   /// Events of names that found a table full.
@@ -78,7 +78,7 @@ public final class RunState {
   public let openWork = IntervalTable<Work>(limit: intervalLimit)
   public let assertions = TrackedIntervals<BackgroundAssertion>(limit: intervalLimit)
   public internal(set) var tasks: [BackgroundTask] = []
-  var taskIndex = IndexMap()
+  let taskIndex = IndexMap()
   public let pushes = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
   public let urlSessions = TrackedIntervals<BackgroundTask>(limit: intervalLimit)
   /// BGTaskScheduler and SwiftUI background tasks that are running.

@@ -41,7 +41,8 @@ public struct SceneState {
 
   /// The state as far as it concerns the app: of the scene's own callbacks if they are recorded,
   /// else of its ScenePhase. Nil if it is not known.
-  public var appState: AppState? {
+  // Inlined, or each call would copy the whole scene.
+  @inline(__always) public var appState: AppState? {
     if machine != nil {
       switch scene.state {
       case .some(SceneStates.foregroundActive): return .active

@@ -33,6 +33,7 @@ public struct Work: BitwiseCopyable {
     init(appState: AppState?) { self.appState = appState }
   }
 
+  @inline(__always)
   init(_ event: UnsafePointer<Event>, begin: EventMark, _ site: Site) {
     name = event.pointee.name
     category = event.pointee.category

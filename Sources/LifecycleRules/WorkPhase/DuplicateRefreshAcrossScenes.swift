@@ -115,88 +115,121 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     ])
 
   private struct Load {
-    var scene: Symbol
-    var begin: EventMark
+    let scene: Symbol
+    let begin: EventMark
     var isOpen: Bool
     /// When it ended, or `Event.absent`.
     var endTime: Int64
-    /// The load before it of the same resource, in another scene; -1 if there is none.
-    var previous: Int
+  }
+
+  /// What is known of the loads of one resource, so that most new ones are told from all of them by a
+  /// look at three numbers.
+  private struct Resource {
+    var count = 0
+    var openCount = 0
+    /// The latest beginning and the latest end of those that have ended.
+    var lastBegin = Int64.min
+    var lastEnd = Int64.min
+    var isTimed = true
   }
 
   private static let memoryLimit = 4_096
   private static let loadLimit = 8
   private let gap: Int64
   /// By category and key: resources, of which at most 4,096 are watched.
-  private var resources = IndexMap()
-  /// The latest load of each resource. Behind it follow those before, one for each of up to eight
-  /// scenes.
-  private var latest: [Int] = []
+  private let index = IndexMap()
+  private var resources: [Resource] = []
+  /// Eight places for each resource: its latest load in each of up to eight scenes.
+  private var scenes: [Symbol] = []
   private var loads: [Load] = []
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
   public func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent
-    else { return }
+    guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent else { return }
     let key = UInt64(work.category.rawValue) << 32 | UInt64(work.key.rawValue)
-    guard moment.run.signals.contains(.workBegan) else {
-      return resources[key].map { noteEnd(of: work, $0) } ?? ()
+    if moment.run.signals.contains(.workBegan) {
+      guard let resource = index[key] ?? newResource(key) else { return }
+      if work.trigger != .user, mayMeet(resource, work) { judge(work, resource, moment) }
+      remember(work, resource)
+    } else if let resource = index[key] {
+      noteEnd(of: work, resource)
     }
-    guard let resource = resources[key] ?? newResource(key) else { return }
-    if work.trigger != .user { judge(work, resource, moment) }
-    remember(work, resource)
-  }
-
-  private func noteEnd(of work: Work, _ resource: Int) {
-    var place = latest[resource]
-    while place >= 0, loads[place].begin.ordinal != work.begin.ordinal {
-      place = loads[place].previous
-    }
-    guard place >= 0 else { return }
-    loads[place].isOpen = false
-    loads[place].endTime = work.endTime
   }
 
   private func newResource(_ key: UInt64) -> Int? {
-    guard latest.count < Self.memoryLimit else { return nil }
-    resources.insert(key, latest.count)
-    latest.append(-1)
-    return latest.count - 1
+    guard resources.count < Self.memoryLimit else { return nil }
+    let resource = resources.count
+    index.insert(key, resource)
+    resources.append(Resource())
+    for _ in 0..<Self.loadLimit {
+      scenes.append(.none)
+      loads.append(Load(scene: .none, begin: .none, isOpen: false, endTime: Event.absent))
+    }
+    return resource
   }
 
-  /// Puts a load in the place of the one before it in the same scene; of the oldest if there are too
+  /// The place of a scene's load among those of a resource.
+  private func place(_ scene: Symbol, _ resource: Int) -> Int? {
+    let first = resource * Self.loadLimit
+    for place in first..<first + resources[resource].count where scenes[place] == scene {
+      return place
+    }
+    return nil
+  }
+
+  private func noteEnd(of work: Work, _ resource: Int) {
+    guard let place = place(work.scene, resource), loads[place].isOpen,
+      loads[place].begin.ordinal == work.begin.ordinal
+    else { return }
+    loads[place].isOpen = false
+    loads[place].endTime = work.endTime
+    resources[resource].openCount -= 1
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
+  }
+
+  /// Puts a load in the place of the one before it in the same scene; of the oldest one if there are too
   /// many scenes.
   private func remember(_ work: Work, _ resource: Int) {
-    var (place, following, count) = (latest[resource], -1, 1)
-    while place >= 0, loads[place].scene != work.scene,
-      count < Self.loadLimit || loads[place].previous >= 0
-    {
-      (place, following, count) = (loads[place].previous, place, count + 1)
+    let place = place(work.scene, resource) ?? newPlace(resource)
+    if loads[place].isOpen { resources[resource].openCount -= 1 }
+    scenes[place] = work.scene
+    loads[place] = Load(
+      scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime)
+    if !work.end.exists { resources[resource].openCount += 1 }
+    resources[resource].lastBegin = max(resources[resource].lastBegin, work.begin.time)
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
+    if work.begin.time < 0 { resources[resource].isTimed = false }
+  }
+
+  private func newPlace(_ resource: Int) -> Int {
+    let first = resource * Self.loadLimit
+    let count = resources[resource].count
+    guard count == Self.loadLimit else {
+      resources[resource].count += 1
+      return first + count
     }
-    var load = Load(
-      scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime,
-      previous: latest[resource])
-    if place < 0 {
-      latest[resource] = loads.count
-      return loads.append(load)
-    }
-    if following >= 0 {
-      loads[following].previous = loads[place].previous
-      latest[resource] = place
-    } else {
-      load.previous = loads[place].previous
-    }
-    loads[place] = load
+    return (first..<first + count).min {
+      loads[$0].begin.ordinal < loads[$1].begin.ordinal
+    } ?? first
+  }
+
+  /// False if every load of the resource was over and long past.
+  private func mayMeet(_ resource: Int, _ work: Work) -> Bool {
+    let known = resources[resource]
+    guard known.count > 0 else { return false }
+    let isPast =
+      known.isTimed && known.openCount == 0 && work.begin.time >= known.lastEnd
+      && work.begin.time - known.lastBegin > gap
+    return !isPast
   }
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
+    let first = resource * Self.loadLimit
+    let others = loads[first..<first + resources[resource].count]
+      .filter { $0.scene != work.scene }.sorted { $0.begin.ordinal > $1.begin.ordinal }
     var doubtful: (load: Load, cause: UnknownCause)?
-    var place = latest[resource]
-    while place >= 0 {
-      let load = loads[place]
-      place = load.previous
-      guard load.scene != work.scene else { continue }
+    for load in others {
       switch verdict(load, work, moment) {
       case .same: return report(work, load, nil, moment)
       case .unknown(let cause): doubtful = doubtful ?? (load, cause)

@@ -133,7 +133,7 @@ import Testing
   @Test(arguments: UInt64(1)...10)
   func anIndexMapIsADictionary(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
-    var map = IndexMap()
+    let map = IndexMap()
     var dictionary: [UInt64: Int] = [:]
     for number in 0..<3_000 {
       // Small keys, keys that differ in the upper half only, and any.
