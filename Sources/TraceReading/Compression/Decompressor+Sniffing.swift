@@ -7,6 +7,14 @@ extension Decompressor {
       : ZstdDecoder.magic.starts(with: head)
   }
 
+  /// What precedes the first frame, if one seems to begin.
+  static func untilFrame(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let place = head.indices.dropLast(3).first {
+      head[$0] == 0x28 && ZstdDecoder.isFrame(UnsafeRawBufferPointer(rebasing: head[$0...]))
+    }
+    return UnsafeRawBufferPointer(rebasing: head[..<(place ?? head.count)])
+  }
+
   static func isGzip(_ head: UnsafeRawBufferPointer) -> Bool {
     head[0] == 0x1F && (head.count == 1 || head[1] == 0x8B)
   }

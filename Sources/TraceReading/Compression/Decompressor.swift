@@ -83,12 +83,11 @@ package final class Decompressor {
   private func end(of decoder: any StreamDecoder) -> DecodedPiece {
     if let next = (decoder as? PlainDecoder)?.successor {
       compression = .zstd
-      next.problems = [
+      problems.append(
         InputProblem(
           .frameCorrupt, .dataLoss, offset: window.position,
           text: "a Zstandard frame begins in the middle of text, at byte \(window.position); text "
-            + "may be missing before it, at decoded byte \(decodedBytes)")
-      ]
+            + "may be missing before it, at decoded byte \(decodedBytes)"))
       self.decoder = next
       return .gap
     }
@@ -158,7 +157,7 @@ package final class Decompressor {
     } else if Self.isGzip(head) {
       compression = .gzip
       started = GzipDecoder(window)
-    } else if Self.isBinary(head) {
+    } else if Self.isBinary(Self.untilFrame(head)) {
       decoder = try findContainer()
       return decoder
     } else {
