@@ -278,17 +278,21 @@ extension ZstdDecoder {
 
   /// Decoded bytes that are enough to see whether a frame holds text.
   private static let proof = 1 << 12
+  /// Bytes of a stored block that are enough to see it.
+  private static let glance = 256
 
   /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
-  /// something that looks like text, because four bytes of anything may be a magic number.
+  /// a line end and what looks like text, because four bytes of anything may be a magic number.
+  /// A frame without text is passed over; there is nothing in it to go on with.
   ///
-  /// A frame without text is passed over; there is nothing in it to go on with. Moves the window's position.
+  /// Moves the window's position.
   func decodes(at start: Int64) throws(SourceError) -> Bool {
     _ = try window.need(ZstdFrameHeader.longest)
     guard case .header(let header) = ZstdFrameHeader.parse(window.bytes(from: start)),
       header.dictionary == 0, header.window <= maximumWindow
     else { return false }
     window.position = start + Int64(header.length)
+    guard try !beginsFalsely(header) else { return false }
     frame.begin(header)
     var given = 0
     while given < Self.proof {
@@ -296,10 +300,29 @@ extension ZstdDecoder {
       switch try frame.step(window, into: room) {
       case .bytes(let count): given += count
       case .ended, .unverified: return given > 0
-      case .corrupt, .cutOff: return given > 0 && isText(given)
+      case .corrupt, .cutOff: return scratch.prefix(given).contains(10) && isText(given)
       }
     }
     return isText(given)
+  }
+
+  /// Whether the first block shows without decoding that this is no frame of text. Garbage full of
+  /// magic numbers would otherwise cost a block of 128 KiB for each of them.
+  private func beginsFalsely(_ header: ZstdFrameHeader) throws(SourceError) -> Bool {
+    guard try window.need(3) else { return false }
+    let block = ZstdBlockHeader(window.bytes(from: window.position))
+    guard block.isValid(in: header) else { return true }
+    switch block.type {
+    case .stored where block.size >= Self.glance:
+      guard try window.need(3 + Self.glance) else { return false }
+      let body = window.bytes(from: window.position)[3..<(3 + Self.glance)]
+      return Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: body))
+    case .run where !block.isLast:
+      guard try window.need(7) else { return false }
+      let next = window.bytes(from: window.position)[4...]
+      return !ZstdBlockHeader(UnsafeRawBufferPointer(rebasing: next)).isValid(in: header)
+    default: return false
+    }
   }
 
   private func isText(_ count: Int) -> Bool {

@@ -76,7 +76,7 @@ final class ZstdFrame {
     if left == 0 {
       switch part {
       case .block:
-        guard try window.need(3) else { return .cutOff }
+        guard try window.need(ZstdBlockHeader.length) else { return .cutOff }
         if let reason = beginBlock(window.bytes(from: window.position)) {
           return .corrupt(reason)
         }
@@ -96,18 +96,15 @@ final class ZstdFrame {
     return .unverified("decodes to \(decoded) bytes, its head says \(size)")
   }
 
-  /// Reads the 3 bytes before a block (RFC 8878 §3.1.1.2); the reason if they cannot be right.
+  /// Takes the head of a block; the reason if it cannot be right.
   private func beginBlock(_ bytes: UnsafeRawBufferPointer) -> String? {
-    let head = Int(bytes[0]) | Int(bytes[1]) << 8 | Int(bytes[2]) << 16
-    let size = head >> 3
-    let type = head >> 1 & 3
-    guard type != 3 else { return "a block of the reserved type" }
-    guard size <= header.blockLimit else {
-      return "a block of \(size) bytes, at most \(header.blockLimit) are allowed"
+    let block = ZstdBlockHeader(bytes)
+    guard block.type != .reserved else { return "a block of the reserved type" }
+    guard block.isValid(in: header) else {
+      return "a block of \(block.size) bytes, at most \(header.blockLimit) are allowed"
     }
-    // A block of type 1 repeats one byte `size` times.
-    left = 3 + (type == 1 ? 1 : size)
-    if head & 1 == 1 { part = header.hasChecksum ? .checksum : .end }
+    left = ZstdBlockHeader.length + block.bodyLength
+    if block.isLast { part = header.hasChecksum ? .checksum : .end }
     return nil
   }
 
