@@ -53,7 +53,8 @@ private final class Reading {
     self.options = options
     self.symbols = symbols
     decoded = DecodedStream(source, options: options)
-    reader = BlockReader(decoded, maximumLine: options.maximumLine)
+    reader = BlockReader(
+      decoded, maximumLine: options.maximumLine, blockSize: options.blockSize)
     let block = reader.block
     batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base))
     sequencer = Sequencer(
@@ -445,7 +446,7 @@ extension Reading {
     } else {
       _ = skipUnrecognised(start, end)
     }
-    isStopped = end - start >= BlockReader.target
+    isStopped = end - start >= options.blockSize
   }
 
   /// The format showed after all: what was passed over is missing.
