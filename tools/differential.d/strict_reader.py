@@ -288,6 +288,10 @@ def header(members):
         if key == "records":
             families = [spelled(name) for name in FAMILIES if name in members[key].items]
             fields[key] = "a" + ",".join(families)
+    return with_defaults(fields)
+
+
+def with_defaults(fields):
     for key in ("multipleScenes", "midlife"):
         fields.setdefault(key, "b0")
     fields.setdefault("platform", "s" + spelled("ios"))
@@ -296,6 +300,10 @@ def header(members):
     for key in ("records", "backgroundModes"):
         fields.setdefault(key, "a")
     return fields
+
+
+def said(fields):
+    return " ".join("%s=%s" % (key, fields[key]) for key in sorted(fields))
 
 
 class Reader:
@@ -316,10 +324,10 @@ class Reader:
         if not bare:
             return "blank"
         try:
-            kind, said = self.record(bare.decode("utf-8"))
+            kind, text = self.record(bare.decode("utf-8"))
         except (Malformed, UnicodeDecodeError):
             return "malformed"
-        return "%s %d %d %s" % (kind, offset, len(bare), said) if said else kind
+        return "%s %d %d %s" % (kind, offset, len(bare), text) if text else kind
 
     def record(self, text):
         """The kind of a record and what it holds."""
@@ -346,7 +354,7 @@ class Reader:
         # No payload and one without words are the same.
         if fields.get("payload") == "p":
             del fields["payload"]
-        return " ".join(["s" + spelled(name)] + ["%s=%s" % (key, fields[key]) for key in sorted(fields)])
+        return "s%s %s" % (spelled(name), said(fields))
 
     def header(self, members):
         fields = header(members)
@@ -354,4 +362,4 @@ class Reader:
             return "newer", ""
         self.headers += 1
         self.run = fields.get("run") or "s" + spelled(fields.get("pid", "i%d" % self.headers)[1:])
-        return "header", " ".join("%s=%s" % (key, fields[key]) for key in sorted(fields))
+        return "header", said(fields)
