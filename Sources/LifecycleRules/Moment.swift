@@ -21,7 +21,8 @@ public final class Moment {
   public var ruleIndex = 0
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
-  private let sink: any ReportSink
+  /// Owns this moment, by the runs that it keeps.
+  private unowned let sink: any ReportSink
 
   public init(
     run: RunState, infos: [RuleInfo], current: CurrentEvent, sink: any ReportSink

@@ -15,6 +15,9 @@ public struct ReadingOptions: Sendable {
   var usesShapes = true
   /// Size of a compressed file from which on a thread decodes it; the events are the same without it.
   var threadFrom: Int64 = 1 << 20
+  /// Decoded text that is read at a time; the events are the same with any size, as long as the first
+  /// block shows the format.
+  var blockSize = BlockReader.target
 
   public init() {}
 }

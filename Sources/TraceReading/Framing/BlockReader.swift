@@ -27,7 +27,7 @@ final class BlockReader {
     case end
   }
 
-  /// New text per block.
+  /// New text per block, if nothing else is said.
   static let target = 1 << 20
 
   let block: TextBlock
@@ -43,6 +43,7 @@ final class BlockReader {
 
   private let decoded: DecodedStream
   private let maximumLine: Int
+  private let blockSize: Int
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
@@ -51,10 +52,11 @@ final class BlockReader {
   private var pending: [Step] = []
   private var isAtEnd = false
 
-  init(_ decoded: DecodedStream, maximumLine: Int) {
+  init(_ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target) {
     self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
-    block = TextBlock(textCapacity: Self.target + self.maximumLine + 2)
+    self.blockSize = blockSize
+    block = TextBlock(textCapacity: blockSize + self.maximumLine + 2)
   }
 
   /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
@@ -109,7 +111,7 @@ final class BlockReader {
   }
 
   private func fill() throws(SourceError) {
-    let wanted = used + Self.target
+    let wanted = used + blockSize
     while used < wanted, pending.isEmpty, !isAtEnd {
       let room = min(wanted, block.textCapacity) - used
       guard room > 0 else { return }

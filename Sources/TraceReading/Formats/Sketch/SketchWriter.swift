@@ -4,12 +4,21 @@ public import TraceModel
 public enum SketchText {
   /// The text bare, or as a JSON string if it is empty or holds a space, `=`, `#`, `"` or a control
   /// character. Controls, also those that reorder a line, are escaped, so that a sketch can be shown.
-  static func word(_ text: String, isItem: Bool = false) -> String {
+  static func word(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
-      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !(isItem && $0 == ",")
-        && !DisplayText.isControl($0)
+      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !DisplayText.isControl($0)
     }
     return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
+  /// An array: its items with commas between them as one word, or a JSON array if an item holds a
+  /// comma or may be taken for one.
+  static func list(_ items: [String]) -> String {
+    let isWord = items.allSatisfy { !$0.utf8.contains(0x2C) && $0.utf8.first != 0x5B }
+    guard isWord, !items.isEmpty else {
+      return "[" + items.map { quoted($0) }.joined(separator: ",") + "]"
+    }
+    return word(items.joined(separator: ","))
   }
 
   /// A JSON string in ASCII quotes.
@@ -91,8 +100,7 @@ public struct SketchWriter {
       return all.isEmpty ? nil : all.joined(separator: ",")
     case .scenes:
       guard let text = batch.string(event.scenes) else { return nil }
-      return JSONText.strings(text).map { SketchText.word($0, isItem: true) }
-        .joined(separator: ",")
+      return SketchText.list(JSONText.strings(text))
     default: break
     }
     let offset = keys.offsets[Int(key.rawValue)]
@@ -126,9 +134,7 @@ public struct SketchWriter {
       if let text { words.append("\(key)=\(SketchText.word(text))") }
     }
     func list(_ key: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      let text = items.map { SketchText.word($0, isItem: true) }.joined(separator: ",")
-      words.append("\(key)=\(text)")
+      if !items.isEmpty { words.append("\(key)=\(SketchText.list(items))") }
     }
     add("run", header.run)
     add("app", header.app)
