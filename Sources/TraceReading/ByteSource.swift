@@ -18,16 +18,22 @@ public protocol ByteSource: AnyObject {
   /// Bytes in all, if the source is one whose reads never wait long, such as a file; else nil. Asked
   /// before reading begins; a hint, for the file may grow or shrink.
   var fileSize: Int64? { get }
+  /// Reading must stop, and the end that comes then is not the input's. Asked between reads, from
+  /// any thread; once true, it stays so.
+  var isInterrupted: Bool { get }
 }
 
 extension ByteSource {
   public var fileSize: Int64? { nil }
+  public var isInterrupted: Bool { false }
 }
 
 /// An input cannot be opened or read; the run of this input cannot go on.
 public struct SourceError: Error, Equatable, Sendable {
   public enum Kind: Sendable {
     case missing, noPermission, isDirectory, readFailed
+    /// What can be read only once could not be kept for the second reading; the path is the folder.
+    case copyFailed
   }
   public var kind: Kind
   /// The path as it was given; not escaped.
@@ -57,11 +63,13 @@ public struct SourceError: Error, Equatable, Sendable {
     case .noPermission: "grant read permission on the file and search permission on its folders"
     case .isDirectory: "name the trace files in it"
     case .readFailed: "check the device or copy the file, then try again"
+    case .copyFailed: "make room, set TMPDIR to another folder, or read from a file"
     }
   }
   /// One line for people: path, reason, remedy, with the path escaped.
   public var message: String {
-    "\(DisplayText.escaped(path)): cannot be read: \(reason); \(remedy)"
+    let what = kind == .copyFailed ? "a copy of the input cannot be kept there" : "cannot be read"
+    return "\(DisplayText.escaped(path)): \(what): \(reason); \(remedy)"
   }
 }
 

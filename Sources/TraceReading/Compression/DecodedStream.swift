@@ -32,6 +32,8 @@ final class DecodedStream {
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
     guard !hasEnded else { return .end }
     if !hasBegun { try begin() }
+    // Little of the source may decode to so much that no read comes for seconds.
+    guard !source.isInterrupted else { return interrupt() }
     let piece: DecodedPiece
     if let ring {
       piece = try ring.take(into: output, &problems)
@@ -40,9 +42,19 @@ final class DecodedStream {
       problems += decompressor.takeProblems()
       compression = decompressor.compression
     }
-    if case .bytes(let count) = piece { decodedBytes += Int64(count) }
+    if case .bytes(let count) = piece {
+      decodedBytes += Int64(count)
+      return piece
+    }
+    guard !source.isInterrupted else { return interrupt() }
     hasEnded = piece == .end
     return piece
+  }
+
+  /// The line that reading stopped in is a piece of one, which a gap says.
+  private func interrupt() -> DecodedPiece {
+    hasEnded = true
+    return .gap
   }
 
   var hasProblems: Bool { !problems.isEmpty }

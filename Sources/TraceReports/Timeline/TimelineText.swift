@@ -21,8 +21,9 @@ public final class TimelineText: EventConsumer {
   private var afterMark = 0
   private var skipped = 0
 
-  /// What is remembered of a run while its lines are written.
-  private struct Sheet {
+  /// What is remembered of a run while its lines are written. One run may have many thousand scenes,
+  /// which are not to be copied for an event.
+  private final class Sheet {
     var letters: [Symbol: Int] = [:]
     var scenes: [Symbol] = []
     var lastTime: Int64?
@@ -50,7 +51,13 @@ public final class TimelineText: EventConsumer {
   }
 
   public func begin(symbols: SymbolTable) {
-    lifecycle = LifecycleState(symbols: symbols, begin: { _ in }, close: { _ in })
+    lifecycle = LifecycleState(
+      symbols: symbols, begin: { _ in }, close: { [weak self] in self?.close($0) })
+  }
+
+  private func close(_ run: RunState) {
+    endRepeats(run.number)
+    sheets[run.number] = nil
   }
 
   public func report(_ problem: InputProblem) {
@@ -90,16 +97,13 @@ public final class TimelineText: EventConsumer {
   private func show(_ event: Event, _ batch: EventBatch, _ run: RunState) {
     let name = run.symbols[event.eventName]
     let scene = run.symbols[event.scene]
-    var sheet = sheets[run.number] ?? newSheet(run)
+    let sheet = sheet(of: run)
     if event.scene.isPresent, sheet.letters[event.scene] == nil {
       sheet.letters[event.scene] = sheet.scenes.count
       sheet.scenes.append(event.scene)
     }
     let marks = findings.at(event.line)
-    guard options.admits(event, name: name, scene: scene) else {
-      sheets[run.number] = sheet
-      return
-    }
+    guard options.admits(event, name: name, scene: scene) else { return }
     if run.number != lastRun {
       endRepeats(lastRun)
       beginRun(run)
@@ -112,23 +116,21 @@ public final class TimelineText: EventConsumer {
     if sheet.repeats >= TimelineOptions.repeats {
       sheet.folded += 1
       sheet.lastTime = event.hasTime ? event.time : sheet.lastTime
-      sheets[run.number] = sheet
       return
     }
-    sheets[run.number] = sheet
     endRepeats(run.number)
-    sheet.folded = 0
-    line(event, batch, run, &sheet, name: name, isMarked: !marks.isEmpty)
+    line(event, batch, run, sheet, name: name, isMarked: !marks.isEmpty)
     sheet.lastName = event.eventName
     sheet.lastScene = event.scene
     if event.hasTime { sheet.lastTime = event.time }
-    sheets[run.number] = sheet
     for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }
 
-  private func newSheet(_ run: RunState) -> Sheet {
-    var sheet = Sheet()
+  private func sheet(of run: RunState) -> Sheet {
+    if let sheet = sheets[run.number] { return sheet }
+    let sheet = Sheet()
     sheet.start = run.header.start.flatMap(WallTime.parse)
+    sheets[run.number] = sheet
     return sheet
   }
 
@@ -170,7 +172,7 @@ public final class TimelineText: EventConsumer {
   }
 
   private func line(
-    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: inout Sheet, name: String,
+    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: Sheet, name: String,
     isMarked: Bool
   ) {
     if let last = sheet.lastTime, event.hasTime, event.time - last >= options.quiet {
@@ -250,13 +252,12 @@ public final class TimelineText: EventConsumer {
   }
 
   private func endRepeats(_ number: Int) {
-    guard var sheet = sheets[number], sheet.folded > 0 else { return }
+    guard let sheet = sheets[number], sheet.folded > 0 else { return }
     emit(
       style.paint(
         "  \(timeBlanks)··· \(Words.count(sheet.folded, "more of the same", "more of the same"))",
         .dim))
     sheet.folded = 0
-    sheets[number] = sheet
   }
 
   // MARK: Around findings
