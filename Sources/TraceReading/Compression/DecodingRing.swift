@@ -19,8 +19,12 @@ internal import TraceModel
 /// own. Memory is ``depth`` pieces. The source must be one whose reads end, such as a file, because
 /// ``stop()`` waits for the one in progress.
 final class DecodingRing {
-  static let depth = 4
-  static let pieceSize = 1 << 18
+  static let depth = 8
+  /// The longest block of Zstandard, which is what one call of the decoder gives.
+  static let pieceSize = 1 << 17
+  /// Whoever has to wait does so until this many pieces are free or made, so that the threads wake each
+  /// other once for several pieces.
+  private static let atOnce = depth / 2
 
   /// One answer of the decoder. Whoever has its turn owns it; `lock` guards only the turns.
   private struct Piece {
@@ -43,6 +47,8 @@ final class DecodingRing {
   private var madeCount = 0
   private var takenCount = 0
   private var isStopped = false
+  /// The last piece was made.
+  private var isComplete = false
 
   // The taker's.
   private var taken = 0
@@ -126,7 +132,7 @@ final class DecodingRing {
       let isLast = piece.kind == .end || piece.failure != nil
       pieces[place] = piece
       number += 1
-      publish(number)
+      publish(number, isLast: isLast)
       if isLast { return }
     }
   }
@@ -135,14 +141,19 @@ final class DecodingRing {
   private func waitForRoom(_ number: Int) -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    while number - takenCount >= Self.depth, !isStopped { pthread_cond_wait(changed, lock) }
+    if number - takenCount >= Self.depth {
+      while number - takenCount > Self.depth - Self.atOnce, !isStopped {
+        pthread_cond_wait(changed, lock)
+      }
+    }
     return !isStopped
   }
 
-  private func publish(_ number: Int) {
+  private func publish(_ number: Int, isLast: Bool) {
     pthread_mutex_lock(lock)
     madeCount = number
-    pthread_cond_signal(changed)
+    isComplete = isLast
+    if isLast || madeCount - takenCount >= Self.atOnce { pthread_cond_signal(changed) }
     pthread_mutex_unlock(lock)
   }
 }
@@ -178,7 +189,9 @@ extension DecodingRing {
   private func waitForPiece() {
     guard !hasPiece else { return }
     pthread_mutex_lock(lock)
-    while madeCount == taken { pthread_cond_wait(changed, lock) }
+    if madeCount == taken {
+      while madeCount - taken < Self.atOnce, !isComplete { pthread_cond_wait(changed, lock) }
+    }
     pthread_mutex_unlock(lock)
     hasPiece = true
     copied = 0
@@ -189,7 +202,7 @@ extension DecodingRing {
     taken += 1
     pthread_mutex_lock(lock)
     takenCount = taken
-    pthread_cond_signal(changed)
+    if madeCount - takenCount <= Self.depth - Self.atOnce { pthread_cond_signal(changed) }
     pthread_mutex_unlock(lock)
   }
 }
