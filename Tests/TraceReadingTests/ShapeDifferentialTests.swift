@@ -89,8 +89,9 @@ import TraceModel
       let known = memo.find(put(text + "\",\"b\":1"))
       #expect((known != nil) == (length < SymbolMemo.longest))
       if let known {
-        #expect(SymbolMemo.symbol(known) == symbol)
-        #expect(SymbolMemo.length(known) == length + 1)
+        #expect(SymbolMemo.symbol(known.entry) == symbol)
+        #expect(known.end == UnsafeRawPointer(memory) + length + 1)
+        #expect(SymbolMemo.holds(known.entry, memory, memo.masks))
       }
       #expect(memo.find(put(text + "a\"")) == nil)
       #expect(length == 0 || memo.find(put(text.dropLast() + "b\"")) == nil)

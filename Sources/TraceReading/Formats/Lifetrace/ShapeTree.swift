@@ -141,23 +141,25 @@ final class ShapeTree {
         let guess = UnsafeMutableRawPointer(node) + (Self.guessDistance &+ context)
         node.pointee.guesses &+= 1
         var known = guess.load(as: UnsafeRawPointer.self)
-        if !SymbolMemo.holds(known, behind, masks) {
-          guard let other = memo.find(behind) else {
+        if SymbolMemo.holds(known, behind, masks) {
+          behind += SymbolMemo.length(known)
+        } else {
+          guard let other = memo.findByHint(behind) else {
             guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
             place = quote + 1
             link = node.pointee.next
             continue
           }
           known = other
-          guess.storeBytes(of: other, as: UnsafeRawPointer.self)
+          behind += SymbolMemo.length(other)
+          guess.storeBytes(of: known, as: UnsafeRawPointer.self)
           noteWrongGuess(node)
         }
         let symbol = SymbolMemo.symbol(known)
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
-        behind += SymbolMemo.length(known)
       case .variedSymbol:
-        guard let known = memo.find(behind) else {
+        guard let known = memo.findByHint(behind) else {
           guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
           place = quote + 1
           link = node.pointee.next
@@ -269,7 +271,7 @@ final class ShapeTree {
   private func eventSlot(
     _ place: inout UnsafeRawPointer, _ event: UnsafeMutablePointer<Event>
   ) -> Int? {
-    if let known = memo.find(place) {
+    if let known = memo.findByHint(place) {
       event.pointee.eventName = SymbolMemo.symbol(known)
       place += SymbolMemo.length(known)
     } else {
@@ -310,7 +312,7 @@ final class ShapeTree {
 /// Lines are judged in rounds. After a round in which the tree knew fewer than a third of the lines it is
 /// closed for some rounds, each time for more, and then begins anew.
 struct ShapeGauge {
-  private static let round = 4096
+  private static let round = 1024
   private var misses = 0
   private(set) var isOpen = true
   private var closedLines = 0
