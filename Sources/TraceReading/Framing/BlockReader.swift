@@ -28,7 +28,7 @@ final class BlockReader {
   }
 
   /// New text per block, if nothing else is said.
-  static let target = 1 << 20
+  static let target = 1 << 18
 
   let block: TextBlock
   private(set) var start = 0
