@@ -114,6 +114,8 @@ public final class RunState {
   /// Visits that ended without an event of their own machine.
   public internal(set) var otherVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] =
     []
+  /// The last event was about an assertion, a task or a delivery.
+  var isBackgroundWork = false
   /// The assertion that the last event opened, expired or closed.
   public internal(set) var assertion: BackgroundAssertion?
   /// The task or delivery that the last event launched or completed, as it was before.
