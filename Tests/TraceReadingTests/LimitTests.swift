@@ -60,11 +60,11 @@ import TraceModel
     ]
     for (name, piece) in inputs {
       let source = Endless(piece)
-      let outcome = try read(source) { $0.maximumDecoded = 3 << 20 }
+      let outcome = try read(source) { $0.maximumDecoded = 1 << 20 }
       let limit = outcome.summary.problems.first { $0.kind == .limit }
       #expect(limit?.text.hasSuffix("--max-decoded sets the limit") == true, "\(name)")
       #expect(outcome.summary.isDamaged, "\(name)")
-      #expect(outcome.summary.decodedBytes <= 3 << 20, "\(name)")
+      #expect(outcome.summary.decodedBytes <= 1 << 20, "\(name)")
       // Frames that decode to less than they are long, and noise between them, take more input.
       #expect(source.bytesRead < 1 << 30, "\(name)")
     }
