@@ -74,7 +74,7 @@ final class ShapeTree {
   let keys: EventKeyTable
   let memo: SymbolMemo
   let symbols: SymbolTable
-  let block: TextBlock
+  var block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
   /// First nodes behind the name of an event, by branch and kind.
   let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
