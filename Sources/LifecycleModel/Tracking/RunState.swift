@@ -108,7 +108,7 @@ public final class RunState {
   public internal(set) var changes: [Change] = []
   public internal(set) var signals: Signals = []
   /// The work that the last event began or ended. It lies in the table of open work, or in `single`.
-  var workPlace: UnsafePointer<Work>?
+  public internal(set) var workPlace: UnsafePointer<Work>?
   public var work: Work? { workPlace?.pointee }
   public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
   /// Visits that ended without an event of their own machine.
