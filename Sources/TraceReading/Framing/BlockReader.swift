@@ -47,7 +47,7 @@ final class BlockReader {
   }
 
   /// New text per block, if nothing else is said.
-  static let target = 1 << 18
+  static let target = 1 << 17
 
   private let blocks: [TextBlock]
   private var block: TextBlock
