@@ -83,7 +83,8 @@ final class Reading {
       sequencer.report(
         InputProblem(
           .noRecords, .error,
-          text: "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
+          text:
+            "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
             + "events, one a line"))
     }
     let refused = symbols.refused - refusedBefore

@@ -25,7 +25,8 @@ final class DecodedStream {
 
   var progress: Progress {
     Progress(
-      compression: decompressor.compression, bytesRead: source.bytesRead, decodedBytes: decodedBytes)
+      compression: decompressor.compression, bytesRead: source.bytesRead, decodedBytes: decodedBytes
+    )
   }
 
   /// Reads as much as tells how the source is compressed.

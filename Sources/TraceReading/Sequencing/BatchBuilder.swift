@@ -134,10 +134,13 @@ final class BatchBuilder {
     guard count > 0 else { return }
     let all = UnsafeBufferPointer(start: events, count: count)
     guard isCopied else {
-      return consumer.consume(EventBatch(events: all, text: UnsafeRawPointer(block.base), headers: headers))
+      return consumer.consume(
+        EventBatch(events: all, text: UnsafeRawPointer(block.base), headers: headers))
     }
     copies.withUnsafeBytes {
-      consumer.consume(EventBatch(events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers))
+      consumer.consume(
+        EventBatch(
+          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers))
     }
   }
 

@@ -129,7 +129,8 @@ final class Sequencer {
   private func digest(_ event: UnsafeMutablePointer<Event>) -> UInt64 {
     let range = event.pointee.text
     return DigestTable.digest(
-      UnsafeRawPointer(batch.block.base) + Int(truncatingIfNeeded: range.offset), Int(truncatingIfNeeded: range.length))
+      UnsafeRawPointer(batch.block.base) + Int(truncatingIfNeeded: range.offset),
+      Int(truncatingIfNeeded: range.length))
   }
 
   /// The writer's state after the record of this number was handed on.
