@@ -27,6 +27,9 @@ package struct Work {
   package let departure: Int32
   /// Between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   package let isLaunchWork: Bool
+  /// The scene has not been active yet, and its connect is not in the trace: if it was lost, this is
+  /// launch work.
+  package let hasNoConnect: Bool
 
   init(_ event: Event, begin: EventMark, scene: SceneState?, appState: AppState?) {
     name = event.name
@@ -41,7 +44,9 @@ package struct Work {
     sceneState = scene?.appState
     self.appState = appState
     departure = scene?.departures ?? 0
-    isLaunchWork = scene.map { !$0.wasActive && $0.lastConnect.exists } ?? false
+    let isBeforeActive = scene.map { !$0.wasActive } ?? false
+    hasNoConnect = isBeforeActive && scene?.lastConnect.exists == false
+    isLaunchWork = isBeforeActive && !hasNoConnect
   }
 
   package func isA(_ words: Word...) -> Bool { words.contains { category == $0 } }
