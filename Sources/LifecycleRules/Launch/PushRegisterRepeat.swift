@@ -132,7 +132,8 @@ package final class PushRegisterRepeat: Rule {
   private func reportRegistration(_ moment: Moment) {
     // Failures that were lost would make some of them retries.
     moment.judge(
-      moment.run.absenceCause(since: firstRegistration), nil, .kind(.pushRegister), measure: registrations,
+      moment.run.absenceCause(since: firstRegistration), nil, .kind(.pushRegister),
+      measure: registrations,
       ReportDetails(
         message: "registered for push \(registrations) times in one process",
         evidence: [Evidence(lastRegistration, "the one before"), Evidence(moment.mark, "again")]))
