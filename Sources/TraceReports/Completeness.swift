@@ -1,10 +1,10 @@
-package import TraceModel
+public import TraceModel
 
 /// The line that opens every report: all there, or what is not (FORMAT.md §5.12).
-package enum Completeness {
+public enum Completeness {
   /// One line for one input, without the path: `complete: 412 events in 1 run…` or
   /// `incomplete: …`.
-  package static func line(_ input: InputSummary) -> String {
+  public static func line(_ input: InputSummary) -> String {
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
       + (input.compression == "none" || input.format == nil

@@ -22,7 +22,7 @@ final class DecodedStream {
 
   deinit { ring?.stop() }
 
-  /// Known after the first piece.
+  /// Known after the first piece; changes where a frame begins in the middle of text.
   private(set) var compression = Decompressor.Compression.plain
   /// Bytes of the source that were read for what was handed out.
   var bytesRead: Int64 { ring?.bytesRead ?? source.bytesRead }
@@ -40,6 +40,7 @@ final class DecodedStream {
     } else {
       piece = try decompressor.decode(into: output)
       problems += decompressor.takeProblems()
+      compression = decompressor.compression
     }
     if case .bytes(let count) = piece {
       decodedBytes += Int64(count)

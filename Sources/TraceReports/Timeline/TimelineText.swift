@@ -1,14 +1,14 @@
 import LifecycleModel
 import LifecycleRules
-package import TraceAnalysis
-package import TraceModel
+public import TraceAnalysis
+public import TraceModel
 
 /// The timeline for a review: a line for each event, with lanes for the scenes, and findings where
 /// they happened.
 ///
 /// It reads the trace a second time, with the findings of the first reading at hand, so that its
 /// memory does not grow with the trace. The same trace gives the same bytes.
-package final class TimelineText: EventConsumer {
+public final class TimelineText: EventConsumer {
   private let options: TimelineOptions
   private let style: TextStyle
   private let write: (String) -> Void
@@ -36,7 +36,7 @@ package final class TimelineText: EventConsumer {
 
   /// - Parameters:
   ///   - write: takes one finished line at a time, without its line end.
-  package init(
+  public init(
     _ analysis: Analysis, input: Int, options: TimelineOptions, style: TextStyle,
     write: @escaping (String) -> Void
   ) {
@@ -50,7 +50,7 @@ package final class TimelineText: EventConsumer {
     self.summaries = summaries
   }
 
-  package func begin(symbols: SymbolTable) {
+  public func begin(symbols: SymbolTable) {
     lifecycle = LifecycleState(
       symbols: symbols, begin: { _ in }, close: { [weak self] in self?.close($0) })
   }
@@ -60,30 +60,33 @@ package final class TimelineText: EventConsumer {
     sheets[run.number] = nil
   }
 
-  package func report(_ problem: InputProblem) {
+  public func report(_ problem: InputProblem) {
     guard options.around.isEmpty, problem.severity != .note else { return }
     let place = problem.line > 0 ? "line \(problem.line): " : ""
     emit(style.paint("  ! \(place)\(problem.text)", .yellow))
   }
 
-  package func consume(_ batch: EventBatch) {
+  public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
-    for event in batch.events {
-      switch event.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
+    guard let first = batch.events.baseAddress else { return }
+    for index in 0..<batch.events.count {
+      let event = first + index
+      switch event.pointee.kind {
+      case .header:
+        lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap:
         lifecycle.lose(event)
-        gap(event)
+        gap(event.pointee)
       default:
         guard let run = lifecycle.run(of: event) else { continue }
-        run.apply(event, batch)
-        show(event, batch, run)
+        run.apply(event, batch.text)
+        show(event.pointee, batch, run)
       }
     }
   }
 
   /// The trace is over: what was held back is written.
-  package func finish() {
+  public func finish() {
     for number in sheets.keys.sorted() { endRepeats(number) }
     if afterMark == 0, !options.around.isEmpty { noteSkipped() }
     if lastRun < 0 { emit("no events") }
