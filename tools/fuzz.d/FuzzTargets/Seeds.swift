@@ -108,7 +108,7 @@ struct Seeds {
     case .formats: return [[2] + text]
     case .pipeline:
       return [
-        [0, choice] + text, [64, choice] + text,
+        [0, choice] + text, [64 | 128, choice] + text,
         [32, choice, 0, 0] + [UInt8(half & 255), UInt8(half >> 8)] + text[..<half]
           + [1, 0, UInt8((text.count - half) & 255), UInt8((text.count - half) >> 8)]
           + text[half...],
