@@ -41,6 +41,7 @@ enum PipelineTarget {
       reading.maximumDecoded = 1 << 18
       reading.threadFrom = .max
       reading.maximumWindow = 1 << 21
+      let isDescribed = flags & 3 == 2
       reading.format = flags & 1 == 0 ? nil : flags & 2 == 0 ? .lifetrace : .sketch
       analysis.keepsPlaces = true
       analysis.strictness = flags & 4 == 0 ? .normal : flags & 8 == 0 ? .strict : .lenient
@@ -53,7 +54,10 @@ enum PipelineTarget {
       if more & 8 == 8 { timeline.quiet = 1 }
       if more & 16 == 16 { timeline.around = ["illegal-transition"] }
       let isAssembled = flags & 32 == 32
-      let bytes = isAssembled ? AssembledFile(&input).bytes : input.rest()
+      let bytes =
+        isDescribed
+        ? Array(DescribedTrace(&input).text.utf8)
+        : isAssembled ? AssembledFile(&input).bytes : input.rest()
       // The same app twice: rules look across runs and files.
       files = flags & 64 == 0 ? [bytes] : [bytes, bytes]
     }

@@ -107,8 +107,10 @@ struct Seeds {
     case .json: return [[0, 3, 9, choice] + text]
     case .formats: return [[2] + text]
     case .pipeline:
+      // Descriptions begin with any bytes; these are a text's, turned over.
+      let described = text.prefix(300).map { $0 &* 167 &+ choice }
       return [
-        [0, choice] + text, [64 | 128, choice] + text,
+        [2, choice] + described, [0, choice] + text, [64 | 128, choice] + text,
         [32, choice, 0, 0] + [UInt8(half & 255), UInt8(half >> 8)] + text[..<half]
           + [1, 0, UInt8((text.count - half) & 255), UInt8((text.count - half) >> 8)]
           + text[half...],
