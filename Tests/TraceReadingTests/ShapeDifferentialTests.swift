@@ -59,13 +59,10 @@ import TraceModel
     block.base.copyMemory(from: Array(text.utf8), byteCount: text.utf8.count)
     let start = UnsafeRawPointer(block.base)
     var event = Event()
-    var place = start
-    #expect(!tree.read(&place, into: &event))
-    #expect(place == start)
+    #expect(tree.read(start, into: &event) == nil)
     tree.learn(
       start, lineEnd: start + text.utf8.count - 1, kind: .workEnd, live: .defined(for: .workEnd))
-    #expect(tree.read(&place, into: &event))
-    #expect(place == start + text.utf8.count - 1)
+    #expect(tree.read(start, into: &event) == start + text.utf8.count - 1)
     #expect(event.kind == .workEnd)
     #expect(event.time == 12)
     #expect(event.hasSequence && event.sequence == 3)
@@ -85,7 +82,7 @@ import TraceModel
     }
     #expect(memo.find(put("")) == nil)
     #expect(memo.find(put("\"")) == nil)
-    #expect(!SymbolMemo.holds(memo.nothing, put("\"")))
+    #expect(!SymbolMemo.holds(memo.nothing, put("\""), memo.masks))
     for length in 0...70 {
       let text = String(repeating: "a", count: length)
       let symbol = memo.learn(put(text + "\""), length, in: symbols)

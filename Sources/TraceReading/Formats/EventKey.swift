@@ -150,12 +150,19 @@ final class EventKeyTable {
   let types: UnsafePointer<EventKey.ValueType>
   /// By the number of an event's name.
   let kinds: UnsafePointer<EventKind>
+  /// By the byte in memory of the kind: whether the format gives its events keys that stand behind
+  /// ``usualSize``.
+  let isRare: UnsafePointer<Bool>
   private let entries: UnsafePointer<Entry>
   private let names: [[UInt8]]
   /// Gives each name a slot of its own.
   private static let factor: UInt64 = 0xC043_0741_FA65_88D3
+  /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual events have.
+  static var usualSize: Int { 112 }
 
   init() {
+    precondition(
+      MemoryLayout<Event>.offset(of: \.line) == Self.usualSize, "usual fields come first")
     let keys = EventKey.allCases
     let names = keys.map { Array($0.text.utf8) }
     let offsets = keys.map {
@@ -166,6 +173,7 @@ final class EventKeyTable {
     defined = Self.table((0...255).map { EventKind(rawValue: $0).map(KeySet.defined) ?? .common })
     kinds = Self.table((0..<200).map { Symbol(rawValue: $0).eventKind })
     types = Self.table(keys.map(\.valueType))
+    isRare = Self.table(Self.rareKinds(offsets))
     let entries = keys.reduce(into: [Entry](repeating: Entry(), count: 256)) { entries, key in
       let name = names[Int(key.rawValue)]
       let first = Self.word(name[...])
@@ -182,6 +190,7 @@ final class EventKeyTable {
     defined.deallocate()
     offsets.deallocate()
     types.deallocate()
+    isRare.deallocate()
     kinds.deallocate()
     entries.deallocate()
   }
@@ -191,6 +200,19 @@ final class EventKeyTable {
     _ = memory.initialize(from: elements)
     guard let base = memory.baseAddress else { preconditionFailure("a table has elements") }
     return UnsafePointer(base)
+  }
+
+  private static func rareKinds(_ offsets: [Int]) -> [Bool] {
+    var result = [Bool](repeating: true, count: 256)
+    // A phase that the format does not know has more keys than other unknown events; headers and gaps
+    // use fields of their own.
+    for kind in EventKind.allCases where kind != .unknown && kind != .header && kind != .gap {
+      let defined = KeySet.defined(for: kind)
+      result[Int(unsafeBitCast(kind, to: UInt8.self))] = EventKey.allCases.contains {
+        defined.contains(KeySet($0)) && offsets[Int($0.rawValue)] >= usualSize
+      }
+    }
+    return result
   }
 
   private static func word(_ name: ArraySlice<UInt8>) -> UInt64 {

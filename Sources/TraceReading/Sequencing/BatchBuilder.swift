@@ -4,60 +4,91 @@ internal import TraceModel
 ///
 /// A parser fills ``slot`` and one of the `add` functions takes it. Text is either the present block, or
 /// copies of records that waited; a batch holds only one of both.
+///
+/// Slots are used again, and to clear one costs as much as to fill it. So a slot keeps this: what
+/// stands behind ``EventKeyTable/usualSize`` is clear unless its event is of a kind that has keys
+/// there.
 final class BatchBuilder {
   static let size = 256
   private static let copyLimit = 1 << 20
 
   private let consumer: any EventConsumer
   private let block: UnsafeRawPointer
+  private let keys: EventKeyTable
   private let events: UnsafeMutablePointer<Event>
-  private var count = 0
+  private let end: UnsafeMutablePointer<Event>
+  /// An event without anything.
+  private let template: UnsafeMutablePointer<Event>
+  /// Where the next event is to be built.
+  private(set) var slot: UnsafeMutablePointer<Event>
   private var headers: [RunHeader] = []
   private var copies: [UInt8] = []
   private var isCopied = false
-  private(set) var delivered: Int64 = 0
+  private var handedOver = 0
+  private var gaps = 0
   private(set) var deliveredHeaders: Int64 = 0
   private(set) var unknownEvents: Int64 = 0
 
-  init(_ consumer: any EventConsumer, block: UnsafeRawPointer) {
+  init(_ consumer: any EventConsumer, block: UnsafeRawPointer, keys: EventKeyTable) {
     self.consumer = consumer
     self.block = block
+    self.keys = keys
     events = .allocate(capacity: Self.size + 1)
     events.initialize(repeating: Event(), count: Self.size + 1)
+    end = events + Self.size
+    template = .allocate(capacity: 1)
+    template.initialize(to: Event())
+    slot = events
   }
 
-  deinit { events.deallocate() }
+  deinit {
+    events.deallocate()
+    template.deallocate()
+  }
 
-  /// Where the next event is to be built.
+  /// Events taken so far, without headers and gaps.
+  var delivered: Int64 { Int64(handedOver + (slot - events) - gaps) - deliveredHeaders }
+
+  /// Makes the slot fit for a record; only its line and offset may be anything. What an
+  /// attempt left that took no event must be cleared by ``clearSlot()``.
   @inline(__always)
-  var slot: UnsafeMutablePointer<Event> { events + count }
+  func prepareSlot() {
+    let kind = Int(unsafeBitCast(slot.pointee.kind, to: UInt8.self))
+    guard !keys.isRare[kind] else { return clearSlot() }
+    UnsafeMutableRawPointer(slot).copyMemory(from: template, byteCount: EventKeyTable.usualSize)
+  }
+
+  /// Makes the slot an event without anything.
+  @inline(never)
+  func clearSlot() { slot.update(from: template, count: 1) }
 
   /// Takes the event in ``slot``, whose text is in the block.
   @inline(__always)
   func addSlot() {
     if isCopied { startDirect() }
     takeEvent()
-    if count == Self.size { flush() }
+    if slot == end { flush() }
   }
 
   /// Takes the event in ``slot``, of a header or not.
   func addSlot(header: RunHeader?) {
     if isCopied { startDirect() }
     take(header)
-    if count == Self.size { flush() }
+    if slot == end { flush() }
   }
 
+  @inline(never)
   private func startDirect() {
     let event = slot.pointee
     flush()
-    events.pointee = event
+    slot.pointee = event
   }
 
   /// Takes an event without text, such as a gap.
   func add(_ event: Event) {
     slot.pointee = event
     takeEvent()
-    if count == Self.size { flush() }
+    if slot == end { flush() }
   }
 
   /// Takes a record that waited. What is in ``slot`` is lost.
@@ -67,7 +98,7 @@ final class BatchBuilder {
     slot.pointee = held.event(movedBy: UInt32(copies.count))
     copies += held.bytes
     take(held.header)
-    if count == Self.size { flush() }
+    if slot == end { flush() }
   }
 
   private func take(_ header: RunHeader?) {
@@ -75,25 +106,26 @@ final class BatchBuilder {
     slot.pointee.code = Int64(headers.count)
     headers.append(header)
     deliveredHeaders += 1
-    count += 1
+    slot += 1
   }
 
   @inline(__always)
   private func takeEvent() {
     switch slot.pointee.kind {
-    case .gap: break
-    case .unknown:
-      unknownEvents += 1
-      delivered += 1
-    default: delivered += 1
+    case .gap: gaps += 1
+    case .unknown: unknownEvents += 1
+    default: break
     }
-    count += 1
+    slot += 1
   }
 
   /// Hands over what is collected. Necessary before the block's text changes.
+  @inline(never)
   func flush() {
+    let count = slot - events
     defer {
-      count = 0
+      handedOver += count
+      slot = events
       copies.removeAll(keepingCapacity: true)
       if !headers.isEmpty { headers = [] }
       isCopied = false

@@ -35,6 +35,8 @@ final class Sequencer {
 
   private var queue: [Slot] = []
   private var head = 0
+  /// Whether anything is queued; kept apart because each record asks for it.
+  private var isWaiting = false
   private var held: [HeldRecord?] = []
   private var freeHeld: [Int] = []
   private var heldBytes = 0
@@ -65,17 +67,16 @@ final class Sequencer {
   @inline(__always)
   func acceptEvent() {
     let event = batch.slot
-    arrivals += 1
+    arrivals &+= 1
     if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
     guard event.pointee.hasSequence else { return acceptUnsequenced(header: nil) }
-    let place = writers.state(run: event.pointee.run, writer: event.pointee.writer)
-    let digest = DigestTable.digest(bytes(event.pointee.text))
-    let state = writers.states + place
+    let state = writers.state(run: event.pointee.run, writer: event.pointee.writer)
+    let sequence = event.pointee.sequence
     let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
-    guard head == queue.count, let expected = state.pointee.expected,
-      expected == event.pointee.sequence, !isLoss, !state.pointee.isExhausted
-    else { return acceptOutOfTurn(place, digest) }
-    passed(place, expected, digest)
+    guard !isWaiting, state.pointee.follows(sequence), !isLoss else {
+      return acceptOutOfTurn(state)
+    }
+    passed(state, sequence, digest(event))
     batch.addSlot()
   }
 
@@ -86,7 +87,7 @@ final class Sequencer {
     let name = header.run ?? header.pid.map(String.init) ?? String(headerCount)
     currentRun = symbols.intern(name)
     batch.slot.pointee.run = currentRun
-    arrivals += 1
+    arrivals &+= 1
     writers.closeRun(currentRun)
     acceptUnsequenced(header: header)
     settle(atEnd: false)
@@ -94,12 +95,12 @@ final class Sequencer {
 
   /// Something is missing here: `count` records, or an unknown amount if it is `Event.absent`.
   func acceptGap(count: Int64, line: Int64, byteOffset: Int64) {
-    batch.slot.pointee = Event()
+    batch.clearSlot()
     batch.slot.pointee.kind = .gap
     batch.slot.pointee.count = count
     batch.slot.pointee.line = line
     batch.slot.pointee.byteOffset = byteOffset
-    if count >= 0 { arrivals += 1 }
+    if count >= 0 { arrivals &+= 1 }
     acceptUnsequenced(header: nil)
     settle(atEnd: false)
   }
@@ -108,7 +109,7 @@ final class Sequencer {
   func report(_ problem: InputProblem) {
     guard log.admit(problem) else { return }
     if head < queue.count {
-      queue.append(.problem(problem))
+      enqueue(.problem(problem))
     } else {
       batch.report(problem)
     }
@@ -124,20 +125,24 @@ final class Sequencer {
     batch.flush()
   }
 
-  private func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
+  @inline(__always)
+  private func digest(_ event: UnsafeMutablePointer<Event>) -> UInt64 {
+    let range = event.pointee.text
+    return DigestTable.digest(
+      text + Int(truncatingIfNeeded: range.offset), Int(truncatingIfNeeded: range.length))
   }
 
   /// The writer's state after the record of this number was handed on.
   @inline(__always)
-  private func passed(_ place: Int, _ sequence: Int64, _ digest: UInt64) {
-    let state = writers.states + place
+  private func passed(
+    _ state: UnsafeMutablePointer<WriterTable.State>, _ sequence: Int64, _ digest: UInt64
+  ) {
     digests.remember(state.pointee.serial, sequence, digest)
     state.pointee.lossBefore = 0
     if sequence == .max {
       state.pointee.isExhausted = true
     } else {
-      state.pointee.expected = sequence + 1
+      state.pointee.expected = sequence &+ 1
     }
   }
 }
@@ -153,13 +158,16 @@ extension Sequencer {
       // Reporting hands the batch over, so the event must be in it.
       return noteRecorderLoss(event)
     }
-    queue.append(.record(hold(header: header, digest: 0)))
+    enqueue(.record(hold(header: header, digest: 0)))
     settle(atEnd: false)
   }
 
-  private func acceptOutOfTurn(_ place: Int, _ digest: UInt64) {
+  @inline(never)
+  private func acceptOutOfTurn(_ known: UnsafeMutablePointer<WriterTable.State>) {
     let event = batch.slot.pointee
-    let state = writers.states[place]
+    let digest = digest(batch.slot)
+    let state = known.pointee
+    let place = known - writers.states
     if let expected = state.expected, event.sequence < expected || state.isExhausted {
       return judgePast(event, digests.digest(state.serial, event.sequence), digest)
     }
@@ -167,7 +175,7 @@ extension Sequencer {
       hold(header: nil, digest: digest)
     }
     if let twin { return judgePast(event, held[twin]?.digest, digest) }
-    queue.append(.writer(place, arrival: arrivals))
+    enqueue(.writer(place, arrival: arrivals))
     settle(atEnd: false)
   }
 
@@ -223,6 +231,11 @@ extension Sequencer {
     return event.writer.isPresent ? "writer '\(name(event.writer))' of \(run)" : run
   }
 
+  private func enqueue(_ slot: Slot) {
+    queue.append(slot)
+    isWaiting = true
+  }
+
   private func hold(header: RunHeader?, digest: UInt64) -> Int {
     let record = HeldRecord(
       batch.slot.pointee, header: header, text: text, digest: digest)
@@ -237,6 +250,7 @@ extension Sequencer {
 
   /// Hands on what need not wait any more.
   private func settle(atEnd: Bool) {
+    defer { isWaiting = head < queue.count }
     while head < queue.count {
       switch queue[head] {
       case .problem(let problem): batch.report(problem)
@@ -279,7 +293,7 @@ extension Sequencer {
       announced = max(0, announced - max(0, missing - before))
       reportMissing(missing, unexplained, from: expected, event)
     }
-    passed(place, event.sequence, record.digest)
+    passed(writers.states + place, event.sequence, record.digest)
     // What it announced beyond the gap before it may be a gap behind it.
     writers.states[place].lossBefore = announced
     batch.add(record)

@@ -70,6 +70,10 @@ final class WriterTable {
     /// A header of the run came after: nothing more is to wait for.
     var isClosed = false
     var isUsed = false
+
+    /// Whether the record of this number is the next one, and known to be.
+    @inline(__always)
+    func follows(_ sequence: Int64) -> Bool { expected == sequence && !isExhausted }
   }
 
   /// The first ``count`` are in use or free for reuse.
@@ -81,21 +85,25 @@ final class WriterTable {
   private var byRun: [UInt32: [Int]] = [:]
   private var nextSerial: UInt32 = 0
   private var hand = 0
+  /// The writer that sent the last record, and its state.
   private var lastKey = UInt64.max
-  private var lastState = -1
+  private var last: UnsafeMutablePointer<State>
 
-  init() { states = .allocate(capacity: capacity) }
+  init() {
+    states = .allocate(capacity: capacity)
+    last = states
+  }
 
   deinit {
     states.deinitialize(count: count)
     states.deallocate()
   }
 
-  /// The state of a writer, a new one if there is none.
+  /// The state of a writer, a new one if there is none; valid until another one is asked for.
   @inline(__always)
-  func state(run: Symbol, writer: Symbol) -> Int {
+  func state(run: Symbol, writer: Symbol) -> UnsafeMutablePointer<State> {
     let key = UInt64(run.rawValue) << 32 | UInt64(writer.rawValue)
-    if lastKey == key { return lastState }
+    if lastKey == key { return last }
     return find(key, run, writer)
   }
 
@@ -105,11 +113,16 @@ final class WriterTable {
   }
 
   @inline(never)
-  private func find(_ key: UInt64, _ run: Symbol, _ writer: Symbol) -> Int {
-    if let found = index[key] {
-      (lastKey, lastState) = (key, found)
-      return found
-    }
+  private func find(
+    _ key: UInt64, _ run: Symbol, _ writer: Symbol
+  ) -> UnsafeMutablePointer<State> {
+    let place = index[key] ?? add(key, run, writer)
+    lastKey = key
+    last = states + place
+    return last
+  }
+
+  private func add(_ key: UInt64, _ run: Symbol, _ writer: Symbol) -> Int {
     if index.count >= Self.limit { evict() }
     let place: Int
     if let reused = free.popLast() {
@@ -122,7 +135,6 @@ final class WriterTable {
     states[place] = State(run: run, writer: writer, serial: nextSerial, isUsed: true)
     index[key] = place
     byRun[run.rawValue, default: []].append(place)
-    (lastKey, lastState) = (key, place)
     return place
   }
 
@@ -161,7 +173,7 @@ final class WriterTable {
   private func close(_ place: Int) {
     let state = states[place]
     index[UInt64(state.run.rawValue) << 32 | UInt64(state.writer.rawValue)] = nil
-    (lastKey, lastState) = (.max, -1)
+    lastKey = .max
     states[place].isClosed = true
     recycleIfDone(place)
   }
@@ -210,55 +222,47 @@ final class DigestTable {
     return entry.serial == serial && entry.sequence == sequence ? entry.digest : nil
   }
 
-  /// 64 bits of a record's text. Four sums of 16 bytes a step, so that none waits for another.
+  /// 64 bits of a record's text. Four sums of 16 bytes a step, so that none waits for another. A record
+  /// holds no zero bytes, so that no factor is zero.
   @inline(__always)
-  static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    guard let base = text.baseAddress else { return 0 }
+  static func digest(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    guard count >= 16 else { return shortDigest(text, count) }
     var sums = (
-      UInt64(0x9E37_79B9_7F4A_7C15) ^ UInt64(truncatingIfNeeded: text.count),
+      UInt64(0x9E37_79B9_7F4A_7C15) ^ UInt64(truncatingIfNeeded: count),
       UInt64(0xC2B2_AE3D_27D4_EB4F), UInt64(0xD6E8_FEB8_6659_FD93), UInt64(0x1656_67B1_9E37_79F9)
     )
-    var place = base
-    var left = text.count
-    while left >= 64 {
+    // The last 16 bytes come at the end, whatever of them came before.
+    let last = text + (count &- 16)
+    var place = text
+    while last - place > 48 {
       sums.0 = step(sums.0, place)
       sums.1 = step(sums.1, place + 16)
       sums.2 = step(sums.2, place + 32)
       sums.3 = step(sums.3, place + 48)
       place += 64
-      left -= 64
     }
-    while left >= 16 {
-      sums.0 = step(sums.0, place)
-      place += 16
-      left -= 16
-    }
-    var rest: (UInt64, UInt64) = (0, 0)
-    if left >= 8 {
-      rest.0 = place.loadUnaligned(as: UInt64.self)
-      rest.1 = tail(place + 8, left - 8)
-    } else {
-      rest.0 = tail(place, left)
-    }
-    return fold(
-      fold(sums.0 ^ rest.0, sums.1 ^ rest.1 ^ 0xD6E8_FEB8_6659_FD93), fold(sums.2, sums.3) | 1)
+    if last - place > 0 { sums.0 = step(sums.0, place) }
+    if last - place > 16 { sums.1 = step(sums.1, place + 16) }
+    if last - place > 32 { sums.2 = step(sums.2, place + 32) }
+    sums.3 = step(sums.3, last)
+    return fold(fold(sums.0, sums.1 ^ 0xD6E8_FEB8_6659_FD93), fold(sums.2, sums.3) | 1)
   }
 
-  /// Fewer than eight bytes.
-  @inline(__always)
-  private static func tail(_ place: UnsafeRawPointer, _ count: Int) -> UInt64 {
-    var word: UInt64 = 0
+  @inline(never)
+  private static func shortDigest(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
+    var sum = UInt64(0x9E37_79B9_7F4A_7C15) ^ UInt64(truncatingIfNeeded: count)
     for index in 0..<count {
-      word = word << 8 | UInt64(place.load(fromByteOffset: index, as: UInt8.self))
+      sum = fold(
+        sum ^ UInt64(text.load(fromByteOffset: index, as: UInt8.self)), 0xC2B2_AE3D_27D4_EB4F)
     }
-    return word
+    return sum
   }
 
   @inline(__always)
   private static func step(_ sum: UInt64, _ place: UnsafeRawPointer) -> UInt64 {
     fold(
       sum ^ place.loadUnaligned(as: UInt64.self),
-      place.loadUnaligned(fromByteOffset: 8, as: UInt64.self) ^ 0xC2B2_AE3D_27D4_EB4F)
+      place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 
   @inline(__always)

@@ -245,32 +245,41 @@ enum JSONScan {
   /// was. 16 bytes must be readable.
   @inline(__always)
   static func plainInteger(_ place: inout UnsafeRawPointer) -> Int64 {
-    var digits = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
-    let marks = noDigits(digits)
-    var count = 8
-    var value: UInt64 = 0
-    if marks == 0 {
-      value = eightDigits(digits)
-      var digit = byte(place + count) &- 0x30
-      while digit < 10, count < 16 {
-        value = value &* 10 &+ UInt64(digit)
-        count += 1
-        digit = byte(place + count) &- 0x30
-      }
-      guard count < 16 else { return -1 }
-    } else {
-      let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & 0x38)
-      guard bits > 0 else { return -1 }
-      count = Int(truncatingIfNeeded: bits >> 3)
-      // First digit lowest: what comes before the number is zeros.
-      value = eightDigits(digits &<< (64 &- bits))
+    let start = place
+    let value = digits(&place)
+    let next = byte(place)
+    guard next != 0x2E, next | 0x20 != 0x65 else {
+      place = start
+      return -1
     }
-    digits &= 0xFF
-    guard digits != 0 || count == 1 else { return -1 }
-    let next = byte(place + count)
-    guard next != 0x2E, next | 0x20 != 0x65 else { return -1 }
-    place += count
-    return Int64(truncatingIfNeeded: value)
+    return value
+  }
+
+  /// Like ``plainInteger(_:)``, but a fraction or an exponent may follow, which the caller must refuse.
+  @inline(__always)
+  static func digits(_ place: inout UnsafeRawPointer) -> Int64 {
+    let first = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+    var marks = noDigits(first)
+    guard marks == 0 else {
+      // Bits of the digits: 8 for each.
+      let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
+      guard bits != 0, first & 0xFF != 0 || bits == 8 else { return -1 }
+      place += Int(truncatingIfNeeded: bits >> 3)
+      // First digit lowest: what comes before the number is zeros.
+      return Int64(truncatingIfNeeded: eightDigits(first &<< (64 &- bits)))
+    }
+    let second =
+      UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      ^ 0x3030_3030_3030_3030
+    marks = noDigits(second)
+    guard marks != 0, first & 0xFF != 0 else { return -1 }
+    let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
+    place += 8 &+ Int(truncatingIfNeeded: bits >> 3)
+    // The last eight digits, and what stands before them; both shifts by 64 &- bits must give zero
+    // for no bits.
+    let low = first &>> bits | (second &<< (56 &- bits)) &<< 8
+    let high = (first &<< (56 &- bits)) &<< 8
+    return Int64(truncatingIfNeeded: eightDigits(high) &* 100_000_000 &+ eightDigits(low))
   }
 
   /// The top bit of each byte above 9; exact for the lowest one.

@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// Reads one line of the recorder's own format: strictly, validating also what it skips.
 ///
-/// A line of a shape that was seen before is read by ``ShapeTree``; it takes what it knows and
-/// nothing else, and every other line is read here. Nothing is allocated for a usual event. One
-/// parser serves one block at a time.
+/// A line of a shape that was seen before is better read by ``ShapeTree``; it takes what it knows and
+/// nothing else, and every other line is read here, which teaches the tree. Nothing is allocated for
+/// a usual event. One parser serves one block at a time.
 final class LifetraceParser {
   enum Record {
     case event
@@ -17,7 +17,7 @@ final class LifetraceParser {
   let block: TextBlock
   private var unknownNames = NameSet()
   private let memo = SymbolMemo()
-  private let shapes: ShapeTree?
+  let shapes: ShapeTree?
 
   init(
     keys: EventKeyTable, symbols: SymbolTable, block: TextBlock, usesShapes: Bool = true
@@ -30,19 +30,8 @@ final class LifetraceParser {
 
   /// Reads the record at `place`, which moves behind it and the spaces after it: to the line's end, if
   /// the line holds nothing else. `event` must be a fresh ``Event``.
-  @inline(__always)
-  func parse(
-    _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
-  ) throws(Malformed) -> Record {
-    if let shapes, shapes.isUsed {
-      if shapes.read(&place, into: event) { return .event }
-      event.pointee = Event()
-    }
-    return try parseStrictly(&place, into: event)
-  }
-
   @inline(never)
-  private func parseStrictly(
+  func parse(
     _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
   ) throws(Malformed) -> Record {
     let start = place
@@ -203,7 +192,7 @@ final class LifetraceParser {
   @inline(__always)
   private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
     guard JSONScan.byte(place) == 0x22 else { return nil }
-    if let known = memo.find(place + 1) {
+    if let known = memo.search(place + 1) {
       place += 1 + SymbolMemo.length(known)
       return SymbolMemo.symbol(known)
     }

@@ -8,14 +8,14 @@ extension ShapeTree {
   @inline(never)
   func reopen() -> Bool {
     guard gauge.passLine() else { return false }
-    (nodeCount, branchCount, root) = (1, 0, 0)
+    (nodeCount, branchCount, root) = (0, 0, nil)
     return true
   }
 
-  /// Where the number of the node that follows is kept.
+  /// Where the place of the node that follows is kept.
   private enum Link {
     case root
-    case next(Int32)
+    case next(UnsafeMutablePointer<Node>)
     case branch(Int)
   }
 
@@ -41,21 +41,21 @@ extension ShapeTree {
       JSONScan.skipSpace(&place)
       place += 1
       JSONScan.skipSpace(&place)
-      var node = Node(recent: memo.nothing)
+      var node = Node()
       guard
         let bytesEnd = describe(
           keys.key(name, quote - name), live, isNamed: isNamed, &place, &node),
-        let number = add(fixed, bytesEnd, node, at: link)
+        let added = add(fixed, bytesEnd, node, at: link)
       else { return }
       if node.value == .event {
         isNamed = true
-        guard let branch = branch(behind: number) else { return }
+        guard let branch = branch(behind: added) else { return }
         let slot =
           kind != .unknown
           ? Int(kind.rawValue) : live == .unknownPhase ? Self.unknownPhase : 0
         link = .branch(branch * Self.branchSize + slot)
       } else {
-        link = .next(number)
+        link = .next(added)
       }
       fixed = place
       JSONScan.skipSpace(&place)
@@ -63,7 +63,7 @@ extension ShapeTree {
       place += 1
       JSONScan.skipSpace(&place)
     }
-    var end = Node(recent: memo.nothing)
+    var end = Node()
     end.value = .end
     _ = add(fixed, lineEnd + 1, end, at: link)
   }
@@ -91,7 +91,9 @@ extension ShapeTree {
     case 0x22:
       switch type {
       case nil: node.value = .ignoredString
-      case .symbol: node.value = .symbol
+      case .symbol:
+        node.value = .symbol
+        node.isContext = key == .scene || key == .name || key == .view
       case .text, .identifier: node.value = .text
       case .eventName: node.value = .event
       default: return nil
@@ -116,20 +118,20 @@ extension ShapeTree {
   }
 
   /// Adds the nodes for the bytes from `start` to `end`, of which the last is like `last`, unless they are
-  /// there; gives the number of the last. Nil if there is no room.
+  /// there; gives the last. Nil if there is no room.
   private func add(
     _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ last: Node, at link: Link
-  ) -> Int32? {
+  ) -> UnsafeMutablePointer<Node>? {
     var link = link
     var place = start
     while true {
       let isLast = end - place <= 16
-      var node = isLast ? last : Node(recent: memo.nothing)
+      var node = isLast ? last : Node()
       fix(&node, place, isLast ? end - place : 16)
-      guard let number = add(node, at: link) else { return nil }
-      if isLast { return number }
+      guard let added = add(node, at: link) else { return nil }
+      if isLast { return added }
       place += 16
-      link = .next(number)
+      link = .next(added)
     }
   }
 
@@ -148,53 +150,55 @@ extension ShapeTree {
     }
   }
 
-  private func add(_ node: Node, at link: Link) -> Int32? {
-    var number = target(of: link)
-    var previous: Int32 = 0
+  private func add(_ node: Node, at link: Link) -> UnsafeMutablePointer<Node>? {
+    var other = target(of: link)
+    var previous: UnsafeMutablePointer<Node>?
     var count = 0
-    while number != 0 {
-      let other = nodes[Int(number)]
-      if other.first == node.first, other.second == node.second, other.length == node.length,
-        other.value == node.value
+    while let known = other {
+      if known.pointee.first == node.first, known.pointee.second == node.second,
+        known.pointee.length == node.length,
+        known.pointee.value == node.value
+          || known.pointee.value == .variedSymbol && node.value == .symbol
       {
-        return number
+        return known
       }
-      previous = number
-      number = other.alternative
+      previous = known
+      other = known.pointee.alternative
       count += 1
     }
     guard count < Self.alternativeLimit, nodeCount < Self.nodeLimit else { return nil }
-    let added = Int32(nodeCount)
-    (nodes + nodeCount).initialize(to: node)
+    let added = nodes + nodeCount
+    added.initialize(to: node)
+    forgetGuesses(added)
     nodeCount += 1
-    if previous != 0 {
-      nodes[Int(previous)].alternative = added
+    if let previous {
+      previous.pointee.alternative = added
     } else {
       switch link {
       case .root: root = added
-      case .next(let parent): nodes[Int(parent)].next = added
+      case .next(let parent): parent.pointee.next = added
       case .branch(let place): branches[place] = added
       }
     }
     return added
   }
 
-  private func target(of link: Link) -> Int32 {
+  private func target(of link: Link) -> UnsafeMutablePointer<Node>? {
     switch link {
     case .root: root
-    case .next(let parent): nodes[Int(parent)].next
+    case .next(let parent): parent.pointee.next
     case .branch(let place): branches[place]
     }
   }
 
   /// The branch behind a node with an event's name; nil if there is no room.
-  private func branch(behind number: Int32) -> Int? {
-    let known = nodes[Int(number)].next
+  private func branch(behind node: UnsafeMutablePointer<Node>) -> Int? {
+    let known = node.pointee.branch
     if known != 0 { return Int(known) - 1 }
     guard branchCount < Self.branchLimit else { return nil }
-    (branches + branchCount * Self.branchSize).initialize(repeating: 0, count: Self.branchSize)
+    (branches + branchCount * Self.branchSize).initialize(repeating: nil, count: Self.branchSize)
     branchCount += 1
-    nodes[Int(number)].next = Int32(branchCount)
+    node.pointee.branch = Int16(branchCount)
     return branchCount - 1
   }
 }

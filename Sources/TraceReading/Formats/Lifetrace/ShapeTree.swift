@@ -19,7 +19,10 @@ final class ShapeTree {
     case none
     /// A value of which only the type and the validity matter.
     case ignoredString, ignoredInteger
-    case symbol, text
+    case symbol
+    /// A symbol that is mostly another one than before.
+    case variedSymbol
+    case text
     /// An integer that stands for its text.
     case numericText
     case amount, sequence, code
@@ -30,29 +33,38 @@ final class ShapeTree {
     case end
   }
 
+  /// Fills a cache line, so that its number takes a shift.
   struct Node {
     var first: UInt64 = 0
     var second: UInt64 = 0
     /// The bits of the words that are compared.
     var firstMask: UInt64 = 0
     var secondMask: UInt64 = 0
-    /// The entry of the memo that the value was last; whether it is this time is looked at first.
-    var recent: UnsafeRawPointer
-    /// Numbers of nodes; 0 is none. Behind an event's name: the number of the
-    /// branch, counted from 1.
-    var next: Int32 = 0
-    var alternative: Int32 = 0
+    var next: UnsafeMutablePointer<Node>?
+    var alternative: UnsafeMutablePointer<Node>?
+    /// How often the symbol was guessed, and wrongly.
+    var guesses: UInt32 = 0
+    var wrongGuesses: UInt16 = 0
+    /// Behind an event's name: the number of the branch, counted from 1.
+    var branch: Int16 = 0
     /// Of the field in ``Event``.
     var offset: UInt16 = 0
     /// The bit of a boolean key.
     var boolean: UInt16 = 0
     var length: UInt8 = 0
     var value = Value.none
+    /// Whether the symbol says what the symbols behind it may be.
+    var isContext = false
 
-    init(recent: UnsafeRawPointer) { self.recent = recent }
+    @inline(__always)
+    var field: Int { Int(truncatingIfNeeded: offset) }
   }
 
   static let nodeLimit = 4096
+  private static let nodeSize = 64
+  /// From a node to its guesses: eight entries of the memo that the value may be, of which a symbol before
+  /// it chooses one. What follows a name of work, say, is mostly what followed that name before.
+  private static let guessDistance = nodeLimit * nodeSize
   static let branchLimit = 64
   /// Places of a branch: one per kind, and one for a phase that the format does not know.
   static let branchSize = 256
@@ -64,24 +76,31 @@ final class ShapeTree {
   let block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
   /// First nodes behind the name of an event, by branch and kind.
-  let branches: UnsafeMutablePointer<Int32>
-  /// The first node is the root's; number 0 is none.
-  var nodeCount = 1
+  let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
+  var nodeCount = 0
   var branchCount = 0
-  var root: Int32 = 0
+  var root: UnsafeMutablePointer<Node>?
   var gauge = ShapeGauge()
+  /// Lines read in this round.
+  private var hits = 0
+  /// Strings of this line that the table of symbols refused.
+  private var refusals = 0
 
   init(keys: EventKeyTable, memo: SymbolMemo, symbols: SymbolTable, block: TextBlock) {
     self.keys = keys
     self.memo = memo
     self.symbols = symbols
     self.block = block
-    nodes = .allocate(capacity: Self.nodeLimit)
+    // Behind the nodes lie their guesses. Pages that are not used cost nothing.
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.guessDistance * 2, alignment: Self.nodeSize)
+    nodes = memory.bindMemory(to: Node.self, capacity: Self.nodeLimit)
+    precondition(MemoryLayout<Node>.stride == Self.nodeSize, "nodes and guesses lie alike")
     branches = .allocate(capacity: Self.branchLimit * Self.branchSize)
   }
 
   deinit {
-    nodes.deallocate()
+    UnsafeMutableRawPointer(nodes).deallocate()
     branches.deallocate()
   }
 
@@ -93,104 +112,156 @@ final class ShapeTree {
     symbols.utf8(name).starts(with: "phase.".utf8)
   }
 
-  /// Reads the line at `place`, which moves to its LF. False if the tree does not know it; then
-  /// `event` may be filled in part, and nothing else has changed.
+  /// Reads the line at `start` and gives the place of its LF; nil if the tree does not know it. Then
+  /// `event` may be filled in part, and ``noteMiss()`` makes up for the rest.
   @inline(never)
-  func read(_ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>) -> Bool {
-    let refused = symbols.refused
-    guard let end = follow(place, event) else {
-      // The strict parser will meet the same strings and count them.
-      symbols.forgetRefusals(since: refused)
-      gauge.noteMiss()
-      return false
-    }
-    place = end
-    gauge.noteHit()
-    return true
-  }
-
-  @inline(__always)
-  private func follow(
-    _ start: UnsafeRawPointer, _ event: UnsafeMutablePointer<Event>
+  func read(
+    _ start: UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
   ) -> UnsafeRawPointer? {
-    let nodes = nodes
     let memo = memo
+    let masks = memo.masks
+    let base = UnsafeRawPointer(block.base)
     let fields = UnsafeMutableRawPointer(event)
     var place = start
-    var number = root
-    while number != 0 {
-      let node = nodes + Int(number)
+    var link = root
+    var context = 0
+    while let node = link {
       let first = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
       let second = UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       guard
         (first ^ node.pointee.first) & node.pointee.firstMask
           | (second ^ node.pointee.second) & node.pointee.secondMask == 0
       else {
-        number = node.pointee.alternative
+        link = node.pointee.alternative
         continue
       }
-      var behind = place + Int(node.pointee.length)
-      let field = fields + Int(node.pointee.offset)
+      var behind = place + Int(truncatingIfNeeded: node.pointee.length)
       switch node.pointee.value {
       case .symbol:
-        var known = node.pointee.recent
-        if !SymbolMemo.holds(known, behind) {
+        let guess = UnsafeMutableRawPointer(node) + (Self.guessDistance &+ context)
+        node.pointee.guesses &+= 1
+        var known = guess.load(as: UnsafeRawPointer.self)
+        if !SymbolMemo.holds(known, behind, masks) {
           guard let other = memo.find(behind) else {
-            guard let symbol = newSymbol(&behind) else { return nil }
-            field.storeBytes(of: symbol, as: Symbol.self)
-            break
+            guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
+            place = quote + 1
+            link = node.pointee.next
+            continue
           }
           known = other
-          node.pointee.recent = other
+          guess.storeBytes(of: other, as: UnsafeRawPointer.self)
+          noteWrongGuess(node)
         }
-        field.storeBytes(of: SymbolMemo.symbol(known), as: Symbol.self)
+        let symbol = SymbolMemo.symbol(known)
+        if node.pointee.isContext { context = Self.context(symbol) }
+        fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
         behind += SymbolMemo.length(known)
-      case .amount, .sequence, .code, .ignoredInteger:
-        let value = JSONScan.plainInteger(&behind)
+      case .variedSymbol:
+        guard let known = memo.find(behind) else {
+          guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
+          place = quote + 1
+          link = node.pointee.next
+          continue
+        }
+        let symbol = SymbolMemo.symbol(known)
+        if node.pointee.isContext { context = Self.context(symbol) }
+        fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
+        behind += SymbolMemo.length(known)
+      case .amount, .sequence, .code:
+        // A fraction or an exponent is no way to go on from here.
+        let value = JSONScan.digits(&behind)
         guard value >= 0 else {
-          number = node.pointee.alternative
+          link = node.pointee.alternative
           continue
         }
-        switch node.pointee.value {
-        case .sequence: event.pointee.hasSequence = true
-        case .code: event.pointee.hasCode = true
-        case .ignoredInteger:
-          number = node.pointee.next
-          place = behind
-          continue
-        default: break
+        fields.storeBytes(of: value, toByteOffset: node.pointee.field, as: Int64.self)
+        if case .amount = node.pointee.value { break }
+        if case .sequence = node.pointee.value {
+          event.pointee.hasSequence = true
+        } else {
+          event.pointee.hasCode = true
         }
-        field.storeBytes(of: value, as: Int64.self)
       case .text, .ignoredString:
         guard let quote = JSONScan.plainStringEnd(behind) else { return nil }
-        if node.pointee.value == .text {
-          field.storeBytes(of: block.range(behind, quote - behind), as: TextRange.self)
+        if case .text = node.pointee.value {
+          Self.store(base, behind, quote, fields + node.pointee.field)
         }
         behind = quote + 1
-      case .numericText:
+      case .numericText, .ignoredInteger:
         let digits = behind
-        guard JSONScan.plainInteger(&behind) >= 0 else {
-          number = node.pointee.alternative
+        guard JSONScan.digits(&behind) >= 0 else {
+          link = node.pointee.alternative
           continue
         }
-        field.storeBytes(of: block.range(digits, behind - digits), as: TextRange.self)
+        if case .numericText = node.pointee.value {
+          Self.store(base, digits, behind, fields + node.pointee.field)
+        }
       case .isTrue, .isFalse:
         let bit = Event.Booleans(rawValue: node.pointee.boolean)
         event.pointee.given.formUnion(bit)
-        if node.pointee.value == .isTrue { event.pointee.isTrue.formUnion(bit) }
+        if case .isTrue = node.pointee.value { event.pointee.isTrue.formUnion(bit) }
       case .none: break
       case .event:
         guard let slot = eventSlot(&behind, event) else { return nil }
-        guard node.pointee.next != 0 else { return nil }
-        number = branches[Int(node.pointee.next - 1) * Self.branchSize + slot]
+        context = Self.context(event.pointee.eventName)
+        let branch = Int(truncatingIfNeeded: node.pointee.branch) &- 1
+        guard branch >= 0 else { return nil }
+        link = branches[branch &* Self.branchSize &+ slot]
         place = behind
         continue
       case .end: return behind - 1
       }
-      number = node.pointee.next
+      link = node.pointee.next
       place = behind
     }
     return nil
+  }
+
+  /// Offset of the guess behind a symbol.
+  @inline(__always)
+  private static func context(_ symbol: Symbol) -> Int {
+    Int(truncatingIfNeeded: symbol.rawValue & 7) &* 8
+  }
+
+  /// A node that is mostly wrong guesses no more: that costs more than to look.
+  @inline(__always)
+  private func noteWrongGuess(_ node: UnsafeMutablePointer<Node>) {
+    node.pointee.wrongGuesses &+= 1
+    guard node.pointee.wrongGuesses == 512 else { return }
+    if node.pointee.guesses < 1024 { node.pointee.value = .variedSymbol }
+    node.pointee.guesses = 0
+    node.pointee.wrongGuesses = 0
+  }
+
+  /// Makes the guesses of a new node.
+  func forgetGuesses(_ node: UnsafeMutablePointer<Node>) {
+    (UnsafeMutableRawPointer(node) + Self.guessDistance)
+      .initializeMemory(as: UnsafeRawPointer.self, repeating: memo.nothing, count: 8)
+  }
+
+  /// Counts a line that the tree did not know. The strict parser will meet the same strings and
+  /// count those that the table refused.
+  func noteMiss() {
+    symbols.forgetRefusals(since: symbols.refused - refusals)
+    refusals = 0
+    if gauge.noteMiss(hits: hits) { hits = 0 }
+  }
+
+  /// Counts a line that the tree read.
+  @inline(__always)
+  func noteHit() {
+    hits &+= 1
+    refusals = 0
+  }
+
+  @inline(__always)
+  private static func store(
+    _ base: UnsafeRawPointer, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer,
+    _ field: UnsafeMutableRawPointer
+  ) {
+    field.storeBytes(of: UInt32(truncatingIfNeeded: start - base), as: UInt32.self)
+    field.storeBytes(
+      of: UInt32(truncatingIfNeeded: end - start), toByteOffset: 4, as: UInt32.self)
   }
 
   /// Reads the event's name; its place in a branch.
@@ -202,28 +273,35 @@ final class ShapeTree {
       event.pointee.eventName = SymbolMemo.symbol(known)
       place += SymbolMemo.length(known)
     } else {
-      guard let symbol = newSymbol(&place) else { return nil }
-      event.pointee.eventName = symbol
+      guard let quote = newSymbol(place, &event.pointee.eventName) else { return nil }
+      place = quote + 1
     }
     let name = event.pointee.eventName
-    let kind = name.rawValue < 200 ? keys.kinds[Int(name.rawValue)] : .unknown
-    event.pointee.kind = kind
-    if kind == .unknown { return slot(of: name, kind) }
-    return Int(kind.rawValue)
+    guard name.rawValue < 200 else {
+      event.pointee.kind = .unknown
+      return unknownSlot(name)
+    }
+    // The number of a defined name is the raw value of its kind.
+    event.pointee.kind = keys.kinds[Int(truncatingIfNeeded: name.rawValue)]
+    return Int(truncatingIfNeeded: name.rawValue)
   }
 
   @inline(never)
-  func slot(of name: Symbol, _ kind: EventKind) -> Int {
-    guard kind == .unknown else { return Int(kind.rawValue) }
-    return Self.isPhase(name, symbols) ? Self.unknownPhase : 0
+  private func unknownSlot(_ name: Symbol) -> Int {
+    Self.isPhase(name, symbols) ? Self.unknownPhase : 0
   }
 
+  /// Stores the symbol of a string that the memo does not know; gives its closing quote.
   @inline(never)
-  private func newSymbol(_ place: inout UnsafeRawPointer) -> Symbol? {
-    let start = place
+  private func newSymbol(
+    _ start: UnsafeRawPointer, _ field: UnsafeMutableRawPointer
+  ) -> UnsafeRawPointer? {
     guard let quote = JSONScan.plainStringEnd(start) else { return nil }
-    place = quote + 1
-    return memo.learn(start, quote - start, in: symbols)
+    let refused = symbols.refused
+    let symbol = memo.learn(start, quote - start, in: symbols)
+    refusals += symbols.refused - refused
+    field.storeBytes(of: symbol, as: Symbol.self)
+    return quote
   }
 }
 
@@ -233,28 +311,23 @@ final class ShapeTree {
 /// closed for some rounds, each time for more, and then begins anew.
 struct ShapeGauge {
   private static let round = 4096
-  private var hits = 0
   private var misses = 0
   private(set) var isOpen = true
   private var closedLines = 0
   private var pause = 4096
 
-  @inline(__always)
-  mutating func noteHit() { hits += 1 }
-
-  @inline(__always)
-  mutating func noteMiss() {
+  /// Counts a line that was not known, behind `hits` in this round that were; true when the
+  /// round is over.
+  mutating func noteMiss(hits: Int) -> Bool {
     misses += 1
-    if hits + misses >= Self.round { judge() }
-  }
-
-  private mutating func judge() {
+    guard hits + misses >= Self.round else { return false }
     if hits < misses / 2 {
       isOpen = false
       closedLines = pause
       pause = min(pause * 4, 1 << 20)
     }
-    (hits, misses) = (0, 0)
+    misses = 0
+    return true
   }
 
   /// Counts a line while closed; true when it is time to begin anew.

@@ -1,0 +1,115 @@
+internal import TraceModel
+
+extension Reading {
+  /// Lines that are looked at to find a line of a format.
+  private static let sample = 100
+
+  /// Chooses the format by the first lines. False if there is nothing to choose by yet, or nothing fits,
+  /// which is reported.
+  func recognise(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    var place = start
+    var hasText = false
+    var hasObject = false
+    var hasLoneReturn = false
+    var looked = 0
+    while place < end, looked < Self.sample {
+      let stop = lineEnd(place, end)
+      var word = place
+      while word < stop, isSpace(JSONScan.byte(word)) || JSONScan.byte(word) == 0 { word += 1 }
+      if word < stop {
+        let first = JSONScan.byte(word)
+        if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
+          hasLoneReturn = first == 0x7B && holdsLoneReturn(word, stop)
+          format = .lifetrace
+          guard hasLoneReturn else { return true }
+        } else if isSketch(word, stop) {
+          format = .sketch
+          return true
+        }
+        if first != 0x23 { hasText = true }
+        hasObject = hasObject || first == 0x7B
+        looked += 1
+      }
+      if hasLoneReturn { break }
+      place = stop + 1
+    }
+    if hasObject, !hasLoneReturn {
+      format = .lifetrace
+      return true
+    }
+    guard hasText else { return skipUnrecognised(start, end) }
+    if hasLoneReturn {
+      isStopped = true
+      format = nil
+      sequencer.report(
+        InputProblem(
+          .notText, .error, line: reader.lineNumber,
+          text: "lines end with CR alone; expected LF or CR LF; convert the line ends"))
+    } else {
+      noteUnrecognised(start, end)
+    }
+    return false
+  }
+
+  /// Blank lines and comments alone: the format shows later.
+  private func skipUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    var place = start
+    while place < end {
+      if JSONScan.byte(place) == 10 { reader.lineNumber += 1 }
+      place += 1
+    }
+    return false
+  }
+
+  /// What precedes the first damage may be garbage that decoded, so one look is final only if it was
+  /// at a whole block.
+  private func noteUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    if unrecognised == nil {
+      var place = start
+      skipBlank(&place, end)
+      let stop = lineEnd(place, end)
+      let text = DisplayText.escaped(
+        UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
+      unrecognised = InputProblem(
+        .notText, .error, line: reader.lineNumber, offset: 0,
+        text: "no line is a record of a known format; expected JSON Lines or a sketch, found "
+          + "'\(text)'")
+      _ = skipUnrecognised(place, end)
+    } else {
+      _ = skipUnrecognised(start, end)
+    }
+    isStopped = end - start >= options.blockSize
+  }
+
+  /// The format showed after all: what was passed over is missing.
+  func reportPassedOver() {
+    guard var problem = unrecognised else { return }
+    unrecognised = nil
+    problem.severity = .dataLoss
+    sequencer.report(problem)
+    sequencer.acceptGap(
+      count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+  }
+
+  /// Whether a CR that ends no line is followed by another record.
+  private func holdsLoneReturn(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) -> Bool {
+    var place = start
+    while place + 1 < stop {
+      if JSONScan.byte(place) == 13, JSONScan.byte(place + 1) == 0x7B { return true }
+      place += 1
+    }
+    return false
+  }
+
+  private func isSketch(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) -> Bool {
+    var place = start
+    var event = Event()
+    // Names of a line that is no sketch must not fill the table.
+    let trial = SketchParser(
+      keys: EventKeyTable(), symbols: SymbolTable(limit: 1000), block: reader.block)
+    defer { reader.block.scratchUsed = 0 }
+    guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }
+    if case .nothing = record { return false }
+    return true
+  }
+}

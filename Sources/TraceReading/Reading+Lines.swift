@@ -1,0 +1,215 @@
+internal import TraceModel
+
+extension Reading {
+  func readLines() {
+    let base = UnsafeRawPointer(reader.block.base)
+    var place = base + reader.start
+    let end = base + reader.end
+    if reader.lineNumber == 1, reader.baseOffset == 0 { skipByteOrderMark(&place, end) }
+    if format == nil {
+      guard recognise(place, end) else { return }
+      reportPassedOver()
+    }
+    while !isStopped {
+      skipBlank(&place, end)
+      guard place < end else { return }
+      if format == .sketch {
+        readSketchLine(&place, end)
+      } else if JSONScan.byte(place) == 0x7B, let shapes = lifetrace.shapes, isHeaderClear,
+        shapes.isUsed
+      {
+        readKnownShapes(shapes, &place, end)
+      } else {
+        readRecord(&place, end)
+      }
+    }
+  }
+
+  /// Whether an event needs no word about a header.
+  private var isHeaderClear: Bool { sequencer.hasHeader || hasSaidNoHeader }
+
+  /// Reads lines of shapes that were seen before, and the first other line.
+  ///
+  /// Nearly all lines are read here: what does not change from line to line is kept in locals.
+  @inline(never)
+  private func readKnownShapes(
+    _ shapes: ShapeTree, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) {
+    let (batch, sequencer) = (batch, sequencer)
+    let base = UnsafeRawPointer(reader.block.base)
+    let (baseOffset, longest) = (reader.baseOffset, options.maximumLine)
+    var lineNumber = reader.lineNumber
+    var start = place
+    // The first record may have spaces before it.
+    var line = lineStart(start)
+    while start < end {
+      batch.prepareSlot()
+      let event = batch.slot
+      guard let stop = shapes.read(start, into: event), stop - start <= longest else { break }
+      shapes.noteHit()
+      // A shape may have spaces behind its brace.
+      var last = stop
+      while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
+      event.pointee.text = TextRange(
+        offset: UInt32(truncatingIfNeeded: start - base),
+        length: UInt32(truncatingIfNeeded: last - start))
+      event.pointee.line = lineNumber
+      event.pointee.byteOffset = baseOffset &+ Int64(line - base)
+      sequencer.acceptEvent()
+      isBesideGap = false
+      lineNumber &+= 1
+      line = stop + 1
+      start = line
+    }
+    reader.lineNumber = lineNumber
+    place = start
+    guard start < end, JSONScan.byte(start) == 0x7B else { return }
+    batch.clearSlot()
+    shapes.noteMiss()
+    readRecord(&place, end)
+  }
+
+  private func skipByteOrderMark(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    let mark = UnsafeRawBufferPointer(start: place, count: min(3, end - place))
+    if mark.elementsEqual([0xEF, 0xBB, 0xBF]) { place += 3 }
+  }
+
+  /// Moves to the first byte of a record; counts the lines passed.
+  @inline(__always)
+  func skipBlank(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    while place < end {
+      switch JSONScan.byte(place) {
+      case 10:
+        reader.lineNumber += 1
+        isBesideGap = false
+      case 0x20, 0x09, 0x0D: break
+      case 0: notePadding(&place, end)
+      default: return
+      }
+      place += 1
+    }
+  }
+
+  /// Zeros where a record should begin: space that was reserved and never written.
+  private func notePadding(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    let start = place
+    while place + 1 < end, JSONScan.byte(place + 1) == 0 { place += 1 }
+    guard !sequencer.problems.contains(where: { $0.kind == .notText }) else { return }
+    sequencer.report(
+      InputProblem(
+        .notText, .dataLoss, line: reader.lineNumber, offset: 0, count: Int64(place - start + 1),
+        text: "zero bytes where a record should begin; they are skipped, here and further on"))
+  }
+
+  func lineEnd(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> UnsafeRawPointer {
+    var place = start
+    while place < end, JSONScan.byte(place) != 10 { place += 1 }
+    return place
+  }
+
+  @inline(never)
+  private func readRecord(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    let start = place
+    batch.prepareSlot()
+    let event = batch.slot
+    do throws(Malformed) {
+      let record = try lifetrace.parse(&place, into: event)
+      guard JSONScan.byte(place) == 10 || place >= end else {
+        throw Malformed("the end of the line", place)
+      }
+      guard place - start <= options.maximumLine else {
+        place = lineEnd(start, end)
+        return noteOverlongLine(false)
+      }
+      locate(event, start, place)
+      guard case .event = record else { return try readHeader(start) }
+      if !sequencer.hasHeader { noteMissingHeader(event) }
+      sequencer.acceptEvent()
+      isBesideGap = false
+    } catch {
+      batch.clearSlot()
+      place = lineEnd(start, end)
+      noteMalformed(error, start, place)
+    }
+  }
+
+  @inline(never)
+  private func readHeader(_ start: UnsafeRawPointer) throws(Malformed) {
+    var parser = HeaderParser()
+    try parser.parse(start)
+    accept(parser.fields)
+    isBesideGap = false
+  }
+
+  private func readSketchLine(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    let start = place
+    let stop = lineEnd(start, end)
+    batch.clearSlot()
+    let event = batch.slot
+    defer { place = stop }
+    // Part of a line may well read as another event, so nothing beside a gap is believed.
+    if isBesideGap { return reader.noteFragment(stop - start) }
+    guard stop - start <= options.maximumLine else { return noteOverlongLine(false) }
+    do throws(Malformed) {
+      let record = try sketch.parse(&place, before: stop, into: event)
+      locate(event, start, stop)
+      switch record {
+      case .nothing: break
+      case .header(let fields): accept(fields)
+      case .event:
+        if !sequencer.hasHeader { noteMissingHeader(event) }
+        sequencer.acceptEvent()
+      }
+    } catch {
+      noteMalformed(error, start, stop)
+    }
+  }
+
+  @inline(__always)
+  private func locate(
+    _ event: UnsafeMutablePointer<Event>, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) {
+    var last = end
+    while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
+    event.pointee.text = reader.block.range(start, last - start)
+    event.pointee.line = reader.lineNumber
+    event.pointee.byteOffset =
+      reader.baseOffset + Int64(lineStart(start) - UnsafeRawPointer(reader.block.base))
+  }
+
+  @inline(__always)
+  func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x09 }
+
+  /// Where the line of a record begins that may have spaces before it.
+  @inline(__always)
+  func lineStart(_ record: UnsafeRawPointer) -> UnsafeRawPointer {
+    let first = UnsafeRawPointer(reader.block.base)
+    var place = record
+    while place > first, JSONScan.byte(place - 1) != 10 { place -= 1 }
+    return place
+  }
+
+  private func accept(_ fields: HeaderFields) {
+    if let version = fields.version, version > 1 {
+      isStopped = true
+      return sequencer.report(
+        InputProblem(
+          .newerFormat, .error, line: reader.lineNumber,
+          text: "is written in version \(version) of the format, this program reads version 1; "
+            + "update lifetrace"))
+    }
+    let read = batch.slot.pointee
+    let (text, line, offset) = (read.text, read.line, read.byteOffset)
+    for note in fields.notes {
+      sequencer.report(InputProblem(.unsupported, .note, line: reader.lineNumber, text: note))
+    }
+    // Reporting hands on what was there before, so that the slot is another.
+    let event = batch.slot
+    batch.clearSlot()
+    event.pointee.kind = .header
+    event.pointee.text = text
+    event.pointee.line = line
+    event.pointee.byteOffset = offset
+    sequencer.acceptHeader(fields.header)
+  }
+}

@@ -1,0 +1,119 @@
+internal import TraceModel
+
+/// The state of reading one input.
+final class Reading {
+  let options: ReadingOptions
+  let symbols: SymbolTable
+  let decoded: DecodedStream
+  let reader: BlockReader
+  let batch: BatchBuilder
+  let sequencer: Sequencer
+  let lifetrace: LifetraceParser
+  let sketch: SketchParser
+  private let refusedBefore: Int
+
+  var format: TraceFormat?
+  /// The next line begins in the middle, as far as anybody knows.
+  var isBesideGap = false
+  var isStopped = false
+  var hasSaidNoHeader = false
+  /// Text in which no format showed.
+  var unrecognised: InputProblem?
+  var counts = InputSummary()
+
+  init(
+    _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
+    _ consumer: any EventConsumer
+  ) {
+    self.options = options
+    self.symbols = symbols
+    decoded = DecodedStream(source, options: options)
+    reader = BlockReader(
+      decoded, maximumLine: options.maximumLine, blockSize: options.blockSize)
+    let block = reader.block
+    let keys = EventKeyTable()
+    batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base), keys: keys)
+    sequencer = Sequencer(
+      batch, symbols: symbols, text: UnsafeRawPointer(block.base),
+      listedProblems: options.listedProblems)
+    lifetrace = LifetraceParser(
+      keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
+    sketch = SketchParser(keys: keys, symbols: symbols, block: block)
+    refusedBefore = symbols.refused
+    format = options.format
+  }
+
+  func run() throws(SourceError) {
+    defer { decoded.stop() }
+    while !isStopped {
+      let step = try reader.next()
+      switch step {
+      case .lines:
+        readLines()
+        batch.flush()
+      case .gap:
+        counts.gaps += 1
+        isBesideGap = true
+        sequencer.acceptGap(
+          count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+        batch.flush()
+      case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
+      case .problems:
+        for problem in decoded.takeProblems() {
+          var located = problem
+          located.line = max(0, reader.lineNumber - 1)
+          sequencer.report(located)
+        }
+      case .end: isStopped = true
+      }
+    }
+    conclude()
+  }
+
+  private func conclude() {
+    let hasRecords = batch.delivered + batch.deliveredHeaders > 0 || counts.malformed > 0
+    if let unrecognised { sequencer.report(unrecognised) }
+    let isExplained = sequencer.problems.contains { $0.severity == .error }
+    sequencer.letGo()
+    if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
+      let what = hasRecords ? "no line of it is a record" : "it has no record"
+      sequencer.report(
+        InputProblem(
+          .noRecords, .error,
+          text: "decodes to \(decoded.decodedBytes) bytes, but \(what); expected a header and "
+            + "events, one a line"))
+    }
+    let refused = symbols.refused - refusedBefore
+    if refused > 0 {
+      sequencer.report(
+        InputProblem(
+          .limit, .error, count: Int64(refused),
+          text: "more than \(symbols.limit) different names and ids, or \(SymbolTable.byteLimit) "
+            + "bytes of them; \(refused) more were read as one name"))
+    }
+    sequencer.finish()
+  }
+
+  func summary() -> InputSummary {
+    var summary = counts
+    summary.format = format?.rawValue
+    summary.compression = decoded.compression.rawValue
+    summary.bytes = decoded.bytesRead
+    summary.decodedBytes = decoded.decodedBytes
+    summary.events = batch.delivered
+    summary.records = batch.delivered + batch.deliveredHeaders
+    summary.unknownEvents = batch.unknownEvents
+    summary.lost = sequencer.lost
+    summary.duplicates = sequencer.duplicates
+    summary.conflicts = sequencer.conflicts
+    summary.late = sequencer.late
+    summary.fragments = Int64(reader.fragments)
+    summary.fragmentBytes = reader.fragmentBytes
+    summary.problems = sequencer.problems
+    summary.isComplete =
+      !summary.isDamaged && summary.lost == 0 && summary.late == 0 && summary.conflicts == 0
+      && summary.gaps == 0
+      && !summary.problems.contains { $0.kind == .recorderLoss }
+    return summary
+  }
+}
