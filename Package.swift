@@ -5,6 +5,9 @@ import PackageDescription
 // import shows outside its file only where it says so.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+  // Tests run with the checks of exclusive access at run time; what they find holds for the release
+  // too, where the same checks would cost a third of all instructions.
+  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 let package = Package(
@@ -68,3 +71,18 @@ let package = Package(
       name: "CommandTests", dependencies: ["lifetrace", "CZstd", "CZlib"], swiftSettings: strict),
   ]
 )
+
+// The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so they
+// are a library, which that tool links itself.
+if Context.environment["LIFETRACE_FUZZ"] != nil {
+  package.products.append(
+    .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]))
+  package.targets.append(
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceReports", "CZstd", "CZlib",
+      ],
+      path: "tools/fuzz.d/FuzzTargets", swiftSettings: strict))
+}

@@ -1,6 +1,6 @@
 /// A limit that the system sets for work in some phase of the life cycle.
-package struct Budget: Sendable {
-  package enum Limit: Equatable, Sendable {
+public struct Budget: Sendable {
+  public enum Limit: Equatable, Sendable {
     case time(Duration)
     /// Requests that may be pending at once.
     case pending(refresh: Int, processing: Int)
@@ -9,20 +9,20 @@ package struct Budget: Sendable {
     case unstated
   }
 
-  package let id: String
-  package let limit: Limit
+  public let id: String
+  public let limit: Limit
   /// True if the source gives a rough number, or several.
-  package let isApproximate: Bool
+  public let isApproximate: Bool
   /// What the limit is for.
-  package let appliesTo: String
+  public let appliesTo: String
   /// What happens beyond it; nil if no source says.
-  package let outcome: String?
-  package let confidence: Transition.Confidence
-  package let sources: [SourceKey]
-  package let note: String?
+  public let outcome: String?
+  public let confidence: Transition.Confidence
+  public let sources: [SourceKey]
+  public let note: String?
 
   /// The limit, if it is one of time.
-  package var time: Duration? {
+  public var time: Duration? {
     if case .time(let duration) = limit { duration } else { nil }
   }
 
@@ -43,26 +43,26 @@ package struct Budget: Sendable {
 }
 
 extension Budget {
-  package static let didEnterBackground = Budget(
+  public static let didEnterBackground = Budget(
     "bg.didEnterBackground", .time(.seconds(5)), about: true,
     "the callback for entering the background, of the app or of a scene",
     outcome: "the process is killed and its memory purged", [.didEnterBackground, .bgext])
 
-  package static let willTerminate = Budget(
+  public static let willTerminate = Budget(
     "bg.willTerminate", .time(.seconds(5)), about: true, "app.willTerminate", [.willTerminate])
 
-  package static let launchWatchdog = Budget(
+  public static let launchWatchdog = Budget(
     "launch.watchdog", .time(.seconds(20)), about: true,
     "from process.start to the first frame (scene-create)", outcome: "killed with 0x8badf00d",
     [.watchdog, .terminations],
     note: "crash reports print allowances of 19.69 s to 19.97 s; macOS has no such limit")
 
-  package static let sceneUpdateWatchdog = Budget(
+  public static let sceneUpdateWatchdog = Budget(
     "scene-update.watchdog", .time(.seconds(10)), about: true, "an update of a scene",
     outcome: "killed with 0x8badf00d", [.hermes65], .observed,
     note: "Apple gives no number")
 
-  package static let assertion = Budget(
+  public static let assertion = Budget(
     "bg.assertion", .time(.seconds(30)), about: true,
     "from bg.begin to bg.end, while in the background",
     outcome: "killed with 0x8badf00d or 0x2182bad2", [.fb8908, .os1205], .observed,
@@ -70,43 +70,43 @@ extension Budget {
       + "finite, and a crash report of the time of iOS 7 or 8 prints 180 s; "
       + "backgroundTimeRemaining counts if it is recorded")
 
-  package static let refresh = Budget(
+  public static let refresh = Budget(
     "bg.refresh", .time(.seconds(30)), "bgtask.launch to bgtask.complete of a refresh task",
     [.bgChoose, .cocoabytes])
 
-  package static let push = Budget(
+  public static let push = Budget(
     "bg.push", .time(.seconds(30)), "fetch.deliver to fetch.complete",
     outcome: "the process is killed", [.remotePush])
 
-  package static let processing = Budget(
+  public static let processing = Budget(
     "bg.processing", .unstated, "bgtask.launch to bgtask.complete of a processing task",
     [.bgProc],
     note: "minutes, only while the device is idle; it expires when the person uses the device")
 
-  package static let pendingRequests = Budget(
+  public static let pendingRequests = Budget(
     "bg.pending", .pending(refresh: 1, processing: 10), "bgtask.submit", [.bgSubmit])
 
-  package static let pushRate = Budget(
+  public static let pushRate = Budget(
     "push.rate", .perHour(3), about: true, "silent pushes", [.bgChoose])
 
-  package static let watchConnectivity = Budget(
+  public static let watchConnectivity = Budget(
     "watch.wc", .time(.seconds(15)), "a Watch Connectivity background task on watchOS",
     [.watchdog])
 
-  package static let watchBackground = Budget(
+  public static let watchBackground = Budget(
     "watch.bg", .unstated, "a background task on watchOS",
     outcome: "killed with 0xc51bad01, 0xc51bad02 or 0xc51bad03", [.wkBg, .sigkill],
     note: "a few seconds")
 
-  package static let watchFrontmost = Budget(
+  public static let watchFrontmost = Budget(
     "watch.frontmost", .time(.seconds(120)), "inactive but frontmost on watchOS", [.wkFront],
     note: "the default; the person may choose up to 1 h")
 
-  package static let hang = Budget(
+  public static let hang = Budget(
     "hang", .time(.milliseconds(250)), "the main run loop, busy", [.hangs])
 
   /// Every budget of the model.
-  package static let all: [Budget] = [
+  public static let all: [Budget] = [
     didEnterBackground, willTerminate, launchWatchdog, sceneUpdateWatchdog, assertion, refresh,
     push, processing, pendingRequests, pushRate, watchConnectivity, watchBackground,
     watchFrontmost, hang,

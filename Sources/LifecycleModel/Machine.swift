@@ -1,84 +1,84 @@
-package import TraceModel
+public import TraceModel
 
 /// The description of one life-cycle state machine: its states, its transitions and where each of
 /// them is written down.
 ///
 /// A description is for people and reports; ``TransitionTable`` answers questions on the hot path.
-package struct Machine: Sendable {
-  package struct State: Sendable {
-    package let name: String
-    package let note: String?
+public struct Machine: Sendable {
+  public struct State: Sendable {
+    public let name: String
+    public let note: String?
     /// Where the note comes from; empty without one.
-    package let sources: [SourceKey]
+    public let sources: [SourceKey]
   }
 
   /// An event of the machine's alphabet.
-  package struct Event: Sendable {
-    package let kind: EventKind
+  public struct Event: Sendable {
+    public let kind: EventKind
     /// Apple's selector or API behind the event; nil if nothing is called.
-    package let selector: String?
+    public let selector: String?
     /// The notification posted with it.
-    package let notification: String?
+    public let notification: String?
     /// False if the app cannot see it happen, so that only a recorder's mark or the next launch
     /// tells of it.
-    package let isObservable: Bool
-    package let note: String?
+    public let isObservable: Bool
+    public let note: String?
   }
 
   /// What is known about the order of events beyond the transitions.
-  package struct Ordering: Sendable {
+  public struct Ordering: Sendable {
     /// `a < b` means that a comes first.
-    package let statement: String
-    package let confidence: Transition.Confidence
-    package let sources: [SourceKey]
+    public let statement: String
+    public let confidence: Transition.Confidence
+    public let sources: [SourceKey]
   }
 
   /// A callback that UIKit does not make in a scene-based app.
-  package struct NeverFires: Sendable {
-    package let event: EventKind
-    package let selector: String
+  public struct NeverFires: Sendable {
+    public let event: EventKind
+    public let selector: String
     /// Where the same news arrives.
-    package let instead: String
-    package let sources: [SourceKey]
+    public let instead: String
+    public let sources: [SourceKey]
   }
 
   /// How the state follows from other machines.
-  package struct Derivation: Sendable {
-    package let rule: String
-    package let sources: [SourceKey]
+  public struct Derivation: Sendable {
+    public let rule: String
+    public let sources: [SourceKey]
   }
 
   /// A sequence of events from an initial state. All but the last are accepted; the list it stands
   /// in says whether the last one is.
-  package struct Example: Sendable {
-    package let title: String
-    package let events: [EventKind]
-    package let source: SourceKey
+  public struct Example: Sendable {
+    public let title: String
+    public let events: [EventKind]
+    public let source: SourceKey
   }
 
-  package let id: MachineID
-  package let title: String
+  public let id: MachineID
+  public let title: String
   /// What one instance of the machine stands for.
-  package let instance: String
+  public let instance: String
   /// At most 16. A ``StateSet`` has one bit for each, in this order.
-  package let states: [State]
+  public let states: [State]
   /// Where an instance begins. Several: the first event finds it in any of them.
-  package let initial: StateSet
+  public let initial: StateSet
   /// Where an instance may end; empty if only the end of the process ends it.
-  package let terminal: StateSet
-  package let derivation: Derivation?
-  package let events: [Event]
+  public let terminal: StateSet
+  public let derivation: Derivation?
+  public let events: [Event]
   /// Other events that the machine takes as one of its own.
-  package let aliases: [EventKind: EventKind]
-  package let transitions: [Transition]
-  package let ordering: [Ordering]
-  package let neverFires: [NeverFires]
+  public let aliases: [EventKind: EventKind]
+  public let transitions: [Transition]
+  public let ordering: [Ordering]
+  public let neverFires: [NeverFires]
   /// Notifications that are posted although the callback of the same name is not made.
-  package let stillPosted: [String]
+  public let stillPosted: [String]
   /// Sequences whose last event is accepted.
-  package let accepts: [Example]
+  public let accepts: [Example]
   /// Sequences whose last event is illegal.
-  package let rejects: [Example]
+  public let rejects: [Example]
 
   /// Resolves state names; a name that is not in `states` is a bug in the model.
   init(
@@ -117,7 +117,7 @@ package struct Machine: Sendable {
   }
 
   /// Every machine, in the order of ``MachineID``.
-  package static let all: [Machine] = [
+  public static let all: [Machine] = [
     uikitApp, uikitAppSceneBased, appAggregate, uiscene, carplayScene, scenePhaseViewIOS,
     scenePhaseMacOS, scenePhaseWatchOS, scenePhaseVisionOS, scenePhaseApp, viewAppearance,
     bgAssertion, bgtask, swiftuiBackgroundTask, fetchCompletion, immersiveSpace, appkitApp,
@@ -125,15 +125,15 @@ package struct Machine: Sendable {
   ]
 
   /// The index of the state with this name, or nil if the machine has none.
-  package func index(ofState name: String) -> Int? { states.firstIndex { $0.name == name } }
+  public func index(ofState name: String) -> Int? { states.firstIndex { $0.name == name } }
 
   /// The names of the states of a set, in the model's order.
-  package func names(of set: StateSet) -> [String] {
+  public func names(of set: StateSet) -> [String] {
     set.indexes.filter { $0 < states.count }.map { states[$0].name }
   }
 
   /// Every source the description rests on, in the order of ``SourceKey``.
-  package var sources: [SourceKey] {
+  public var sources: [SourceKey] {
     var used = Set(transitions.flatMap { $0.sources })
     used.formUnion(states.flatMap { $0.sources })
     used.formUnion(ordering.flatMap { $0.sources })

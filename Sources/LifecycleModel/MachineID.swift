@@ -2,7 +2,7 @@
 ///
 /// The raw value is the machine's index in ``Machine/all`` and in ``TransitionTable/all``, so that
 /// arrays can be indexed by it.
-package enum MachineID: UInt8, CaseIterable, Sendable {
+public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Process of a UIKit app without scenes.
   case uikitApp
   /// Process of a scene-based app, UIKit or SwiftUI.
@@ -36,7 +36,7 @@ package enum MachineID: UInt8, CaseIterable, Sendable {
   case watchkitApp
 
   /// The name that reports, options and configuration use.
-  package var rawName: String {
+  public var rawName: String {
     switch self {
     case .uikitApp: "uikit-app"
     case .uikitAppSceneBased: "uikit-app-scene-based"
@@ -60,14 +60,14 @@ package enum MachineID: UInt8, CaseIterable, Sendable {
   }
 
   /// The machine with this name, or nil if the model has none.
-  package init?(rawName: String) {
+  public init?(rawName: String) {
     guard let id = Self.allCases.first(where: { $0.rawName == rawName }) else { return nil }
     self = id
   }
 
   /// The machine's description.
-  package var machine: Machine { Machine.all[Int(rawValue)] }
+  public var machine: Machine { Machine.all[Int(rawValue)] }
 
   /// The machine's compiled transitions. Hot loops keep a copy: it shares the arrays.
-  package var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
+  public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
 }

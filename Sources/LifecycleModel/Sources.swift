@@ -2,7 +2,7 @@
 ///
 /// Keys that begin with `A.` are pages of Apple; those that begin with `F.` come from the field:
 /// published logs, first-hand reports, issues.
-package enum SourceKey: String, CaseIterable, Sendable {
+public enum SourceKey: String, CaseIterable, Sendable {
   case lifecycle = "A.lifecycle"
   case launch = "A.launch"
   case respond = "A.respond"
@@ -94,10 +94,10 @@ package enum SourceKey: String, CaseIterable, Sendable {
   case hermes65 = "F.hermes65"
 
   /// The address of the page.
-  package var place: String { entry.place }
+  public var place: String { entry.place }
 
   /// What the page says that the model uses, in one sentence.
-  package var says: String { entry.says }
+  public var says: String { entry.says }
 
   private var entry: (place: String, says: String) {
     switch self {

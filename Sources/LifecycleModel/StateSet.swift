@@ -3,36 +3,36 @@
 /// A trace that begins in mid-life or lost records leaves a machine in several possible states
 /// (FORMAT.md §5.2); a set holds them without allocation. Sets of different machines share the
 /// type, so a set means something only beside its machine.
-package struct StateSet: OptionSet, Hashable, Sendable {
-  package let rawValue: UInt16
+public struct StateSet: OptionSet, Hashable, BitwiseCopyable, Sendable {
+  public let rawValue: UInt16
 
-  @inlinable package init(rawValue: UInt16) { self.rawValue = rawValue }
+  @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// The set of one state. The index is 0 … 15.
-  @inlinable package init(state: Int) { rawValue = 1 << UInt16(truncatingIfNeeded: state) }
+  @inlinable public init(state: Int) { rawValue = 1 << UInt16(truncatingIfNeeded: state) }
 
   /// How many states are possible.
-  @inlinable package var count: Int { rawValue.nonzeroBitCount }
+  @inlinable public var count: Int { rawValue.nonzeroBitCount }
 
   /// The index of the only state, or nil if there are none or several.
-  @inlinable package var single: Int? {
+  @inlinable public var single: Int? {
     rawValue != 0 && rawValue & (rawValue &- 1) == 0 ? rawValue.trailingZeroBitCount : nil
   }
 
-  @inlinable package func contains(state: Int) -> Bool {
+  @inlinable public func contains(state: Int) -> Bool {
     rawValue & StateSet(state: state).rawValue != 0
   }
 }
 
 extension StateSet {
   /// The indexes of the states, lowest first.
-  @inlinable package var indexes: Indexes { Indexes(rest: rawValue) }
+  @inlinable public var indexes: Indexes { Indexes(rest: rawValue) }
 
-  package struct Indexes: Sequence, IteratorProtocol {
+  public struct Indexes: Sequence, IteratorProtocol {
     @usableFromInline var rest: UInt16
     @inlinable init(rest: UInt16) { self.rest = rest }
 
-    @inlinable package mutating func next() -> Int? {
+    @inlinable public mutating func next() -> Int? {
       guard rest != 0 else { return nil }
       defer { rest &= rest &- 1 }
       return rest.trailingZeroBitCount

@@ -1,9 +1,9 @@
-package import TraceModel
+public import TraceModel
 
 /// An edge of a machine: in state `from`, `event` leads to state `to`.
-package struct Transition: Sendable {
+public struct Transition: Sendable {
   /// What the analyzer says when it meets the edge.
-  package enum Level: String, CaseIterable, Sendable {
+  public enum Level: String, CaseIterable, Sendable {
     case legal
     /// Accepted and noted, because somebody saw it happen or because a recorder may miss the
     /// event in between.
@@ -11,7 +11,7 @@ package struct Transition: Sendable {
   }
 
   /// How well the model knows something.
-  package enum Confidence: String, CaseIterable, Sendable {
+  public enum Confidence: String, CaseIterable, Sendable {
     /// Apple's documentation says so.
     case documented
     /// Somebody published a log or a first-hand report.
@@ -23,17 +23,17 @@ package struct Transition: Sendable {
   }
 
   /// Indexes into the machine's states. They are equal for a self transition.
-  package let from: UInt8
-  package let to: UInt8
-  package let event: EventKind
-  package let level: Level
-  package let confidence: Confidence
+  public let from: UInt8
+  public let to: UInt8
+  public let event: EventKind
+  public let level: Level
+  public let confidence: Confidence
   /// At least one.
-  package let sources: [SourceKey]
+  public let sources: [SourceKey]
   /// When it happens or why it is accepted, if the sources alone do not tell.
-  package let note: String?
+  public let note: String?
 
-  package var isSelfTransition: Bool { from == to }
+  public var isSelfTransition: Bool { from == to }
 }
 
 /// A transition as the machines' files write it: with the names of its states.

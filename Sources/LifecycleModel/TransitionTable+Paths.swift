@@ -1,4 +1,4 @@
-package import TraceModel
+public import TraceModel
 
 // Questions that a finding asks. They allocate and are not for the hot path.
 extension TransitionTable {
@@ -7,7 +7,7 @@ extension TransitionTable {
   ///
   /// - Parameter kind: an event in whose wording to answer, if the machine takes several families
   ///   of events for the same thing (see ``Machine/aliases``).
-  package func allowed(from set: StateSet, wordedLike kind: EventKind? = nil) -> [EventKind] {
+  public func allowed(from set: StateSet, wordedLike kind: EventKind? = nil) -> [EventKind] {
     var legal: [EventKind] = []
     var tolerated: [EventKind] = []
     for event in machine.events {
@@ -28,7 +28,7 @@ extension TransitionTable {
   /// `process.exit` comes before a shorter one with it, because an exit ends the run and so cannot
   /// have been missed inside it. Of equally short paths the first in the model's order is taken:
   /// states first, then events.
-  package func shortestPath(from set: StateSet, toAccept kind: EventKind) -> [EventKind]? {
+  public func shortestPath(from set: StateSet, toAccept kind: EventKind) -> [EventKind]? {
     let masks = masks[Int(columns[Int(kind.rawValue)])]
     for goal in [masks.legal, masks.tolerated] where goal != 0 {
       for levels in [[Transition.Level.legal], [.legal, .tolerated]] {

@@ -1,8 +1,8 @@
-package import TraceModel
+public import TraceModel
 
 /// What an event did to a set of possible states.
-package struct Step: Equatable, Sendable {
-  package enum Verdict: UInt8, Sendable {
+public struct Step: Equatable, Sendable {
+  public enum Verdict: UInt8, Sendable {
     /// A legal transition is possible.
     case accepted
     /// Only tolerated transitions are possible.
@@ -14,7 +14,7 @@ package struct Step: Equatable, Sendable {
   }
 
   /// How much the event told about the states before it.
-  package enum Certainty: UInt8, Sendable {
+  public enum Certainty: UInt8, Sendable {
     /// The state was known.
     case certain
     /// Several states were possible, and the verdict holds for all of them alike.
@@ -25,12 +25,12 @@ package struct Step: Equatable, Sendable {
 
   /// The states possible after the event. After an illegal one: those that the event leads to from
   /// any state, so that one mistake is one finding (FORMAT.md §5.9).
-  package let next: StateSet
-  package let verdict: Verdict
-  package let certainty: Certainty
+  public let next: StateSet
+  public let verdict: Verdict
+  public let certainty: Certainty
   /// True if the event may leave the machine in the state it was in, so that it ends no visit. Of a
   /// known state it is exact.
-  package let mayStay: Bool
+  public let mayStay: Bool
   @usableFromInline let transitionIndex: UInt8
 
   @usableFromInline static var noTransition: UInt8 { .max }
@@ -48,7 +48,7 @@ package struct Step: Equatable, Sendable {
 
   /// The transition that was taken, as an index into the machine's transitions. Nil if the state
   /// was not known or the event not accepted: such an event is counted under no transition.
-  @inlinable package var transition: Int? {
+  @inlinable public var transition: Int? {
     transitionIndex == Step.noTransition ? nil : Int(transitionIndex)
   }
 }
@@ -62,7 +62,7 @@ package struct Step: Equatable, Sendable {
 ///     masks[column]              = (legal, tolerated, loops, targets), a bit for each state
 ///
 /// A class, so that handing a table on counts one reference and not each array of it.
-package final class TransitionTable: Sendable {
+public final class TransitionTable: Sendable {
   @usableFromInline struct Cell: Sendable {
     /// One bit, or none if the state has no transition for the event.
     @usableFromInline var target: UInt16 = 0
@@ -78,16 +78,16 @@ package final class TransitionTable: Sendable {
     @usableFromInline var targets: UInt16 = 0
   }
 
-  package let machine: Machine
+  public let machine: Machine
   /// Every state: where an instance may be after a loss.
-  package let full: StateSet
+  public let full: StateSet
   /// By raw value of the event's kind; 0 if it is not in the alphabet.
   @usableFromInline let columns: [UInt8]
   @usableFromInline let masks: [Masks]
   @usableFromInline let cells: [Cell]
 
   /// Compiles a machine. Two transitions from one state for one event are a bug in the model.
-  package init(_ machine: Machine) {
+  public init(_ machine: Machine) {
     var columns = [UInt8](repeating: 0, count: 256)
     for (index, event) in machine.events.enumerated() {
       columns[Int(event.kind.rawValue)] = UInt8(index + 1)
@@ -121,10 +121,10 @@ package final class TransitionTable: Sendable {
   }
 
   /// The tables of ``Machine/all``, built at first use.
-  package static let all: [TransitionTable] = Machine.all.map { TransitionTable($0) }
+  public static let all: [TransitionTable] = Machine.all.map { TransitionTable($0) }
 
   /// Whether the machine knows the event, in whatever state.
-  @inlinable package func contains(_ kind: EventKind) -> Bool {
+  @inlinable public func contains(_ kind: EventKind) -> Bool {
     columns[Int(kind.rawValue)] != 0
   }
 
@@ -132,7 +132,7 @@ package final class TransitionTable: Sendable {
   ///
   /// An event without a key goes to every instance that has one and is illegal for none
   /// (FORMAT.md §5.8).
-  @inlinable package func canTake(_ kind: EventKind, from set: StateSet) -> Bool {
+  @inlinable public func canTake(_ kind: EventKind, from set: StateSet) -> Bool {
     let masks = masks[Int(columns[Int(kind.rawValue)])]
     return set.rawValue & (masks.legal | masks.tolerated) != 0
   }
@@ -142,7 +142,7 @@ package final class TransitionTable: Sendable {
   /// Legal and tolerated transitions both lead on, because either may be what happened; the
   /// verdict is tolerated only if no legal one is possible (FORMAT.md §5.9). No state is possible
   /// in an empty set, so every event of the alphabet is illegal there.
-  @inlinable package func step(_ set: StateSet, _ kind: EventKind) -> Step {
+  @inlinable public func step(_ set: StateSet, _ kind: EventKind) -> Step {
     let column = Int(columns[Int(kind.rawValue)])
     let bits = set.rawValue
     let isKnown = bits & (bits &- 1) == 0

@@ -1,6 +1,6 @@
 /// Every rule, in the order of the codes. Adding a rule is adding its file and one line here.
-package enum Catalogue {
-  package static let all: [any Rule.Type] = [
+public enum Catalogue {
+  public static let all: [any Rule.Type] = [
     IllegalTransition.self,
     ToleratedTransition.self,
     OrderViolation.self,
@@ -40,7 +40,7 @@ package enum Catalogue {
   ]
 
   /// The rule with this name, or with this code in any case.
-  package static func named(_ name: String) -> (any Rule.Type)? {
+  public static func named(_ name: String) -> (any Rule.Type)? {
     all.first { $0.info.name == name || $0.info.code == name.uppercased() }
   }
 }

@@ -1,10 +1,10 @@
 /// Durations as messages write them: `480 µs`, `31.2 s`, `2 min 5 s`, `1 h 30 min`.
-package enum Durations {
-  package static let millisecond: Int64 = 1_000_000
-  package static let second: Int64 = 1_000_000_000
+public enum Durations {
+  public static let millisecond: Int64 = 1_000_000
+  public static let second: Int64 = 1_000_000_000
 
   /// Three significant digits below a minute, two units above. `Event.absent` is `unknown`.
-  package static func text(_ nanoseconds: Int64) -> String {
+  public static func text(_ nanoseconds: Int64) -> String {
     switch nanoseconds {
     case ..<0: return "unknown"
     case 0: return "0 s"

@@ -2,7 +2,7 @@
 ///
 /// An instance lives as long as its run. It is called for the events and signals of its interests
 /// only, after the run's machines took the event.
-package protocol Rule: AnyObject, SendableMetatype {
+public protocol Rule: AnyObject, SendableMetatype {
   static var info: RuleInfo { get }
 
   init(_ settings: RuleSettings)
@@ -29,26 +29,26 @@ package protocol Rule: AnyObject, SendableMetatype {
 }
 
 extension Rule {
-  package func wake(_ moment: Moment, token: Int) {}
-  package func runEnded(_ moment: Moment) {}
-  package func follow(_ earlier: any Rule) {}
-  package func setEnded(_ moment: Moment, inputs: Int) {}
-  package func whyNotEvaluated(_ moment: Moment) -> String? { nil }
+  public func wake(_ moment: Moment, token: Int) {}
+  public func runEnded(_ moment: Moment) {}
+  public func follow(_ earlier: any Rule) {}
+  public func setEnded(_ moment: Moment, inputs: Int) {}
+  public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
 }
 
 /// The thresholds in force for one rule.
-package struct RuleSettings: Sendable {
+public struct RuleSettings: Sendable {
   private let values: [String: Int64]
 
   /// The rule's own numbers, replaced by those given here.
-  package init(_ info: RuleInfo, overrides: [String: Int64] = [:]) {
+  public init(_ info: RuleInfo, overrides: [String: Int64] = [:]) {
     var values: [String: Int64] = [:]
     for threshold in info.thresholds { values[threshold.key] = threshold.value }
     self.values = values.merging(overrides) { $1 }
   }
 
   /// A threshold by its key; a key that the rule does not have is a mistake in the rule.
-  package subscript(key: String) -> Int64 {
+  public subscript(key: String) -> Int64 {
     guard let value = values[key] else { preconditionFailure("no threshold '\(key)'") }
     return value
   }

@@ -1,8 +1,8 @@
-package import LifecycleModel
-package import TraceModel
+public import LifecycleModel
+public import TraceModel
 
 /// How bad a finding is. Order: a note is least.
-package enum Severity: String, Comparable, CaseIterable, Sendable {
+public enum Severity: String, Comparable, CaseIterable, Sendable {
   /// Advice.
   case note
   /// Harm to the user, or waste.
@@ -10,14 +10,14 @@ package enum Severity: String, Comparable, CaseIterable, Sendable {
   /// Loss of data, a crash or a kill is likely.
   case error
 
-  package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+  public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
   private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
 }
 
 /// All that is said of a rule: its page, its tests and its entry in reports come from here.
-package struct RuleInfo: Sendable {
+public struct RuleInfo: Sendable {
   /// Families of the catalogue; the raw value is the hundreds digit of the rule's code.
-  package enum Family: Int, CaseIterable, Sendable {
+  public enum Family: Int, CaseIterable, Sendable {
     case validation = 1
     case workInTheWrongPhase
     case savingAndRestoration
@@ -25,7 +25,7 @@ package struct RuleInfo: Sendable {
     case backgroundExecution
     case launchAndTelemetry
 
-    package var title: String {
+    public var title: String {
       switch self {
       case .validation: "Validation"
       case .workInTheWrongPhase: "Work in the wrong phase"
@@ -38,8 +38,8 @@ package struct RuleInfo: Sendable {
   }
 
   /// A number that decides, with what it rests on.
-  package struct Threshold: Sendable {
-    package enum Unit: Sendable {
+  public struct Threshold: Sendable {
+    public enum Unit: Sendable {
       /// The value is nanoseconds.
       case duration
       case bytes
@@ -48,13 +48,13 @@ package struct RuleInfo: Sendable {
     }
 
     /// Name in the configuration, such as `main`.
-    package let key: String
-    package let value: Int64
-    package let unit: Unit
+    public let key: String
+    public let value: Int64
+    public let unit: Unit
     /// What it limits, and why it is this number.
-    package let meaning: String
+    public let meaning: String
 
-    package init(_ key: String, _ value: Int64, _ unit: Unit, _ meaning: String) {
+    public init(_ key: String, _ value: Int64, _ unit: Unit, _ meaning: String) {
       self.key = key
       self.value = value
       self.unit = unit
@@ -63,7 +63,7 @@ package struct RuleInfo: Sendable {
   }
 
   /// A record without which a rule can't say anything.
-  package enum Need: Sendable {
+  public enum Need: Sendable {
     case family(RunHeader.Families)
     /// At least one of these was seen.
     case anyOf([EventKind])
@@ -73,13 +73,13 @@ package struct RuleInfo: Sendable {
   ///
   /// In a triggering example, `↓` before a line marks where a finding points; there are as many
   /// findings as marks. A quiet example has none.
-  package struct Example: Sendable {
-    package let title: String
-    package let sketch: String
+  public struct Example: Sendable {
+    public let title: String
+    public let sketch: String
     /// Serves testing only and is left out of the page.
-    package let isHidden: Bool
+    public let isHidden: Bool
 
-    package init(_ title: String, hidden: Bool = false, _ sketch: String) {
+    public init(_ title: String, hidden: Bool = false, _ sketch: String) {
       self.title = title
       self.sketch = sketch
       isHidden = hidden
@@ -87,58 +87,57 @@ package struct RuleInfo: Sendable {
   }
 
   /// What a rule is called for.
-  package struct Interests: Sendable {
-    package let kinds: [EventKind]
-    package let signals: RunState.Signals
-    /// It sees every event of these scopes (`scene`, `app`, …) too.
-    package let scopes: [String]
+  public struct Interests: Sendable {
+    public let kinds: [EventKind]
+    public let signals: RunState.Signals
 
-    package init(
+    /// - Parameter scopes: it sees every event of these (`scene`, `app`, …) too.
+    public init(
       _ kinds: [EventKind] = [], signals: RunState.Signals = [], scopes: [String] = []
     ) {
-      self.kinds = kinds
+      let ofScopes = scopes.isEmpty ? [] : EventKind.allCases.filter { scopes.contains($0.scope) }
+      self.kinds = kinds + ofScopes
       self.signals = signals
-      self.scopes = scopes
     }
   }
 
   /// `LT201`: the family's digit and the number in it. Never used again for another rule.
-  package let code: String
+  public let code: String
   /// `heavy-work-in-inactive`.
-  package let name: String
-  package let family: Family
-  package let severity: Severity
+  public let name: String
+  public let family: Family
+  public let severity: Severity
   /// One sentence: what it finds.
-  package let summary: String
+  public let summary: String
   /// Why it hurts, and when it is fine.
-  package let rationale: String
+  public let rationale: String
   /// The right way.
-  package let fix: String
+  public let fix: String
   /// Pages the claims rest on.
-  package let sources: [String]
-  package let thresholds: [Threshold]
+  public let sources: [String]
+  public let thresholds: [Threshold]
   /// When a finding may be wrong; empty if never.
-  package let falsePositives: String
-  package let needs: [Need]
+  public let falsePositives: String
+  public let needs: [Need]
   /// Platforms it applies to; nil: all.
-  package let platforms: [RunHeader.Platform]?
+  public let platforms: [RunHeader.Platform]?
   /// Life cycles it applies to; nil: all.
-  package let lifeCycles: [RunHeader.LifeCycle]?
-  package let interests: Interests
+  public let lifeCycles: [RunHeader.LifeCycle]?
+  public let interests: Interests
   /// Illegal transitions that this rule reports in the place of `illegal-transition`: all of them.
-  package let claims: [Claim]
-  package let triggering: [Example]
-  package let quiet: [Example]
+  public let claims: [Claim]
+  public let triggering: [Example]
+  public let quiet: [Example]
 
   /// An illegal transition by machine and event, and by the states it is illegal in.
-  package struct Claim: Equatable, Sendable {
-    package let machine: MachineID
-    package let kind: EventKind
+  public struct Claim: Equatable, Sendable {
+    public let machine: MachineID
+    public let kind: EventKind
     /// The states that the machine was in, all of them; nil: any.
-    package let from: StateSet?
+    public let from: StateSet?
 
     /// A name that is no state of the machine is a mistake in the rule.
-    package init(_ machine: MachineID, _ kind: EventKind, from states: [String]? = nil) {
+    public init(_ machine: MachineID, _ kind: EventKind, from states: [String]? = nil) {
       self.machine = machine
       self.kind = kind
       from = states.map { names in
@@ -153,13 +152,13 @@ package struct RuleInfo: Sendable {
     }
 
     /// Whether an illegal change by an event of this kind is left to the rule.
-    package func covers(_ change: Change, _ kind: EventKind) -> Bool {
+    public func covers(_ change: Change, _ kind: EventKind) -> Bool {
       machine == change.machine && self.kind == kind
         && (from.map { change.before.isSubset(of: $0) } ?? true)
     }
   }
 
-  package init(
+  public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
     rationale: String, fix: String, sources: [String], thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
@@ -189,7 +188,7 @@ package struct RuleInfo: Sendable {
 extension RuleInfo {
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.
-  package func whyNotEvaluated(_ run: RunState) -> String? {
+  public func whyNotEvaluated(_ run: RunState) -> String? {
     if let reason = whyNotApplicable(run) { return reason }
     for need in needs {
       switch need {
@@ -206,7 +205,7 @@ extension RuleInfo {
 
   /// Why the rule is not about this run, whatever is recorded: its platform or life cycle. Nil if it
   /// is; nothing that it says of another run is reported.
-  package func whyNotApplicable(_ run: RunState) -> String? {
+  public func whyNotApplicable(_ run: RunState) -> String? {
     if let platforms, !platforms.contains(run.header.platform) {
       return "does not apply to \(run.header.platform.rawValue)"
     }

@@ -1,8 +1,8 @@
-package import LifecycleRules
+public import LifecycleRules
 
 /// What to look for, and how strictly.
-package struct AnalysisOptions: Sendable {
-  package enum Strictness: Sendable {
+public struct AnalysisOptions: Sendable {
+  public enum Strictness: Sendable {
     case normal
     /// Warnings count as errors.
     case strict
@@ -11,20 +11,20 @@ package struct AnalysisOptions: Sendable {
   }
 
   /// Names of the only rules to evaluate; nil: all.
-  package var onlyRules: Set<String>?
-  package var disabledRules: Set<String> = []
-  package var strictness = Strictness.normal
+  public var onlyRules: Set<String>?
+  public var disabledRules: Set<String> = []
+  public var strictness = Strictness.normal
   /// Different findings that are kept; all are counted.
-  package var findingLimit = 10_000
+  public var findingLimit = 10_000
   /// Runs, and scenes of each run, that are described one by one; all are counted.
-  package var runLimit = 100
-  package var sceneLimit = 100
+  public var runLimit = 100
+  public var sceneLimit = 100
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
-  package var keepsPlaces = false
+  public var keepsPlaces = false
 
-  package init() {}
+  public init() {}
 
-  package func isEnabled(_ info: RuleInfo) -> Bool {
+  public func isEnabled(_ info: RuleInfo) -> Bool {
     if disabledRules.contains(info.name) { return false }
     return onlyRules.map { $0.contains(info.name) } ?? true
   }

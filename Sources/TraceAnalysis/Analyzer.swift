@@ -1,12 +1,12 @@
-package import LifecycleModel
-package import LifecycleRules
-package import TraceModel
+public import LifecycleModel
+public import LifecycleRules
+public import TraceModel
 
 /// One pass over the events of one or several inputs: machines, rules, numbers.
 ///
 /// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
 /// input `finish`. The same events give the same analysis.
-package final class Analyzer: EventConsumer, ReportSink {
+public final class Analyzer: EventConsumer, ReportSink {
   private let options: AnalysisOptions
   private var analysis = Analysis()
   private var store: FindingStore
@@ -15,11 +15,8 @@ package final class Analyzer: EventConsumer, ReportSink {
   private var latest: RunContext?
   private let enabled: [any Rule.Type]
   private let infos: [RuleInfo]
-  /// By kind's raw value: the rules (indices into `enabled`) to call for it.
-  private var rulesOfKind: [[Int]] = Array(repeating: [], count: 256)
-  /// By kind's raw value: the rules to call for a signal, where they are not called for the kind.
-  private var rulesOfSignals: [[(signals: RunState.Signals, rule: Int)]] = Array(
-    repeating: [], count: 256)
+  private let dispatch: RuleDispatch
+  private let tally = Tally()
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
@@ -41,7 +38,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   private let current: CurrentEvent
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
-  package init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
+  public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
     self.options = options
     noEvent.initialize(to: Event())
     noBatch = EventBatch(
@@ -58,33 +55,15 @@ package final class Analyzer: EventConsumer, ReportSink {
     infos = enabled.map { $0.info }
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
-    for (index, info) in infos.enumerated() { register(index, info.interests) }
+    dispatch = RuleDispatch(infos)
   }
 
   deinit { noEvent.deallocate() }
 
-  private func register(_ index: Int, _ interests: RuleInfo.Interests) {
-    for kind in EventKind.allCases {
-      let raw = Int(kind.rawValue)
-      if interests.kinds.contains(kind) || interests.scopes.contains(Self.scopes[raw]) {
-        rulesOfKind[raw].append(index)
-      } else if !interests.signals.isEmpty {
-        rulesOfSignals[raw].append((interests.signals, index))
-      }
-    }
-  }
-
-  /// By kind's raw value.
-  private static let scopes: [String] = {
-    var scopes = [String](repeating: "", count: 256)
-    for kind in EventKind.allCases { scopes[Int(kind.rawValue)] = kind.scope }
-    return scopes
-  }()
-
   // MARK: Inputs
 
   /// The next events belong to a new input, whose strings are in `symbols`.
-  package func beginInput(symbols: SymbolTable) {
+  public func beginInput(symbols: SymbolTable) {
     store.beginInput()
     inputIndex += 1
     inputProblems = []
@@ -96,7 +75,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// The input is over; `summary` is its reader's.
-  package func endInput(_ summary: InputSummary) {
+  public func endInput(_ summary: InputSummary) {
     lifecycle?.finishAll()
     lifecycle = nil
     latest = nil
@@ -108,7 +87,7 @@ package final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// All inputs are over.
-  package func finish() -> Analysis {
+  public func finish() -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
@@ -119,6 +98,7 @@ package final class Analyzer: EventConsumer, ReportSink {
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
       }
     }
+    tally.write(to: &analysis)
     finishFindings()
     finishRules()
     return analysis
@@ -126,61 +106,66 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Events
 
-  package func consume(_ batch: EventBatch) {
+  public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
     guard let first = batch.events.baseAddress else { return }
     current.batch = batch
-    for index in 0..<batch.events.count {
-      let event = first + index
+    let end = first + batch.events.count
+    var event = first
+    while event < end {
+      current.event = event
       switch event.pointee.kind {
-      case .header:
-        let header = batch.headers[Int(event.pointee.code)]
-        lifecycle.begin(header, event: event.pointee)
-      case .gap: lifecycle.lose(event.pointee)
+      case .header: lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
+      case .gap: lifecycle.lose(event)
       default:
-        current.event = event
-        take(event.pointee, batch, lifecycle)
+        guard let run = lifecycle.run(of: event) else {
+          tally.add(event)
+          break
+        }
+        event = take(from: event, to: end, batch.text, context(of: run), run)
+        continue
       }
+      event += 1
     }
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
   }
 
-  /// The reader's summary lists its problems again, so nothing is kept here.
-  package func report(_ problem: InputProblem) {}
-
-  private func take(_ event: Event, _ batch: EventBatch, _ lifecycle: LifecycleState) {
-    guard let run = lifecycle.run(of: event) else {
-      analysis.eventCounts[Int(event.kind.rawValue)] += 1
-      return
+  /// Whether an event goes to the run of the event before without a further look: it bears the same
+  /// id and can neither begin a run nor end one.
+  @inline(__always)
+  private static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
+    guard event.pointee.run == run.id else { return false }
+    switch event.pointee.kind {
+    case .header, .gap, .processStart, .processPrewarm: return false
+    default: return true
     }
-    let context = context(of: run)
-    // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
-    if event.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
-    if event.time > context.deadlines.next { wake(context, before: event.time) }
-    run.apply(event, batch)
-    analysis.eventCounts[Int(event.kind.rawValue)] += 1
-    if event.kind == .unknown { countUnknown(event, run) }
-    if event.duration >= 0, EventGroup.ofKind[Int(event.kind.rawValue)].isHandler {
-      analysis.handlers[event.kind, default: DurationHistogram()].add(event.duration)
-    }
-    context.count(&analysis)
-    if run.signals.contains(.clockStep) { noteClockStep(event) }
-    call(context, Int(event.kind.rawValue))
   }
 
-  private func call(_ context: RunContext, _ kind: Int) {
-    let moment = context.moment
-    for index in rulesOfKind[kind] {
-      moment.ruleIndex = index
-      context.rules[index].observe(moment)
-    }
-    let signals = context.run.signals
-    guard !signals.isEmpty else { return }
-    for (wanted, index) in rulesOfSignals[kind] where !wanted.isDisjoint(with: signals) {
-      moment.ruleIndex = index
-      context.rules[index].observe(moment)
-    }
+  /// The reader's summary lists its problems again, so nothing is kept here.
+  public func report(_ problem: InputProblem) {}
+
+  /// Takes an event of a run and those of the same run behind it, so that none of them is asked for
+  /// its run or counts references. Gives the first event that is not taken.
+  private func take(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
+    _ context: RunContext, _ run: RunState
+  ) -> UnsafePointer<Event> {
+    var event = first
+    repeat {
+      current.event = event
+      // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
+      if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
+      if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
+      run.apply(event, text)
+      tally.add(event)
+      if event.pointee.kind == .unknown { countUnknown(event, run) }
+      context.count(run, tally)
+      if run.signals.contains(.clockStep) { noteClockStep(event) }
+      dispatch.call(context, run, event.pointee.kind)
+      event += 1
+    } while event < end && Self.belongs(event, to: run)
+    return event
   }
 
   private func wake(_ context: RunContext, before time: Int64) {
@@ -190,8 +175,8 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  private func countUnknown(_ event: Event, _ run: RunState) {
-    let name = DisplayText.escaped(run.symbols[event.eventName], limit: 120)
+  private func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {
+    let name = DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120)
     if analysis.unknownEvents[name] != nil || analysis.unknownEvents.count < 100 {
       analysis.unknownEvents[name, default: 0] += 1
     } else {
@@ -216,12 +201,12 @@ package final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  private func noteClockStep(_ event: Event) {
+  private func noteClockStep(_ event: UnsafePointer<Event>) {
     clockSteps += 1
     guard clockSteps <= Self.listedClockSteps else { return }
     inputProblems.append(
       InputProblem(
-        .clockStep, .note, line: event.line,
+        .clockStep, .note, line: event.pointee.line,
         text: "the time steps back; durations across it are unknown, order is that of the file"))
   }
 
@@ -262,12 +247,9 @@ package final class Analyzer: EventConsumer, ReportSink {
     current.batch = noBatch
     defer { (current.event, current.batch) = (event, batch) }
     if !run.changes.isEmpty {
-      // Events that waited for the life cycle to become clear; any of their scope stands for them.
-      context.count(&analysis)
-      for index in rulesOfKind[Int(EventKind.processResume.rawValue)] {
-        context.moment.ruleIndex = index
-        context.rules[index].observe(context.moment)
-      }
+      // Events that waited for the life cycle to become clear; their signals stand for them.
+      context.count(run, tally)
+      dispatch.call(context, run, .unknown)
     }
     beyondLimits += run.beyondLimits
     for (index, rule) in context.rules.enumerated() {
@@ -276,7 +258,7 @@ package final class Analyzer: EventConsumer, ReportSink {
       noteEvaluation(index, rule, context)
     }
     analysis.sceneCount += run.scenes.count
-    let summary = context.summary(input: inputIndex, &analysis)
+    let summary = context.summary(input: inputIndex, tally)
     if let launch = summary.launchToFirstActive { analysis.launches.add(launch) }
     if analysis.runs.count < options.runLimit { analysis.runs.append(summary) }
   }
@@ -294,14 +276,14 @@ package final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Reports of rules
 
-  package func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
+  public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     guard infos[report.rule].whyNotApplicable(run) == nil else { return }
     store.add(
       report, info: infos[report.rule], severity: options.severity(report.severity),
       input: inputIndex, run: run, details: details)
   }
 
-  package func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
+  public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
     contexts[run.number]?.deadlines.add(time, rule: rule, token: token)
   }
 
@@ -339,16 +321,6 @@ package final class Analyzer: EventConsumer, ReportSink {
       analysis.rules[row].isEvaluated = isEvaluated
       analysis.rules[row].reason = isEvaluated ? nil : reasons[index] ?? "no process run was read"
       index += 1
-    }
-  }
-}
-
-extension EventGroup {
-  /// Its events are callbacks, whose `dur` is the time their handler took.
-  var isHandler: Bool {
-    switch self {
-    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
-    default: false
     }
   }
 }

@@ -3,11 +3,11 @@
 /// Up to 4,096 durations are kept and their percentiles (nearest rank) are exact. Beyond that they
 /// fall into buckets of 1/64 of their power of two; a percentile is then the middle of its bucket,
 /// at most 0.8 % off, and ``isExact`` is false. Count, total and greatest stay exact.
-package struct DurationHistogram: Sendable {
-  package private(set) var count = 0
+public struct DurationHistogram: Sendable {
+  public private(set) var count = 0
   /// Nanoseconds.
-  package private(set) var total: Int64 = 0
-  package private(set) var max: Int64 = 0
+  public private(set) var total: Int64 = 0
+  public private(set) var max: Int64 = 0
   private var values: [Int64] = []
   private var buckets: [Int64] = []
 
@@ -15,12 +15,12 @@ package struct DurationHistogram: Sendable {
   /// Each power of two is split into this many buckets.
   private static let split = 64
 
-  package init() {}
+  public init() {}
 
-  package var isExact: Bool { buckets.isEmpty }
+  public var isExact: Bool { buckets.isEmpty }
 
   /// Adds a duration in nanoseconds; negative ones count as 0.
-  package mutating func add(_ duration: Int64) {
+  public mutating func add(_ duration: Int64) {
     let duration = Swift.max(0, duration)
     count += 1
     total = total.addingReportingOverflow(duration).overflow ? .max : total + duration
@@ -33,7 +33,7 @@ package struct DurationHistogram: Sendable {
     buckets[Self.bucket(duration)] += 1
   }
 
-  package mutating func merge(_ other: DurationHistogram) {
+  public mutating func merge(_ other: DurationHistogram) {
     for value in other.values { add(value) }
     guard !other.buckets.isEmpty else { return }
     if buckets.isEmpty { spill() }
@@ -44,7 +44,7 @@ package struct DurationHistogram: Sendable {
   }
 
   /// The value that `percent` of the durations do not exceed (nearest rank); 0 if there are none.
-  package func percentile(_ percent: Int) -> Int64 {
+  public func percentile(_ percent: Int) -> Int64 {
     guard count > 0 else { return 0 }
     let rank = Swift.max(1, (count * percent + 99) / 100)
     if isExact { return values.sorted()[rank - 1] }

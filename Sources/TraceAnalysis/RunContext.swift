@@ -16,6 +16,7 @@ final class RunContext {
   private var lanes: [StateLane] = []
   private var appLane: StateLane?
   private let sceneLimit: Int
+  private let isMac: Bool
 
   init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
     self.run = run
@@ -23,63 +24,72 @@ final class RunContext {
     self.rules = rules
     self.moment = moment
     self.sceneLimit = sceneLimit
+    isMac = run.header.platform == .macOS
   }
 
   /// Where lanes stand on their axis: time, or the event's ordinal without times.
   private var position: Int64 { run.now >= 0 ? run.now : run.ordinal }
 
-  /// Counts what the last event did to the machines; `into` takes what concerns all runs.
-  func count(_ analysis: inout Analysis) {
+  /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
+  @inline(__always)
+  func count(_ run: RunState, _ tally: Tally) {
     if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
-    if run.changes.isEmpty, run.otherVisits.isEmpty, run.aggregateVisitEnded == nil { return }
-    for change in run.changes {
-      if let transition = change.transition,
-        change.verdict == .legal || change.verdict == .tolerated
-      {
-        analysis.transitions[Int(change.machine.rawValue)][transition] += 1
+    if run.didMove { countMoves(tally) }
+  }
+
+  @inline(never)
+  private func countMoves(_ tally: Tally) {
+    run.changes.withUnsafeBufferPointer { changes in
+      guard let first = changes.baseAddress else { return }
+      for index in 0..<changes.count {
+        let change = first + index
+        if let transition = change.pointee.transition, change.pointee.verdict.isTaken {
+          tally.addTransition(transition, of: change.pointee.machine)
+        }
+        if let visit = change.pointee.visit {
+          add(visit, change.pointee.machine, change.pointee.scene, tally)
+        }
+        updateLane(change)
       }
-      if let visit = change.visit { add(visit, change.machine, change.scene, &analysis) }
     }
-    for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, &analysis) }
-    if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, &analysis) }
-    updateLanes()
+    for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, tally) }
+    if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
   }
 
   private func add(
-    _ visit: Change.Visit, _ machine: MachineID, _ scene: Symbol, _ analysis: inout Analysis
+    _ visit: Change.Visit, _ machine: MachineID, _ scene: Symbol, _ tally: Tally
   ) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
     guard machine != .appAggregate else { return }
-    analysis.statistics.add(visit, of: machine)
+    tally.statistics.add(visit, of: machine)
     if let slot = run.slot(ofScene: scene), slot < sceneLimit {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
     }
   }
 
-  private func addAggregate(_ state: AppState, _ duration: Int64, _ analysis: inout Analysis) {
+  private func addAggregate(_ state: AppState, _ duration: Int64, _ tally: Tally) {
     let visit = Change.Visit(state: Int(state.rawValue), duration: duration)
     aggregate.add(visit, of: .appAggregate)
-    analysis.statistics.add(visit, of: .appAggregate)
+    tally.statistics.add(visit, of: .appAggregate)
   }
 
   private func prepare(_ slot: Int) {
     while sceneStatistics.count <= slot { sceneStatistics.append(StateStatistics()) }
   }
 
-  private func updateLanes() {
-    let first = max(0, run.firstTime)
+  private func updateLane(_ change: UnsafePointer<Change>) {
     // Views say nothing of their scene, but on the Mac the first of them is its beginning.
-    let isMac = run.header.platform == .macOS
-    for change in run.changes where isMac || change.machine != .viewAppearance {
-      guard let slot = run.slot(ofScene: change.scene), slot < sceneLimit else { continue }
-      while lanes.count <= slot {
-        // A millisecond a step at first; without times, an event a step.
-        lanes.append(
-          StateLane(origin: first, resolution: run.now >= 0 ? Durations.millisecond : 1))
-      }
-      lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
+    guard change.pointee.machine != .viewAppearance || isMac,
+      let slot = run.slot(ofScene: change.pointee.scene), slot < sceneLimit
+    else { return }
+    while lanes.count <= slot {
+      // A millisecond a step at first; without times, an event a step.
+      let origin = max(0, run.firstTime)
+      lanes.append(
+        StateLane(origin: origin, resolution: run.now >= 0 ? Durations.millisecond : 1))
     }
+    lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
   }
 
   private func updateAppLane() {
@@ -107,9 +117,9 @@ final class RunContext {
   }
 
   /// The run is over: counts the visits that are still open and describes it.
-  func summary(input: Int, _ analysis: inout Analysis) -> RunSummary {
+  func summary(input: Int, _ tally: Tally) -> RunSummary {
     for (machine, scene, visit) in run.openVisits {
-      analysis.statistics.addOpen(visit, of: machine)
+      tally.statistics.addOpen(visit, of: machine)
       if let slot = run.slot(ofScene: scene), slot < sceneLimit {
         prepare(slot)
         sceneStatistics[slot].addOpen(visit, of: machine)
@@ -118,7 +128,7 @@ final class RunContext {
     if let open = run.openAggregateVisit {
       let visit = Change.Visit(state: Int(open.state.rawValue), duration: open.duration)
       aggregate.addOpen(visit, of: .appAggregate)
-      analysis.statistics.addOpen(visit, of: .appAggregate)
+      tally.statistics.addOpen(visit, of: .appAggregate)
     }
     return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",

@@ -1,45 +1,45 @@
-package import LifecycleModel
-package import TraceModel
+public import LifecycleModel
+public import TraceModel
 
 /// One process run, as reports describe it.
-package struct RunSummary: Sendable {
-  package struct Scene: Sendable {
-    package let id: String
-    package let role: String?
-    package let connects: Int
-    package let statistics: StateStatistics
-    package let lane: StateLane
-    package let wasActive: Bool
+public struct RunSummary: Sendable {
+  public struct Scene: Sendable {
+    public let id: String
+    public let role: String?
+    public let connects: Int
+    public let statistics: StateStatistics
+    public let lane: StateLane
+    public let wasActive: Bool
   }
 
   /// Index into the analysis' inputs.
-  package let input: Int
+  public let input: Int
   /// Ordinal among the runs of its input, from 0.
-  package let number: Int
-  package let id: String
-  package let header: RunHeader
-  package let hasHeader: Bool
-  package let lifeCycle: RunHeader.LifeCycle?
-  package let line: Int64
+  public let number: Int
+  public let id: String
+  public let header: RunHeader
+  public let hasHeader: Bool
+  public let lifeCycle: RunHeader.LifeCycle?
+  public let line: Int64
   /// Nanoseconds; `Event.absent` without times.
-  package let start: Int64
-  package let end: Int64
-  package let events: Int64
-  package let ending: RunState.Ending
+  public let start: Int64
+  public let end: Int64
+  public let events: Int64
+  public let ending: RunState.Ending
   /// A later launch of the same app proves that it had ended.
-  package let wasReplaced: Bool
+  public let wasReplaced: Bool
   /// Nanoseconds from the beginning of the process to the first activation of a scene (of the
   /// app, without scenes); nil if either was not recorded.
-  package let launchToFirstActive: Int64?
-  package let families: RunHeader.Families
-  package let lost: Bool
+  public let launchToFirstActive: Int64?
+  public let families: RunHeader.Families
+  public let lost: Bool
   /// `app-aggregate` only.
-  package let statistics: StateStatistics
+  public let statistics: StateStatistics
   /// The app as a whole; nil without events.
-  package let appLane: StateLane?
+  public let appLane: StateLane?
   /// The first scenes; `sceneCount` counts all.
-  package let scenes: [Scene]
-  package let sceneCount: Int
+  public let scenes: [Scene]
+  public let sceneCount: Int
   /// What the lanes' axis counts to: nanoseconds, or events where the trace has no times.
-  package let laneEnd: Int64
+  public let laneEnd: Int64
 }

@@ -1,9 +1,9 @@
 /// SHA-256 (FIPS 180-4), for fingerprints only.
 ///
 /// The runtime may rest on libzstd and zlib alone, and neither has a cryptographic hash.
-package enum SHA256 {
+public enum SHA256 {
   /// The digest of a message as 64 lower-case hexadecimal digits.
-  package static func hex(_ message: some Sequence<UInt8>) -> String {
+  public static func hex(_ message: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789abcdef".unicodeScalars)
     var text = String.UnicodeScalarView()
     for byte in digest(Array(message)) {

@@ -1,12 +1,12 @@
 /// Where in the app's source an event was recorded: `Films/FilmList.swift:42` or `…:42:7`.
-package struct SourceLocation: Equatable, Sendable {
-  package let file: String
+public struct SourceLocation: Equatable, Sendable {
+  public let file: String
   /// 1-based; nil if the text names none.
-  package let line: Int?
+  public let line: Int?
   /// 1-based.
-  package let column: Int?
+  public let column: Int?
 
-  package init(_ text: String) {
+  public init(_ text: String) {
     var rest = Substring(text)
     var numbers: [Int] = []
     while numbers.count < 2, let colon = rest.lastIndex(of: ":"),

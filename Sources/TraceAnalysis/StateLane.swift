@@ -2,8 +2,8 @@
 ///
 /// The steps double in length whenever the run outgrows them, so the lane of a run of any length
 /// takes the same memory. Each step knows how much of it was spent in each condition.
-package struct StateLane: Sendable {
-  package enum Condition: Int, CaseIterable, Sendable {
+public struct StateLane: Sendable {
+  public enum Condition: Int, CaseIterable, Sendable {
     case gone, background, inactive, active, unknown
   }
 
@@ -17,7 +17,7 @@ package struct StateLane: Sendable {
   private var since: Int64
 
   /// - Parameter resolution: length of a step at the beginning, such as 1 ms; at least 1.
-  package init(origin: Int64, resolution: Int64) {
+  public init(origin: Int64, resolution: Int64) {
     spent = Array(repeating: 0, count: Self.steps * Condition.allCases.count)
     width = max(1, resolution)
     self.origin = origin
@@ -25,13 +25,13 @@ package struct StateLane: Sendable {
   }
 
   /// From `time` on the scene is in this condition. Times before the last one count as that one.
-  package mutating func enter(_ condition: Condition, at time: Int64) {
+  public mutating func enter(_ condition: Condition, at time: Int64) {
     advance(to: time)
     self.condition = condition
   }
 
   /// The share of each condition in each of `columns` equal parts of `origin` … `end`.
-  package func columns(_ columns: Int, until end: Int64) -> [[Double]] {
+  public func columns(_ columns: Int, until end: Int64) -> [[Double]] {
     var lane = self
     lane.advance(to: end)
     let conditions = Condition.allCases.count

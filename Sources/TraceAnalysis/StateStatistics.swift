@@ -1,19 +1,19 @@
-package import LifecycleModel
+public import LifecycleModel
 
 /// How often and how long the states of machines were visited.
-package struct StateStatistics: Sendable {
+public struct StateStatistics: Sendable {
   /// One state of one machine.
-  package struct Entry: Sendable {
+  public struct Entry: Sendable {
     /// Finished visits.
-    package var visits = DurationHistogram()
+    public var visits = DurationHistogram()
     /// Finished visits whose length is not known, because the trace has no times. Part of no
     /// percentile.
-    package var untimed = 0
+    public var untimed = 0
     /// Nanoseconds so far of visits that are still open.
-    package var open: Int64 = 0
+    public var open: Int64 = 0
 
-    package var count: Int { visits.count + untimed }
-    package var isEmpty: Bool { count == 0 && open == 0 }
+    public var count: Int { visits.count + untimed }
+    public var isEmpty: Bool { count == 0 && open == 0 }
 
     /// Many visits can be longer together than an integer holds.
     fileprivate mutating func addOpen(_ duration: Int64) {
@@ -25,9 +25,9 @@ package struct StateStatistics: Sendable {
   /// By machine, then by state index; machines without a visit have an empty array.
   private var entries: [[Entry]] = Array(repeating: [], count: MachineID.allCases.count)
 
-  package init() {}
+  public init() {}
 
-  package mutating func add(_ visit: Change.Visit, of machine: MachineID) {
+  public mutating func add(_ visit: Change.Visit, of machine: MachineID) {
     prepare(machine)
     if visit.duration >= 0 {
       entries[Int(machine.rawValue)][visit.state].visits.add(visit.duration)
@@ -36,12 +36,12 @@ package struct StateStatistics: Sendable {
     }
   }
 
-  package mutating func addOpen(_ visit: Change.Visit, of machine: MachineID) {
+  public mutating func addOpen(_ visit: Change.Visit, of machine: MachineID) {
     prepare(machine)
     entries[Int(machine.rawValue)][visit.state].addOpen(visit.duration)
   }
 
-  package mutating func merge(_ other: StateStatistics) {
+  public mutating func merge(_ other: StateStatistics) {
     for machine in MachineID.allCases where !other.entries[Int(machine.rawValue)].isEmpty {
       prepare(machine)
       for (state, entry) in other.entries[Int(machine.rawValue)].enumerated() {
@@ -53,18 +53,18 @@ package struct StateStatistics: Sendable {
   }
 
   /// The visited states of a machine in the model's order.
-  package func states(of machine: MachineID) -> [(name: String, entry: Entry)] {
+  public func states(of machine: MachineID) -> [(name: String, entry: Entry)] {
     zip(machine.machine.states, entries[Int(machine.rawValue)])
       .filter { !$0.1.isEmpty }.map { ($0.0.name, $0.1) }
   }
 
   /// Machines of which a state was visited, in the model's order.
-  package var machines: [MachineID] {
+  public var machines: [MachineID] {
     MachineID.allCases.filter { !states(of: $0).isEmpty }
   }
 
   /// Every percentile is exact.
-  package var isExact: Bool { entries.allSatisfy { $0.allSatisfy(\.visits.isExact) } }
+  public var isExact: Bool { entries.allSatisfy { $0.allSatisfy(\.visits.isExact) } }
 
   private mutating func prepare(_ machine: MachineID) {
     guard entries[Int(machine.rawValue)].isEmpty else { return }

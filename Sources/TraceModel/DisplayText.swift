@@ -1,12 +1,12 @@
 /// Text from a trace, made safe to show: on a terminal, in a log, in a report.
-package enum DisplayText {
+public enum DisplayText {
   /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
   /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
   /// each byte that is no UTF-8. What is left stands as it was.
   ///
   /// At most `limit` characters of output are made, a trailing `…` not counted: it says that text
   /// was left out. Work is bounded by the limit, not by the text.
-  package static func escaped(_ bytes: UnsafeRawBufferPointer, limit: Int = .max) -> String {
+  public static func escaped(_ bytes: UnsafeRawBufferPointer, limit: Int = .max) -> String {
     var result = ""
     var used = 0
     var index = 0
@@ -26,20 +26,20 @@ package enum DisplayText {
     return result
   }
 
-  package static func escaped(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
+  public static func escaped(_ bytes: some Collection<UInt8>, limit: Int = .max) -> String {
     // A scalar has at most four bytes, so no more than this can be needed.
     let most = limit < Int.max / 8 ? (limit + 1) * 4 : Int.max
     return Array(bytes.prefix(most)).withUnsafeBytes { escaped($0, limit: limit) }
   }
 
-  package static func escaped(_ text: String, limit: Int = .max) -> String {
+  public static func escaped(_ text: String, limit: Int = .max) -> String {
     var text = text
     return text.withUTF8 { escaped(UnsafeRawBufferPointer($0), limit: limit) }
   }
 
   /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,
   /// U+2060–2069, U+FEFF, U+FFF9–FFFB, tag characters, U+00AD, U+180E and the non-characters U+FFFE and U+FFFF.
-  package static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x00AD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
       0x2060...0x2069, 0xFEFF,

@@ -1,34 +1,45 @@
+/// The text that the ``TextRange``s of a batch's events point into: valid until `consume` returns.
+public struct EventText {
+  @usableFromInline let base: UnsafeRawPointer
+
+  @inlinable public init(_ base: UnsafeRawPointer) { self.base = base }
+
+  /// The bytes of a range; empty if it is absent.
+  @inlinable public func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    guard range.isPresent else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(start: base + Int(range.offset), count: Int(range.length))
+  }
+}
+
 /// What a reader hands over at a time.
 ///
 /// Everything in it is borrowed: events, text and headers are valid until `consume` returns.
-package struct EventBatch {
-  package var events: UnsafeBufferPointer<Event>
-  /// The block that the events' ``TextRange``s point into.
-  package var text: UnsafeRawPointer
+public struct EventBatch {
+  public var events: UnsafeBufferPointer<Event>
+  public var text: EventText
   /// Headers that the batch's `.header` events point to by `code`.
-  package var headers: [RunHeader]
+  public var headers: [RunHeader]
 
-  @inlinable package init(
+  @inlinable public init(
     events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader]
   ) {
     self.events = events
-    self.text = text
+    self.text = EventText(text)
     self.headers = headers
   }
 
   /// The bytes of a range of one of the batch's events; empty if it is absent.
-  @inlinable package func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
-    guard range.isPresent else { return UnsafeRawBufferPointer(start: nil, count: 0) }
-    return UnsafeRawBufferPointer(start: text + Int(range.offset), count: Int(range.length))
+  @inlinable public func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    text.bytes(range)
   }
   /// The text of a range, or nil if it is absent. Readers check UTF-8, so nothing is replaced.
-  package func string(_ range: TextRange) -> String? {
+  public func string(_ range: TextRange) -> String? {
     range.isPresent ? String(decoding: bytes(range), as: UTF8.self) : nil
   }
 }
 
 /// Takes what a reader found, in the order of the trace.
-package protocol EventConsumer: AnyObject {
+public protocol EventConsumer: AnyObject {
   /// Events, headers (as `.header` events) and losses (as `.gap` events), in order.
   func consume(_ batch: EventBatch)
   /// A problem, reported after the events that precede it. Its effect on verdicts, if it has one,

@@ -5,7 +5,7 @@
 ///
 /// Names follow `Traces/FORMAT.md` §3 (life-cycle events, Apple's callbacks behind a scope) and §4
 /// (annotations).
-package enum EventKind: UInt8, CaseIterable, Sendable {
+public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// An event whose name the format does not define.
   case unknown = 0
 
@@ -196,10 +196,10 @@ package enum EventKind: UInt8, CaseIterable, Sendable {
 
 extension EventKind {
   /// Number of event names that the format defines; their raw values are 1 … `definedCount`.
-  package static let definedCount = definedNames.count
+  public static let definedCount = definedNames.count
 
   /// The name as the trace format spells it; for kinds without one, a word in parentheses.
-  package var name: String {
+  public var name: String {
     switch self {
     case .unknown: "(unknown)"
     case .header: "(header)"
@@ -209,17 +209,23 @@ extension EventKind {
   }
 
   /// The kind with this name, or nil if the format does not define it. Linear; not for hot paths.
-  package static func named(_ name: String) -> EventKind? {
+  public static func named(_ name: String) -> EventKind? {
     definedNames.firstIndex { String(describing: $0) == name }.flatMap {
       EventKind(rawValue: UInt8($0 + 1))
     }
   }
 
+  /// A small number for tables by kind, below 256: for kinds with a name it is the raw value.
+  @inlinable public var index: Int {
+    // The enumeration has no associated values, so it is a byte that counts its cases.
+    Int(unsafeBitCast(self, to: UInt8.self))
+  }
+
   /// The scope a name begins with: `scene` of `scene.willConnect`.
-  package var scope: String { String(name.prefix { $0 != "." }) }
+  public var scope: String { String(name.prefix { $0 != "." }) }
 
   /// Every defined name, in the order of the raw values.
-  package static let definedNames: [StaticString] = [
+  public static let definedNames: [StaticString] = [
     "process.start", "process.prewarm", "process.suspend", "process.resume", "process.exit",
     "process.main", "swiftui.appInit", "app.willFinishLaunching", "app.didFinishLaunching",
     "app.configurationForConnecting", "app.didDiscardSceneSessions", "app.didBecomeActive",

@@ -1,8 +1,8 @@
 /// Something wrong with the input or lost from it: skipped, counted, located and shown in every
 /// report; reading goes on.
-package struct InputProblem: Equatable, Sendable {
+public struct InputProblem: Equatable, Sendable {
   /// What happened. Raw values are those of the JSON report.
-  package enum Kind: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     case noHeader = "no-header"
     case malformed
     case lineTooLong = "line-too-long"
@@ -26,25 +26,25 @@ package struct InputProblem: Equatable, Sendable {
   }
 
   /// Raw values are those of the JSON report.
-  package enum Severity: String, Sendable {
+  public enum Severity: String, Sendable {
     case note
     case dataLoss
     case error
   }
 
-  package var kind: Kind
-  package var severity: Severity
+  public var kind: Kind
+  public var severity: Severity
   /// 1-based line of the decoded text; 0 if the problem has no line.
-  package var line: Int64
+  public var line: Int64
   /// For a malformed record: byte inside its line. For a problem of the container: byte of the
   /// file. -1 if unknown.
-  package var offset: Int64
+  public var offset: Int64
   /// How many records, bytes or repetitions it stands for; at least 1.
-  package var count: Int64
+  public var count: Int64
   /// What was found, what was expected, what to do. Text from the trace in it is already escaped.
-  package var text: String
+  public var text: String
 
-  package init(
+  public init(
     _ kind: Kind, _ severity: Severity, line: Int64 = 0, offset: Int64 = -1, count: Int64 = 1,
     text: String
   ) {

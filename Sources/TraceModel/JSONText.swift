@@ -1,8 +1,8 @@
 /// Reads back small pieces of JSON text that a reader has already checked.
-package enum JSONText {
+public enum JSONText {
   /// The strings of an array of strings, without JSON's escapes. Anything else is left out; the
   /// reader lets nothing else through.
-  package static func strings(_ array: UnsafeRawBufferPointer) -> [String] {
+  public static func strings(_ array: UnsafeRawBufferPointer) -> [String] {
     var strings: [String] = []
     var index = 0
     while index < array.count {
@@ -17,7 +17,7 @@ package enum JSONText {
   }
 
   /// The same of text that is no longer in a block.
-  package static func strings(_ array: String) -> [String] {
+  public static func strings(_ array: String) -> [String] {
     var array = array
     return array.withUTF8 { strings(UnsafeRawBufferPointer($0)) }
   }

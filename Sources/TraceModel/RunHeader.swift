@@ -1,7 +1,7 @@
 /// The first record of a process run: what ran, where, and what the recorder writes (FORMAT.md §2).
-package struct RunHeader: Equatable, Sendable {
+public struct RunHeader: Equatable, Sendable {
   /// Which machines apply to a run.
-  package enum LifeCycle: String, CaseIterable, Sendable {
+  public enum LifeCycle: String, CaseIterable, Sendable {
     case swiftUI = "swiftui"
     case uikitScene = "uikit-scene"
     /// UIKit without scenes.
@@ -10,7 +10,7 @@ package struct RunHeader: Equatable, Sendable {
     case watchKit = "watchkit"
   }
 
-  package enum Platform: String, CaseIterable, Sendable {
+  public enum Platform: String, CaseIterable, Sendable {
     case iOS = "ios"
     case iPadOS = "ipados"
     case macOS = "macos"
@@ -19,11 +19,11 @@ package struct RunHeader: Equatable, Sendable {
     case visionOS = "visionos"
   }
 
-  package enum Launch: String, CaseIterable, Sendable {
+  public enum Launch: String, CaseIterable, Sendable {
     case user, background, prewarm, unknown
   }
 
-  package enum Clock: String, CaseIterable, Sendable {
+  public enum Clock: String, CaseIterable, Sendable {
     /// Runs during sleep.
     case continuous
     /// Stops during sleep.
@@ -33,63 +33,63 @@ package struct RunHeader: Equatable, Sendable {
   }
 
   /// A group of annotations that a recorder writes or not (FORMAT.md §4).
-  package struct Families: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt16
-    package init(rawValue: UInt16) { self.rawValue = rawValue }
-    package static let work = Families(rawValue: 1)
-    package static let view = Families(rawValue: 2)
-    package static let data = Families(rawValue: 4)
-    package static let storage = Families(rawValue: 8)
-    package static let background = Families(rawValue: 16)
-    package static let setup = Families(rawValue: 32)
-    package static let links = Families(rawValue: 64)
-    package static let session = Families(rawValue: 128)
-    package static let resources = Families(rawValue: 256)
-    package static let privacy = Families(rawValue: 512)
-    package static let appState = Families(rawValue: 1024)
-    package static let log = Families(rawValue: 2048)
+  public struct Families: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public static let work = Families(rawValue: 1)
+    public static let view = Families(rawValue: 2)
+    public static let data = Families(rawValue: 4)
+    public static let storage = Families(rawValue: 8)
+    public static let background = Families(rawValue: 16)
+    public static let setup = Families(rawValue: 32)
+    public static let links = Families(rawValue: 64)
+    public static let session = Families(rawValue: 128)
+    public static let resources = Families(rawValue: 256)
+    public static let privacy = Families(rawValue: 512)
+    public static let appState = Families(rawValue: 1024)
+    public static let log = Families(rawValue: 2048)
 
     /// Names as the header's `records` spells them, in the order of the bits.
-    package static let names = [
+    public static let names = [
       "work", "view", "data", "storage", "background", "setup", "links", "session", "resources",
       "privacy", "app-state", "log",
     ]
-    package init?(name: String) {
+    public init?(name: String) {
       guard let index = Self.names.firstIndex(of: name) else { return nil }
       self.init(rawValue: 1 << index)
     }
     /// The names of the contained families, in the order of the bits.
-    package var names: [String] {
+    public var names: [String] {
       Self.names.enumerated().filter { rawValue & (1 << $0.offset) != 0 }.map { $0.element }
     }
   }
 
-  package var run: String?
-  package var app: String?
-  package var version: String?
-  package var build: String?
-  package var platform = Platform.iOS
-  package var os: String?
-  package var sdk: String?
-  package var device: String?
+  public var run: String?
+  public var app: String?
+  public var version: String?
+  public var build: String?
+  public var platform = Platform.iOS
+  public var os: String?
+  public var sdk: String?
+  public var device: String?
   /// Nil: inferred from the events.
-  package var lifeCycle: LifeCycle?
-  package var multipleScenes = false
-  package var pid: Int64?
-  package var launch = Launch.unknown
-  package var clock = Clock.continuous
+  public var lifeCycle: LifeCycle?
+  public var multipleScenes = false
+  public var pid: Int64?
+  public var launch = Launch.unknown
+  public var clock = Clock.continuous
   /// Wall time (RFC 3339) at time 0.
-  package var start: String?
-  package var records: Families = []
-  package var backgroundModes: [String] = []
+  public var start: String?
+  public var records: Families = []
+  public var backgroundModes: [String] = []
   /// The recorder was attached after the run had begun.
-  package var midlife = false
-  package var recorder: String?
+  public var midlife = false
+  public var recorder: String?
 
-  package init() {}
+  public init() {}
 
   /// The major number of a dotted version such as `26.1`; nil if it does not begin with digits.
-  package static func major(_ version: String?) -> Int? {
+  public static func major(_ version: String?) -> Int? {
     version.flatMap { Int($0.prefix { $0.isASCII && $0.isNumber }) }
   }
 }

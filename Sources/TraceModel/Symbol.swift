@@ -2,20 +2,25 @@
 ///
 /// Ids are compared as bytes, so two ids that differ only in Unicode normalisation stay two
 /// symbols. Which number a string gets depends on reading order: never order output by it.
-package struct Symbol: Hashable, Sendable {
-  package var rawValue: UInt32
+public struct Symbol: Hashable, BitwiseCopyable, Sendable {
+  public var rawValue: UInt32
 
-  @inlinable package init(rawValue: UInt32) { self.rawValue = rawValue }
-  @inlinable package init(_ kind: EventKind) { rawValue = UInt32(kind.rawValue) }
+  @inlinable public init(rawValue: UInt32) { self.rawValue = rawValue }
+  @inlinable public init(_ kind: EventKind) { rawValue = UInt32(kind.rawValue) }
+
+  @inlinable public static func == (left: Symbol, right: Symbol) -> Bool {
+    left.rawValue == right.rawValue
+  }
+  @inlinable public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
   /// No string: the key was absent.
-  @inlinable package static var none: Symbol { Symbol(rawValue: 0) }
-  @inlinable package var isPresent: Bool { rawValue != 0 }
+  @inlinable public static var none: Symbol { Symbol(rawValue: 0) }
+  @inlinable public var isPresent: Bool { rawValue != 0 }
 }
 
 /// Words of the format that code compares with, interned in every table under the same number,
 /// directly after the event names.
-package enum Word: UInt32, CaseIterable, Sendable {
+public enum Word: UInt32, CaseIterable, Sendable {
   case main = 200
   // Kinds of work (FORMAT.md §4).
   case refresh, network, database, disk, decode, cpu, render, prefetch, save, cleanup, cancel
@@ -36,19 +41,19 @@ package enum Word: UInt32, CaseIterable, Sendable {
   case overflow
 
   /// The string as traces spell it.
-  package var text: String { self == .overflow ? "(too many names)" : String(describing: self) }
-  @inlinable package var symbol: Symbol { Symbol(rawValue: rawValue) }
+  public var text: String { self == .overflow ? "(too many names)" : String(describing: self) }
+  @inlinable public var symbol: Symbol { Symbol(rawValue: rawValue) }
 }
 
 extension Symbol {
-  @inlinable package static func == (symbol: Symbol, word: Word) -> Bool {
+  @inlinable public static func == (symbol: Symbol, word: Word) -> Bool {
     symbol.rawValue == word.rawValue
   }
-  @inlinable package static func != (symbol: Symbol, word: Word) -> Bool {
+  @inlinable public static func != (symbol: Symbol, word: Word) -> Bool {
     symbol.rawValue != word.rawValue
   }
   /// The kind of event with this symbol's name; `.unknown` if the format defines none.
-  @inlinable package var eventKind: EventKind {
+  @inlinable public var eventKind: EventKind {
     rawValue < 200 ? EventKind(rawValue: UInt8(rawValue)) ?? .unknown : .unknown
   }
 }

@@ -3,13 +3,13 @@
 /// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets the
 /// next free number. At most `limit` strings, of ``byteLimit`` bytes together, are kept; each further one becomes
 /// ``Word/overflow`` and is counted in ``refused``, so that memory stays bounded on any input.
-package final class SymbolTable {
+public final class SymbolTable {
   /// Strings that are kept at the most (robustness limit: one million tracked ids).
-  package let limit: Int
+  public let limit: Int
   /// Bytes of all strings that are kept at the most: room for a million ids as long as a UUID.
-  package static let byteLimit = 64 << 20
+  public static let byteLimit = 64 << 20
   /// How many strings found the table full.
-  package private(set) var refused = 0
+  public private(set) var refused = 0
 
   private struct Entry {
     var start: Int
@@ -20,7 +20,7 @@ package final class SymbolTable {
   /// Open addressing; 0 is free. The size is a power of two, at most half full.
   private var slots: [UInt32]
 
-  package init(limit: Int = 1_000_000) {
+  public init(limit: Int = 1_000_000) {
     self.limit = limit
     slots = Array(repeating: 0, count: 2048)
     let firstFree = Int(Word.overflow.rawValue) + 1
@@ -33,11 +33,11 @@ package final class SymbolTable {
   }
 
   /// Number of strings kept.
-  package var count: Int { entries.count }
+  public var count: Int { entries.count }
 
   /// The symbol of these bytes; interns them if they are new. Empty bytes have a symbol too, which
   /// is not ``Symbol/none``.
-  package func intern(_ text: UnsafeRawBufferPointer) -> Symbol {
+  public func intern(_ text: UnsafeRawBufferPointer) -> Symbol {
     var slot = Self.hash(text) & (slots.count - 1)
     while slots[slot] != 0 {
       if equals(slots[slot], text) { return Symbol(rawValue: slots[slot]) }
@@ -57,21 +57,21 @@ package final class SymbolTable {
 
   /// Takes back what was counted in ``refused`` since it was `count`: a reader that reads a line a second
   /// time meets the same strings again.
-  package func forgetRefusals(since count: Int) { refused = min(refused, count) }
+  public func forgetRefusals(since count: Int) { refused = min(refused, count) }
 
   /// The symbol of a string; interns it if it is new.
-  package func intern(_ text: String) -> Symbol {
+  public func intern(_ text: String) -> Symbol {
     var text = text
     return text.withUTF8 { intern(UnsafeRawBufferPointer($0)) }
   }
 
   /// The string of a symbol of this table; empty for ``Symbol/none``.
-  package subscript(symbol: Symbol) -> String {
+  public subscript(symbol: Symbol) -> String {
     String(decoding: utf8(symbol), as: UTF8.self)
   }
 
   /// The bytes of a symbol of this table, as they stood in the trace (after JSON unescaping).
-  package func utf8(_ symbol: Symbol) -> ArraySlice<UInt8> {
+  public func utf8(_ symbol: Symbol) -> ArraySlice<UInt8> {
     let entry = entries[Int(symbol.rawValue)]
     return bytes[entry.start..<entry.start + max(0, entry.length)]
   }

@@ -9,7 +9,7 @@ internal import TraceModel
 #endif
 
 /// Where the bytes of a trace come from.
-package protocol ByteSource: AnyObject {
+public protocol ByteSource: AnyObject {
   /// Puts the next bytes into `buffer` and returns how many; 0 means the end. Fewer than fit do not
   /// mean the end. Blocks until there is at least one.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
@@ -18,25 +18,31 @@ package protocol ByteSource: AnyObject {
   /// Bytes in all, if the source is one whose reads never wait long, such as a file; else nil. Asked
   /// before reading begins; a hint, for the file may grow or shrink.
   var fileSize: Int64? { get }
+  /// Reading must stop, and the end that comes then is not the input's. Asked between reads, from
+  /// any thread; once true, it stays so.
+  var isInterrupted: Bool { get }
 }
 
 extension ByteSource {
-  package var fileSize: Int64? { nil }
+  public var fileSize: Int64? { nil }
+  public var isInterrupted: Bool { false }
 }
 
 /// An input cannot be opened or read; the run of this input cannot go on.
-package struct SourceError: Error, Equatable, Sendable {
-  package enum Kind: Sendable {
+public struct SourceError: Error, Equatable, Sendable {
+  public enum Kind: Sendable {
     case missing, noPermission, isDirectory, readFailed
+    /// What can be read only once could not be kept for the second reading; the path is the folder.
+    case copyFailed
   }
-  package var kind: Kind
+  public var kind: Kind
   /// The path as it was given; not escaped.
-  package var path: String
+  public var path: String
   /// The system's `errno`, and its text in the system's words.
-  package var code: Int32
-  package var reason: String
+  public var code: Int32
+  public var reason: String
 
-  package init(_ kind: Kind, path: String, code: Int32) {
+  public init(_ kind: Kind, path: String, code: Int32) {
     self.kind = kind
     self.path = path
     self.code = code
@@ -51,32 +57,34 @@ package struct SourceError: Error, Equatable, Sendable {
   }
 
   /// What to do about it.
-  package var remedy: String {
+  public var remedy: String {
     switch kind {
     case .missing: "check the path"
     case .noPermission: "grant read permission on the file and search permission on its folders"
     case .isDirectory: "name the trace files in it"
     case .readFailed: "check the device or copy the file, then try again"
+    case .copyFailed: "make room, set TMPDIR to another folder, or read from a file"
     }
   }
   /// One line for people: path, reason, remedy, with the path escaped.
-  package var message: String {
-    "\(DisplayText.escaped(path)): cannot be read: \(reason); \(remedy)"
+  public var message: String {
+    let what = kind == .copyFailed ? "a copy of the input cannot be kept there" : "cannot be read"
+    return "\(DisplayText.escaped(path)): \(what): \(reason); \(remedy)"
   }
 }
 
 /// Reads a file or a descriptor with `read(2)`; never maps it, because a mapped file that shrinks
 /// kills the process.
-package final class FileSource: ByteSource {
-  package private(set) var bytesRead: Int64 = 0
+public final class FileSource: ByteSource {
+  public private(set) var bytesRead: Int64 = 0
   /// For messages only.
-  package let path: String
-  package let fileSize: Int64?
+  public let path: String
+  public let fileSize: Int64?
   private let descriptor: Int32
   private let isOwner: Bool
 
   /// Opens a file; it is closed when the source is released.
-  package init(path: String) throws(SourceError) {
+  public init(path: String) throws(SourceError) {
     self.path = path
     var handle: Int32
     repeat { handle = open(path, O_RDONLY | O_CLOEXEC) } while handle < 0 && errno == EINTR
@@ -92,7 +100,7 @@ package final class FileSource: ByteSource {
   }
 
   /// Reads from a descriptor that the caller keeps open and closes, such as standard input.
-  package init(descriptor: Int32, path: String) {
+  public init(descriptor: Int32, path: String) {
     self.path = path
     self.descriptor = descriptor
     fileSize = Self.size(descriptor)
@@ -100,7 +108,7 @@ package final class FileSource: ByteSource {
   }
 
   /// The size of the file behind a descriptor; nil for pipes, terminals and devices.
-  package static func size(_ descriptor: Int32) -> Int64? {
+  public static func size(_ descriptor: Int32) -> Int64? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
@@ -110,7 +118,7 @@ package final class FileSource: ByteSource {
     if isOwner { close(descriptor) }
   }
 
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
     while true {
       // Darwin refuses counts above Int32.max.
       let count = systemRead(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30))
@@ -150,24 +158,24 @@ private func systemRead(
 
 /// Bytes in memory, delivered in pieces of given sizes: the sizes repeat, and 0 or none means as
 /// many as fit.
-package final class MemorySource: ByteSource {
-  package private(set) var bytesRead: Int64 = 0
+public final class MemorySource: ByteSource {
+  public private(set) var bytesRead: Int64 = 0
   private let bytes: [UInt8]
   private let pieces: [Int]
   private var turn = 0
 
-  package init(_ bytes: [UInt8], pieces: [Int] = []) {
+  public init(_ bytes: [UInt8], pieces: [Int] = []) {
     self.bytes = bytes
     self.pieces = pieces
   }
 
-  package var fileSize: Int64? { Int64(bytes.count) }
+  public var fileSize: Int64? { Int64(bytes.count) }
 
-  package convenience init(_ text: String, pieces: [Int] = []) {
+  public convenience init(_ text: String, pieces: [Int] = []) {
     self.init(Array(text.utf8), pieces: pieces)
   }
 
-  package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  public func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     var count = min(buffer.count, bytes.count - Int(bytesRead))
     if !pieces.isEmpty {
       let piece = pieces[turn % pieces.count]

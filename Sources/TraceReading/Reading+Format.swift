@@ -78,7 +78,7 @@ extension Reading {
     } else {
       _ = skipUnrecognised(start, end)
     }
-    isStopped = end - start >= BlockReader.target
+    isStopped = end - start >= options.blockSize
   }
 
   /// The format showed after all: what was passed over is missing.

@@ -197,11 +197,13 @@ extension Reading {
           text: "is written in version \(version) of the format, this program reads version 1; "
             + "update lifetrace"))
     }
+    let read = batch.slot.pointee
+    let (text, line, offset) = (read.text, read.line, read.byteOffset)
     for note in fields.notes {
       sequencer.report(InputProblem(.unsupported, .note, line: reader.lineNumber, text: note))
     }
+    // Reporting hands on what was there before, so that the slot is another.
     let event = batch.slot
-    let (text, line, offset) = (event.pointee.text, event.pointee.line, event.pointee.byteOffset)
     batch.clearSlot()
     event.pointee.kind = .header
     event.pointee.text = text

@@ -28,7 +28,8 @@ final class Reading {
     self.options = options
     self.symbols = symbols
     decoded = DecodedStream(source, options: options)
-    reader = BlockReader(decoded, maximumLine: options.maximumLine)
+    reader = BlockReader(
+      decoded, maximumLine: options.maximumLine, blockSize: options.blockSize)
     let block = reader.block
     let keys = EventKeyTable()
     batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base), keys: keys)

@@ -1,26 +1,29 @@
 /// What a reader may use up, and what it is to assume.
-package struct ReadingOptions: Sendable {
+public struct ReadingOptions: Sendable {
   /// Longest line in bytes, without its end. `--max-line`.
-  package var maximumLine = 1 << 20
+  public var maximumLine = 1 << 20
   /// Largest Zstandard window in bytes. `--max-window`.
-  package var maximumWindow: UInt64 = 1 << 27
+  public var maximumWindow: UInt64 = 1 << 27
   /// Decoded bytes of one input. `--max-decoded`.
-  package var maximumDecoded: Int64 = 16 << 30
+  public var maximumDecoded: Int64 = 16 << 30
   /// Nil: the content decides.
-  package var format: TraceFormat?
+  public var format: TraceFormat?
   /// Problems of one kind that are listed; further ones are counted.
-  package var listedProblems = 100
+  public var listedProblems = 100
 
   /// Whether lines of known shapes take the short way; the events are the same without it.
   var usesShapes = true
   /// Size of a compressed file from which on a thread decodes it; the events are the same without it.
   var threadFrom: Int64 = 1 << 20
+  /// Decoded text that is read at a time; the events are the same with any size, as long as the first
+  /// block shows the format.
+  var blockSize = BlockReader.target
 
-  package init() {}
+  public init() {}
 }
 
 /// A format of the decoded text.
-package enum TraceFormat: String, CaseIterable, Sendable {
+public enum TraceFormat: String, CaseIterable, Sendable {
   /// JSON Lines, the recorder's own format (FORMAT.md §1–§5).
   case lifetrace
   /// The notation that people type (FORMAT.md §6).

@@ -1,20 +1,20 @@
-package import TraceModel
+public import TraceModel
 
 /// Reads one input: decodes it, finds its lines, parses them, puts each writer's records in order, and
 /// hands events and problems to a consumer, all in one pass and bounded memory.
 ///
 /// One reader reads one input at a time; the symbol table may be shared by readers one after the
 /// other. Throws only what the input's source throws; anything wrong with the content is a problem.
-package struct TraceReader {
+public struct TraceReader {
   private let options: ReadingOptions
   private let symbols: SymbolTable
 
-  package init(options: ReadingOptions = ReadingOptions(), symbols: SymbolTable) {
+  public init(options: ReadingOptions = ReadingOptions(), symbols: SymbolTable) {
     self.options = options
     self.symbols = symbols
   }
 
-  package func read(
+  public func read(
     _ source: any ByteSource, into consumer: any EventConsumer
   ) throws(SourceError) -> InputSummary {
     let reading = Reading(source, options, symbols, consumer)

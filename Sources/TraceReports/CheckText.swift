@@ -1,18 +1,18 @@
 import LifecycleRules
-package import TraceAnalysis
+public import TraceAnalysis
 import TraceModel
 
 /// Diagnostics of `check`, one line each as compilers write them, evidence as notes below.
-package struct CheckText {
+public struct CheckText {
   let style: TextStyle
   let analysis: Analysis
 
-  package init(_ analysis: Analysis, style: TextStyle) {
+  public init(_ analysis: Analysis, style: TextStyle) {
     self.analysis = analysis
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines: [String] = []
     for (index, input) in analysis.inputs.enumerated() {
       let path = Words.atLineStart(DisplayText.escaped(input.path))

@@ -1,10 +1,10 @@
-package import TraceModel
+public import TraceModel
 
 /// The line that opens every report: all there, or what is not (FORMAT.md §5.12).
-package enum Completeness {
+public enum Completeness {
   /// One line for one input, without the path: `complete: 412 events in 1 run…` or
   /// `incomplete: …`.
-  package static func line(_ input: InputSummary) -> String {
+  public static func line(_ input: InputSummary) -> String {
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
       + (input.compression == "none" || input.format == nil
@@ -37,13 +37,18 @@ package enum Completeness {
     let words: [(InputProblem.Kind, String)] = [
       (.truncated, "the file is cut off"), (.trailingData, "trailing bytes that are no trace"),
       (.limit, "a limit was reached"), (.empty, "the input is empty"),
-      (.noRecords, "there are no records"), (.notText, "it is no trace"),
+      (.noRecords, "there are no records"),
       (.unsupported, "it can't be read"), (.newerFormat, "its format is newer than this tool"),
       (.interrupted, "interrupted"),
     ]
     for (kind, text) in words
     where input.problems.contains(where: { $0.kind == kind && $0.severity != .note }) {
       parts.append(text)
+    }
+    let strange = input.problems.filter { $0.kind == .notText }
+    if !strange.isEmpty {
+      let isAll = strange.contains { $0.severity == .error }
+      parts.append(isAll ? "it is no trace" : "a part of it is no trace")
     }
     return parts
   }

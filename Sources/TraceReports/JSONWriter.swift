@@ -15,8 +15,8 @@ import TraceModel
 /// A long report takes the bytes out from time to time with ``drain(atLeast:into:)`` and so holds
 /// only what it has not yet written. A call that would break the syntax, such as a value without a
 /// key in an object, traps: no input may lead to one.
-package struct JSONWriter {
-  package enum Layout: Sendable {
+public struct JSONWriter {
+  public enum Layout: Sendable {
     /// No white space.
     case compact
     /// One member or element a line, two spaces for each level. Containers written `inline`
@@ -31,18 +31,18 @@ package struct JSONWriter {
   }
 
   /// What was written and not yet drained.
-  package private(set) var bytes: [UInt8] = []
+  public private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private var open: [Container] = []
   private var hasKey = false
 
-  package init(_ layout: Layout = .compact) { self.layout = layout }
+  public init(_ layout: Layout = .compact) { self.layout = layout }
 
   // MARK: Output
 
   /// Hands over the pending bytes if there are at least so many, and forgets them. They are valid
   /// until `sink` returns. If it throws, they stay pending.
-  package mutating func drain<Failure: Error>(
+  public mutating func drain<Failure: Error>(
     atLeast count: Int = 1, into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
     guard bytes.count >= count else { return }
@@ -54,14 +54,14 @@ package struct JSONWriter {
   }
 
   /// The pending bytes as text; the document must be complete.
-  package var text: String {
+  public var text: String {
     precondition(open.isEmpty, "the JSON document is not complete")
     return String(decoding: bytes, as: UTF8.self)
   }
 
   // MARK: Containers
 
-  package mutating func object<Failure: Error>(
+  public mutating func object<Failure: Error>(
     inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     begin(isObject: true, inline: inline)
@@ -69,7 +69,7 @@ package struct JSONWriter {
     end(isObject: true)
   }
 
-  package mutating func array<Failure: Error>(
+  public mutating func array<Failure: Error>(
     inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     begin(isObject: false, inline: inline)
@@ -78,15 +78,15 @@ package struct JSONWriter {
   }
 
   /// For containers whose contents come from elsewhere; ``endObject()`` closes it.
-  package mutating func beginObject(inline: Bool = false) { begin(isObject: true, inline: inline) }
-  package mutating func endObject() { end(isObject: true) }
+  public mutating func beginObject(inline: Bool = false) { begin(isObject: true, inline: inline) }
+  public mutating func endObject() { end(isObject: true) }
 
   /// For containers whose contents come from elsewhere; ``endArray()`` closes it.
-  package mutating func beginArray(inline: Bool = false) { begin(isObject: false, inline: inline) }
-  package mutating func endArray() { end(isObject: false) }
+  public mutating func beginArray(inline: Bool = false) { begin(isObject: false, inline: inline) }
+  public mutating func endArray() { end(isObject: false) }
 
   /// The key of the next value. Nobody checks that an object has each key once.
-  package mutating func key(_ key: String) {
+  public mutating func key(_ key: String) {
     precondition(open.last?.isObject == true && !hasKey, "a JSON key stands outside an object")
     separate()
     quote(key)
@@ -97,14 +97,14 @@ package struct JSONWriter {
 
   // MARK: Values
 
-  package mutating func string(_ value: String) {
+  public mutating func string(_ value: String) {
     beforeValue()
     quote(value)
     afterValue()
   }
 
   /// A string given as bytes, which must be valid UTF-8.
-  package mutating func string(utf8 value: UnsafeRawBufferPointer) {
+  public mutating func string(utf8 value: UnsafeRawBufferPointer) {
     beforeValue()
     quote(value)
     afterValue()
@@ -112,19 +112,19 @@ package struct JSONWriter {
 
   /// A number, digit by digit: readers that take numbers as floating point lose digits
   /// beyond 2⁵³.
-  package mutating func integer(_ value: some BinaryInteger) {
+  public mutating func integer(_ value: some BinaryInteger) {
     beforeValue()
     bytes.append(contentsOf: String(value).utf8)
     afterValue()
   }
 
-  package mutating func boolean(_ value: Bool) {
+  public mutating func boolean(_ value: Bool) {
     beforeValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
     afterValue()
   }
 
-  package mutating func null() {
+  public mutating func null() {
     beforeValue()
     bytes.append(contentsOf: "null".utf8)
     afterValue()
@@ -133,59 +133,59 @@ package struct JSONWriter {
 
 // MARK: Members of objects
 extension JSONWriter {
-  package mutating func member(_ key: String, _ value: String) {
+  public mutating func member(_ key: String, _ value: String) {
     self.key(key)
     string(value)
   }
 
-  package mutating func member(_ key: String, _ value: some BinaryInteger) {
+  public mutating func member(_ key: String, _ value: some BinaryInteger) {
     self.key(key)
     integer(value)
   }
 
-  package mutating func member(_ key: String, _ value: Bool) {
+  public mutating func member(_ key: String, _ value: Bool) {
     self.key(key)
     boolean(value)
   }
 
   /// Writes nothing if there is no value.
-  package mutating func member(_ key: String, ifPresent value: String?) {
+  public mutating func member(_ key: String, ifPresent value: String?) {
     if let value { member(key, value) }
   }
 
   /// Writes nothing if there is no value.
-  package mutating func member(_ key: String, ifPresent value: (some BinaryInteger)?) {
+  public mutating func member(_ key: String, ifPresent value: (some BinaryInteger)?) {
     if let value { member(key, value) }
   }
 
   /// Writes `null` if there is no value.
-  package mutating func member(_ key: String, orNull value: String?) {
+  public mutating func member(_ key: String, orNull value: String?) {
     self.key(key)
     if let value { string(value) } else { null() }
   }
 
   /// Writes `null` if there is no value.
-  package mutating func member(_ key: String, orNull value: (some BinaryInteger)?) {
+  public mutating func member(_ key: String, orNull value: (some BinaryInteger)?) {
     self.key(key)
     if let value { integer(value) } else { null() }
   }
 
   /// An array of strings, on one line in either layout.
-  package mutating func member(_ key: String, _ values: [String]) {
+  public mutating func member(_ key: String, _ values: [String]) {
     self.key(key)
     array(inline: true) { writer in
       for value in values { writer.string(value) }
     }
   }
 
-  package mutating func object<Failure: Error>(
+  public mutating func object<Failure: Error>(
     _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     self.key(key)
     try object(inline: inline, body)
   }
 
-  package mutating func array<Failure: Error>(
+  public mutating func array<Failure: Error>(
     _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws(Failure) -> Void
   ) throws(Failure) {
     self.key(key)

@@ -1,4 +1,4 @@
-package import TraceAnalysis
+public import TraceAnalysis
 
 /// The scenes of a run over time, a line each, in block characters.
 ///
@@ -9,8 +9,8 @@ package import TraceAnalysis
 /// tell them apart without colour. A column that was mostly active but not all of its time is a
 /// little lower than a full block, and one that was mostly background but not all of it a little
 /// higher than a line, so that short departures and returns show.
-package struct LanePicture {
-  package static let legend = [
+public struct LanePicture {
+  public static let legend = [
     (glyph: "█", name: "active"), (glyph: "▇", name: "mostly"), (glyph: "▄", name: "inactive"),
     (glyph: "▁", name: "background"),
     (glyph: "·", name: "gone"), (glyph: "?", name: "unknown"),
@@ -18,10 +18,10 @@ package struct LanePicture {
 
   private let style: TextStyle
 
-  package init(_ style: TextStyle) { self.style = style }
+  public init(_ style: TextStyle) { self.style = style }
 
   /// The lane of a scene in exactly `columns` columns.
-  package func lane(_ lane: StateLane, until end: Int64, columns: Int) -> String {
+  public func lane(_ lane: StateLane, until end: Int64, columns: Int) -> String {
     var text = ""
     for shares in lane.columns(columns, until: end) { text += glyph(shares) }
     return text

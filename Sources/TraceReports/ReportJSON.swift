@@ -1,22 +1,22 @@
 import LifecycleModel
 import LifecycleRules
-package import TraceAnalysis
+public import TraceAnalysis
 import TraceModel
 
 /// The JSON report of `analyze` and `check`: one document, schema `lifetrace.report/1`.
 ///
 /// Integers are nanoseconds or counts, keys stand in a fixed order, and what is not known is null.
-package struct ReportJSON {
-  package struct Exit {
-    package let code: Int32
-    package let findings: Bool
-    package let damaged: Bool
+public struct ReportJSON {
+  public struct Exit {
+    public let code: Int32
+    public let findings: Bool
+    public let damaged: Bool
     /// An input was missing or could not be read.
-    package let input: Bool
+    public let input: Bool
     /// Reading or writing failed.
-    package let io: Bool
+    public let io: Bool
 
-    package init(code: Int32, findings: Bool, damaged: Bool, input: Bool, io: Bool) {
+    public init(code: Int32, findings: Bool, damaged: Bool, input: Bool, io: Bool) {
       self.code = code
       self.findings = findings
       self.damaged = damaged
@@ -30,14 +30,14 @@ package struct ReportJSON {
   private let exit: Exit
   private let showsUnknown: Bool
 
-  package init(_ analysis: Analysis, version: String, exit: Exit, showsUnknown: Bool) {
+  public init(_ analysis: Analysis, version: String, exit: Exit, showsUnknown: Bool) {
     self.analysis = analysis
     self.version = version
     self.exit = exit
     self.showsUnknown = showsUnknown
   }
 
-  package var text: String {
+  public var text: String {
     var writer = JSONWriter(.pretty)
     writer.object { json in
       json.member("schema", "lifetrace.report/1")

@@ -1,7 +1,7 @@
 /// The JSON Schema (2020-12) of ``ReportJSON``'s document.
-package enum ReportSchema {
+public enum ReportSchema {
   /// A JSON document that ends in LF.
-  package static let text = #"""
+  public static let text = #"""
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:lifetrace:report:1",

@@ -38,7 +38,11 @@ enum Interruption {
           raise(number)
         }
       }
-      if isIgnored(previous) { _ = systemSignal(number, SIG_IGN) }
+      if isIgnored(previous) {
+        _ = systemSignal(number, SIG_IGN)
+      } else {
+        endCalls(number)
+      }
     }
     // A parent that starts processes from a worker thread hands down a mask that blocks both.
     sigprocmask(SIG_UNBLOCK, &watched, nil)
@@ -46,6 +50,15 @@ enum Interruption {
 
   private static func isIgnored(_ handler: Handler?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
+  }
+
+  /// `signal(3)` makes system calls go on behind the handler: opening a pipe that nobody writes to
+  /// would wait for ever.
+  private static func endCalls(_ number: Int32) {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return }
+    action.sa_flags &= ~Int32(SA_RESTART)
+    sigaction(number, &action, nil)
   }
 
   /// Ends the process by the signal.

@@ -58,7 +58,7 @@ struct ReportFile {
     var problem = Self.fill(descriptor, text)
     if problem == nil, let mode, fchmod(descriptor, mode) != 0 { problem = errno }
     // A file system that knows no sync answers EINVAL.
-    if problem == nil, fsync(descriptor) != 0, errno != EINVAL { problem = errno }
+    if problem == nil, fsync(descriptor) != 0, errno != EINVAL, errno != EINTR { problem = errno }
     if close(descriptor) != 0, problem == nil, errno != EINTR { problem = errno }
     if let problem {
       name.withCString { _ = unlink($0) }
@@ -93,7 +93,11 @@ struct ReportFile {
   }
 
   private func writeThrough(_ text: String) throws(Failure) {
-    let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
+    var descriptor: Int32
+    repeat {
+      guard Interruption.signal == nil else { return }
+      descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
+    } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw failure(.cannotCreate, errno) }
     let problem = Self.fill(descriptor, text)
     close(descriptor)

@@ -58,6 +58,7 @@ final class RereadableSource {
     private let input: TraceSource
     private let folder: String
     private(set) var bytesRead: Int64 = 0
+    var isInterrupted: Bool { input.isInterrupted }
 
     init(of input: TraceSource) throws(SourceError) {
       self.input = input
@@ -65,7 +66,7 @@ final class RereadableSource {
       folder = named.isEmpty ? "/tmp" : named
       var name = Array("\(folder)/lifetrace-XXXXXX".utf8CString)
       descriptor = mkstemp(&name)
-      guard descriptor >= 0 else { throw SourceError(.readFailed, path: folder, code: errno) }
+      guard descriptor >= 0 else { throw SourceError(.copyFailed, path: folder, code: errno) }
       unlink(name)
     }
 
@@ -77,7 +78,7 @@ final class RereadableSource {
       while written < count {
         let step = write(descriptor, buffer.baseAddress.map { $0 + written }, count - written)
         if step < 0 && errno != EINTR {
-          throw SourceError(.readFailed, path: folder, code: errno)
+          throw SourceError(.copyFailed, path: folder, code: errno)
         }
         written += max(0, step)
       }
@@ -95,6 +96,7 @@ final class RereadableSource {
     private let mustStop: () -> Bool
     private(set) var bytesRead: Int64 = 0
     var fileSize: Int64? { size }
+    var isInterrupted: Bool { mustStop() }
 
     init(
       _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping () -> Bool

@@ -19,8 +19,10 @@ final class TraceSource: ByteSource {
   private let mustStop: () -> Bool
   private(set) var bytesRead: Int64 = 0
   let fileSize: Int64?
+  var isInterrupted: Bool { mustStop() }
 
-  /// Opens a file, or takes standard input for `-`.
+  /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of a
+  /// pipe; nothing is read then.
   init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
@@ -34,7 +36,7 @@ final class TraceSource: ByteSource {
     repeat {
       handle = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
     } while handle < 0 && errno == EINTR && !mustStop()
-    guard handle >= 0 else { throw Self.failure(path, errno) }
+    guard handle >= 0 || errno == EINTR else { throw Self.failure(path, errno) }
     var status = stat()
     if fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
       close(handle)
@@ -44,7 +46,7 @@ final class TraceSource: ByteSource {
     fileSize = FileSource.size(handle)
   }
 
-  deinit { if isOwner { close(descriptor) } }
+  deinit { if isOwner, descriptor >= 0 { close(descriptor) } }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
     while !mustStop() {

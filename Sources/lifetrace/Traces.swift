@@ -51,7 +51,7 @@ struct Traces {
 
   /// What the inputs that could not be read come to; nil if all could.
   var worstFailure: ExitCode? {
-    failures.map { $0.kind == .readFailed ? ExitCode.ioFailed : .noInput }
+    failures.map(\.exitCode)
       .reduce(nil) { $0?.or($1) ?? $1 }
   }
 
@@ -63,6 +63,16 @@ struct Traces {
       bytes = bytes.dropFirst(2).drop { $0 == UInt8(ascii: "/") }
     }
     return SystemString(bytes: Array(bytes)).text
+  }
+}
+
+extension SourceError {
+  /// What an input that cannot be read comes to.
+  var exitCode: ExitCode {
+    switch kind {
+    case .readFailed, .copyFailed: .ioFailed
+    case .missing, .noPermission, .isDirectory: .noInput
+    }
   }
 }
 

@@ -188,9 +188,7 @@ import TraceModel
   @Test func claimsAreEventsTheRuleIsCalledFor() {
     for info in Self.infos {
       for claim in info.claims {
-        let isCalled =
-          info.interests.kinds.contains(claim.kind)
-          || info.interests.scopes.contains(claim.kind.scope)
+        let isCalled = info.interests.kinds.contains(claim.kind)
         #expect(isCalled, "\(info.name): \(claim.kind.name)")
         #expect(claim.machine.table.contains(claim.kind), "\(info.name): \(claim.kind.name)")
       }

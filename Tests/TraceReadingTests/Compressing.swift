@@ -18,6 +18,52 @@ enum Compressing {
     zstd(Array(text.utf8), checksum: checksum)
   }
 
+  /// One frame with a block for every `size` bytes of text, or as libzstd likes if that is 0.
+  static func zstdFrame(
+    _ bytes: [UInt8], level: Int32 = 3, checksum: Bool = true, namesSize: Bool = true,
+    every size: Int = 0
+  ) -> [UInt8] {
+    let context = ZSTD_createCCtx()
+    defer { ZSTD_freeCCtx(context) }
+    ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, checksum ? 1 : 0)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, namesSize ? 1 : 0)
+    if namesSize { ZSTD_CCtx_setPledgedSrcSize(context, UInt64(bytes.count)) }
+    let step = size > 0 ? size : max(bytes.count, 1)
+    var result: [UInt8] = []
+    var start = 0
+    repeat {
+      let part = Array(bytes[start..<min(start + step, bytes.count)])
+      start += part.count
+      var target = [UInt8](repeating: 0, count: ZSTD_compressBound(part.count) + 64)
+      let mode = start == bytes.count ? ZSTD_e_end : ZSTD_e_flush
+      part.withUnsafeBytes { source in
+        target.withUnsafeMutableBytes { memory in
+          var input = ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
+          var output = ZSTD_outBuffer(dst: memory.baseAddress, size: memory.count, pos: 0)
+          let left = ZSTD_compressStream2(context, &output, &input, mode)
+          precondition(left == 0, "test data must fit")
+          result += memory.prefix(output.pos)
+        }
+      }
+    } while start < bytes.count
+    return result
+  }
+
+  /// A frame of blocks that are stored as they are, written by hand: no size, no checksum. Each part
+  /// is a block; one of equal bytes is stored as one byte and a count.
+  static func zstdStored(_ parts: [[UInt8]]) -> [UInt8] {
+    // Descriptor 0, and a window of 128 KiB.
+    var result: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 7 << 3]
+    for (index, part) in parts.enumerated() {
+      let isRun = part.count > 1 && part.allSatisfy { $0 == part[0] }
+      let head = part.count << 3 | (isRun ? 1 : 0) << 1 | (index == parts.count - 1 ? 1 : 0)
+      result += (0..<3).map { UInt8(head >> (8 * $0) & 255) }
+      result += isRun ? [part[0]] : part
+    }
+    return result
+  }
+
   /// One frame whose blocks end after every `size` bytes of text.
   static func zstdFlushed(_ bytes: [UInt8], every size: Int) -> [UInt8] {
     let context = ZSTD_createCCtx()

@@ -11,6 +11,7 @@ final class Recorder: EventConsumer {
   /// Sequence numbers of the events that have one, gaps as `-count`.
   private(set) var sequences: [Int64] = []
   private(set) var texts: [String] = []
+  private(set) var lines: [Int64] = []
   private(set) var gaps: [(count: Int64, isConflict: Bool)] = []
   private(set) var problems: [InputProblem] = []
   private(set) var headers: [RunHeader] = []
@@ -33,6 +34,7 @@ final class Recorder: EventConsumer {
       if event.hasSequence { sequences.append(event.sequence) }
       if event.kind == .gap, !event.hasCode { sequences.append(-event.count) }
       texts.append(batch.string(event.text) ?? "")
+      lines.append(event.line)
       events.append(
         "\(event.kind) \(event.line) \(event.byteOffset) \(plain.line(event, in: batch)) "
           + (batch.string(event.text) ?? ""))

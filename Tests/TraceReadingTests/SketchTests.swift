@@ -94,4 +94,32 @@ import TraceModel
     #expect(outcome.summary.malformed == (isFine ? 0 : 1))
     #expect(outcome.recorder.names.last == "trace.end")
   }
+
+  /// FORMAT.md §7.4: what is read, and what is written for it.
+  @Test(
+    arguments: [
+      ("A", ["A"], "A"), ("A,B", ["A", "B"], "A,B"),
+      ("\"A 1,A 2\"", ["A 1", "A 2"], "\"A 1,A 2\""),
+      ("[\"A,1\",\"A 2\"]", ["A,1", "A 2"], "[\"A,1\",\"A 2\"]"), ("[]", [], "[]"),
+      ("[ \"A\" , \"B\" ]", ["A", "B"], "A,B"), ("\"\"", [""], "\"\""), (",", ["", ""], ","),
+      ("[\"[\"]", ["["], "[\"[\"]"), ("\"\\u0041,\\u0020\"", ["A", " "], "\"A, \""),
+      ("[\"\\n\"]", ["\n"], "\"\\n\""), ("A[,B]", ["A[", "B]"], "A[,B]"), ("", [], "[]"),
+    ] as [(String, [String], String)])
+  func arrays(_ text: String, _ items: [String], _ written: String) throws {
+    let outcome = try read(
+      "header backgroundModes=\(text)\n0ms app.didDiscardSceneSessions scenes=\(text) seq=1\n")
+    #expect(outcome.summary.problems == [])
+    #expect(outcome.recorder.headers.map(\.backgroundModes) == [items])
+    let modes = items.isEmpty ? "" : " backgroundModes=\(written)"
+    #expect(
+      outcome.recorder.sketch
+        == "header\(modes)\n0ms app.didDiscardSceneSessions seq=1 scenes=\(written)\n")
+    #expect(try read(outcome.recorder.sketch).recorder.sketch == outcome.recorder.sketch)
+  }
+
+  @Test(arguments: ["[", "[\"A\"", "[A]", "[1]", "[\"A\",]", "\"A\",\"B\"", "[\"A\"]B", "\"A"])
+  func wordsThatAreNoArray(_ text: String) throws {
+    let outcome = try read("header\n0ms app.didDiscardSceneSessions scenes=\(text)\n")
+    #expect(outcome.summary.malformed == 1)
+  }
 }

@@ -3,14 +3,14 @@
 /// `UIApplication.applicationState` of a scene-based app is that of the most active scene, and
 /// background when none is connected
 /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
-package enum AppState: UInt8, Comparable, CaseIterable, Sendable {
+public enum AppState: UInt8, Comparable, CaseIterable, BitwiseCopyable, Sendable {
   case background
   case inactive
   case active
 
-  package static func < (left: AppState, right: AppState) -> Bool {
+  public static func < (left: AppState, right: AppState) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  package var name: String { String(describing: self) }
+  public var name: String { String(describing: self) }
 }

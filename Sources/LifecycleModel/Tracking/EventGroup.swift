@@ -1,12 +1,12 @@
-package import TraceModel
+public import TraceModel
 
 /// Which part of a run's state an event concerns.
-package enum EventGroup: UInt8, Sendable {
+public enum EventGroup: UInt8, Sendable {
   case none, process, note, scene, phase, view, assertion, schedulerTask, swiftUITask, push
   case urlSession, space, appKit, watchKit, work, trace
 
   /// The group of each kind, by raw value.
-  package static let ofKind: [EventGroup] = {
+  public static let ofKind: [EventGroup] = {
     var groups = [EventGroup](repeating: .none, count: 256)
     for kind in EventKind.allCases { groups[Int(kind.rawValue)] = group(kind) }
     return groups
@@ -37,7 +37,7 @@ package enum EventGroup: UInt8, Sendable {
 
 extension RunHeader.Families {
   /// The family of annotations that each kind belongs to, by raw value; empty for life-cycle events.
-  package static let ofKind: [RunHeader.Families] = {
+  public static let ofKind: [RunHeader.Families] = {
     var families = [RunHeader.Families](repeating: [], count: 256)
     for kind in EventKind.allCases { families[Int(kind.rawValue)] = family(kind) }
     return families

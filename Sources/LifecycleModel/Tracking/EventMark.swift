@@ -1,19 +1,19 @@
-package import TraceModel
+public import TraceModel
 
 /// Enough of an event to point at it later: four words that outlive the block it was read from.
-package struct EventMark: Equatable, Sendable {
-  package var kind: EventKind
+public struct EventMark: Equatable, BitwiseCopyable, Sendable {
+  public var kind: EventKind
   /// The event's name, also when its kind is unknown.
-  package var name: Symbol
+  public var name: Symbol
   /// 1-based line; 0 if there was no such event.
-  package var line: Int64
+  public var line: Int64
   /// Nanoseconds since the run's start; `Event.absent` if the trace has no times.
-  package var time: Int64
-  package var source: Symbol
+  public var time: Int64
+  public var source: Symbol
   /// Position among the events of the run, from 1.
-  package var ordinal: Int64
+  public var ordinal: Int64
 
-  @inlinable package init(_ event: Event, time: Int64, ordinal: Int64) {
+  @inlinable public init(_ event: Event, time: Int64, ordinal: Int64) {
     kind = event.kind
     name = event.eventName
     line = event.line
@@ -22,7 +22,7 @@ package struct EventMark: Equatable, Sendable {
     self.ordinal = ordinal
   }
 
-  @inlinable package init() {
+  @inlinable public init() {
     kind = .unknown
     name = .none
     line = 0
@@ -32,6 +32,6 @@ package struct EventMark: Equatable, Sendable {
   }
 
   /// No event.
-  package static let none = EventMark()
-  @inlinable package var exists: Bool { line > 0 }
+  public static let none = EventMark()
+  @inlinable public var exists: Bool { line > 0 }
 }

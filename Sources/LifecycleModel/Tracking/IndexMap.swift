@@ -1,48 +1,60 @@
 /// Maps 64-bit keys to small indices, by open addressing.
 ///
-/// On the way of every event that names a scene, where `Dictionary` costs several times as much.
-package struct IndexMap {
-  private var keys: [UInt64]
-  private var values: [Int32]
-  package private(set) var count = 0
-
-  package init() {
-    keys = Array(repeating: 0, count: 16)
-    values = Array(repeating: -1, count: 16)
+/// On the way of every event that names a scene, where `Dictionary` costs several times as much: a key
+/// and its index lie side by side, so that a look costs one line of the cache.
+public final class IndexMap {
+  private struct Slot {
+    var key: UInt64 = 0
+    /// -1: the slot is free.
+    var value: Int64 = -1
   }
 
+  private var slots: UnsafeMutablePointer<Slot>
+  private var mask = 15
+  public private(set) var count = 0
+
+  public init() { slots = Self.free(mask + 1) }
+
+  deinit { slots.deallocate() }
+
   /// The index of a key, or nil.
-  package subscript(key: UInt64) -> Int? {
-    var slot = Self.slot(key, keys.count)
-    while values[slot] >= 0 {
-      if keys[slot] == key { return Int(values[slot]) }
-      slot = (slot + 1) & (keys.count - 1)
+  public subscript(key: UInt64) -> Int? {
+    var slot = Self.hash(key) & mask
+    while slots[slot].value >= 0 {
+      if slots[slot].key == key { return Int(truncatingIfNeeded: slots[slot].value) }
+      slot = (slot + 1) & mask
     }
     return nil
   }
 
-  /// Adds a key that is not in the map.
-  package mutating func insert(_ key: UInt64, _ value: Int) {
-    if (count + 1) * 2 > keys.count { grow() }
-    place(key, Int32(value))
+  /// Adds a key that is not in the map; its index is not negative.
+  public func insert(_ key: UInt64, _ value: Int) {
+    if (count + 1) * 2 > mask + 1 { grow() }
+    place(Slot(key: key, value: Int64(value)))
     count += 1
   }
 
-  private mutating func place(_ key: UInt64, _ value: Int32) {
-    var slot = Self.slot(key, keys.count)
-    while values[slot] >= 0 { slot = (slot + 1) & (keys.count - 1) }
-    keys[slot] = key
-    values[slot] = value
+  private func place(_ new: Slot) {
+    var slot = Self.hash(new.key) & mask
+    while slots[slot].value >= 0 { slot = (slot + 1) & mask }
+    slots[slot] = new
   }
 
-  private mutating func grow() {
-    let old = zip(keys, values)
-    keys = Array(repeating: 0, count: keys.count * 2)
-    values = Array(repeating: -1, count: keys.count)
-    for (key, value) in old where value >= 0 { place(key, value) }
+  private func grow() {
+    let (old, size) = (slots, mask + 1)
+    slots = Self.free(size * 2)
+    mask = size * 2 - 1
+    for slot in 0..<size where old[slot].value >= 0 { place(old[slot]) }
+    old.deallocate()
   }
 
-  private static func slot(_ key: UInt64, _ size: Int) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (size - 1)
+  private static func free(_ count: Int) -> UnsafeMutablePointer<Slot> {
+    let slots = UnsafeMutablePointer<Slot>.allocate(capacity: count)
+    slots.initialize(repeating: Slot(), count: count)
+    return slots
+  }
+
+  private static func hash(_ key: UInt64) -> Int {
+    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }

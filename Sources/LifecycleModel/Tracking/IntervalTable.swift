@@ -1,159 +1,274 @@
 /// Intervals that are open, found by the bytes of their ids.
 ///
-/// Ids are compared exactly, as bytes. One of up to 40 bytes (a UUID has 36) is kept in the slot
-/// itself, so that opening and closing an interval allocates nothing in the steady state; a longer
-/// one has a copy of its own. At most `limit` intervals are open; further ones are refused, counted
-/// and stay untracked.
-package struct IntervalTable<Value> {
-  private struct Key: Equatable {
-    var length: Int32 = -1  // -1: the slot is free
-    var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
-    var hash: UInt64 = 0
-    var long: [UInt8]?
-
-    init() {}
-
-    init(_ text: UnsafeRawBufferPointer) {
-      length = Int32(truncatingIfNeeded: text.count)
-      if text.count <= 40 {
-        withUnsafeMutableBytes(of: &words) { $0.copyMemory(from: text) }
-        hash = Self.mix(words.0, words.1, UInt64(text.count))
-        hash = Self.mix(hash ^ words.2, words.3, words.4)
-      } else {
-        let copy = Array(text)
-        long = copy
-        hash = copy.reduce(UInt64(text.count)) { Self.mix($0, UInt64($1), 0x1F) }
-      }
-    }
-
-    static func mix(_ a: UInt64, _ b: UInt64, _ c: UInt64) -> UInt64 {
-      let product = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
-        by: b ^ c ^ 0xD6E8_FEB8_6659_FD93)
-      return product.high ^ product.low ^ c &* 0xA076_1D64_78BD_642F
-    }
-
-    static func == (left: Key, right: Key) -> Bool {
-      left.hash == right.hash && left.length == right.length && left.words == right.words
-        && left.long == right.long
-    }
+/// Ids are compared exactly, as bytes. One of up to 40 bytes (a UUID has 36) lies in its entry; a
+/// longer one has a copy of its own. Opening and closing an interval allocates nothing in the steady
+/// state: entries are reused, and a value is written and read where it lies.
+///
+/// ```
+///   slots     upper half of the hash, entry + 1     open addressing, at most half full; 0 is free
+///   entries   id, value                 never moved while open; freed ones form a list
+/// ```
+/// At most `limit` intervals are open; further ones are refused, counted and stay untracked.
+public final class IntervalTable<Value: BitwiseCopyable> {
+  private struct Entry {
+    var id = IntervalID()
+    /// The next free entry, counted from 1; 0 ends the list. Of an open one: -1.
+    var nextFree: Int32 = 0
+    /// A copy of an id that is too long for the entry.
+    var long: UnsafeMutableRawPointer?
   }
 
-  private var keys: [Key] = Array(repeating: Key(), count: 16)
-  private var values: [Value?] = Array(repeating: nil, count: 16)
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var mask = 15
+  private var entries: UnsafeMutablePointer<Entry>
+  private var values: UnsafeMutablePointer<Value>
+  private var capacity = 8
+  /// Entries that were ever used.
+  private var used = 0
+  private var free: Int32 = 0
   private let limit: Int
-  package private(set) var count = 0
+  public private(set) var count = 0
   /// Bytes of the ids that have copies of their own.
   private var longBytes = 0
   private let longBytesLimit = 16 << 20
   /// How many intervals found the table full.
-  package private(set) var refused = 0
+  public private(set) var refused = 0
 
-  package init(limit: Int) { self.limit = limit }
-
-  /// What a look through all of them costs: it passes the free places too.
-  package var places: Int { keys.count }
-
-  /// The open interval with this id.
-  package subscript(id: UnsafeRawBufferPointer) -> Value? {
-    slot(Key(id)).flatMap { values[$0] }
+  public init(limit: Int) {
+    self.limit = limit
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+    entries = .allocate(capacity: capacity)
+    values = .allocate(capacity: capacity)
   }
 
-  /// Changes the open interval with this id in place; nil if none is open.
-  package mutating func update<Result>(
-    _ id: UnsafeRawBufferPointer, _ change: (inout Value) -> Result
-  ) -> Result? {
-    guard let slot = slot(Key(id)), var value = values[slot] else { return nil }
-    let result = change(&value)
-    values[slot] = value
-    return result
+  deinit {
+    for index in 0..<used { entries[index].long?.deallocate() }
+    slots.deallocate()
+    entries.deallocate()
+    values.deallocate()
+  }
+
+  /// What a look through all of them costs: it passes the free places too.
+  public var places: Int { used }
+
+  /// The open interval with this id.
+  public subscript(id: UnsafeRawBufferPointer) -> Value? {
+    find(IntervalID(id), id).map { values[entry(ofSlot: $0)] }
   }
 
   /// Opens an interval and gives back the one with the same id that was open, if any.
   @discardableResult
-  package mutating func open(_ id: UnsafeRawBufferPointer, _ value: Value) -> Value? {
-    let key = Key(id)
-    if let slot = slot(key) {
-      let old = values[slot]
-      values[slot] = value
-      return old
-    }
-    let extra = key.long?.count ?? 0
+  public func open(_ id: UnsafeRawBufferPointer, _ value: Value) -> Value? {
+    let known = self[id]
+    reserve(id)?.pointee = value
+    return known
+  }
+
+  /// Opens an interval and gives its place, in which the caller puts the value: the place is valid
+  /// until the next call that changes the table. Nil if it is refused.
+  public func reserve(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
+    let key = IntervalID(id)
+    if let slot = find(key, id) { return values + entry(ofSlot: slot) }
+    let extra = key.isWhole ? 0 : id.count
     guard count < limit, longBytes + extra <= longBytesLimit else {
       refused += 1
       return nil
     }
-    if (count + 1) * 2 > keys.count { grow() }
-    place(key, value)
+    if (count + 1) * 2 > mask + 1 { growSlots() }
+    let index = freeEntry()
+    entries[index] = Entry(id: key, nextFree: -1, long: key.isWhole ? nil : Self.copy(id))
+    place(index, key.hash)
     longBytes += extra
     count += 1
-    return nil
+    return values + index
   }
 
   /// Closes an interval and gives it back; nil if none with this id is open.
-  package mutating func close(_ id: UnsafeRawBufferPointer) -> Value? {
-    guard let found = slot(Key(id)) else { return nil }
-    let value = values[found]
-    remove(found)
-    return value
+  public func close(_ id: UnsafeRawBufferPointer) -> Value? { release(id)?.pointee }
+
+  /// Closes an interval and gives the place where its value still lies, until the next call that
+  /// changes the table; nil if none with this id is open.
+  public func release(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
+    guard let slot = find(IntervalID(id), id) else { return nil }
+    let index = entry(ofSlot: slot)
+    removeSlot(slot)
+    if let long = entries[index].long {
+      longBytes -= entries[index].id.length
+      long.deallocate()
+      entries[index].long = nil
+    }
+    entries[index].nextFree = free
+    free = Int32(truncatingIfNeeded: index + 1)
+    count -= 1
+    return values + index
   }
 
   /// Calls `body` with each open interval, in no particular order.
-  package func forEach(_ body: (Value) -> Void) {
-    guard count > 0 else { return }
-    for value in values { if let value { body(value) } }
+  public func forEach(_ body: (Value) -> Void) {
+    for index in 0..<used where entries[index].nextFree < 0 { body(values[index]) }
   }
 
   /// Changes every open interval.
-  package mutating func updateAll(_ change: (inout Value) -> Void) {
-    guard count > 0 else { return }
-    for slot in values.indices where values[slot] != nil {
-      if var value = values[slot] {
-        change(&value)
-        values[slot] = value
-      }
-    }
+  public func updateAll(_ change: (inout Value) -> Void) {
+    for index in 0..<used where entries[index].nextFree < 0 { change(&values[index]) }
   }
 
-  private func slot(_ key: Key) -> Int? {
-    var slot = Int(truncatingIfNeeded: key.hash >> 16) & (keys.count - 1)
-    while keys[slot].length >= 0 {
-      if keys[slot] == key { return slot }
-      slot = (slot + 1) & (keys.count - 1)
+  // MARK: Slots
+
+  private func entry(ofSlot slot: Int) -> Int {
+    Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1
+  }
+
+  private func find(_ key: IntervalID, _ id: UnsafeRawBufferPointer) -> Int? {
+    let tag = key.hash >> 32
+    var slot = Int(truncatingIfNeeded: tag) & mask
+    while slots[slot] != 0 {
+      if slots[slot] >> 32 == tag, holds(entry(ofSlot: slot), key, id) { return slot }
+      slot = (slot + 1) & mask
     }
     return nil
   }
 
-  private mutating func place(_ key: Key, _ value: Value) {
-    var slot = Int(truncatingIfNeeded: key.hash >> 16) & (keys.count - 1)
-    while keys[slot].length >= 0 { slot = (slot + 1) & (keys.count - 1) }
-    keys[slot] = key
-    values[slot] = value
+  private func holds(_ index: Int, _ key: IntervalID, _ id: UnsafeRawBufferPointer) -> Bool {
+    guard entries[index].id == key else { return false }
+    guard let long = entries[index].long else { return true }
+    return UnsafeRawBufferPointer(start: long, count: id.count).elementsEqual(id)
+  }
+
+  private func place(_ index: Int, _ hash: UInt64) {
+    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
+    while slots[slot] != 0 { slot = (slot + 1) & mask }
+    slots[slot] = hash & 0xFFFF_FFFF_0000_0000 | UInt64(index + 1)
   }
 
   /// Frees a slot and moves later ones of its chain forward, so that no chain is broken.
-  private mutating func remove(_ freed: Int) {
-    let mask = keys.count - 1
-    longBytes -= keys[freed].long?.count ?? 0
+  private func removeSlot(_ freed: Int) {
     var hole = freed
     var slot = (freed + 1) & mask
-    while keys[slot].length >= 0 {
-      let home = Int(truncatingIfNeeded: keys[slot].hash >> 16) & mask
+    while slots[slot] != 0 {
+      let home = Int(truncatingIfNeeded: slots[slot] >> 32) & mask
       if (slot &- home) & mask >= (slot &- hole) & mask {
-        keys[hole] = keys[slot]
-        values[hole] = values[slot]
+        slots[hole] = slots[slot]
         hole = slot
       }
       slot = (slot + 1) & mask
     }
-    keys[hole] = Key()
-    values[hole] = nil
-    count -= 1
+    slots[hole] = 0
   }
 
-  private mutating func grow() {
-    let old = zip(keys, values)
-    keys = Array(repeating: Key(), count: keys.count * 2)
-    values = Array(repeating: nil, count: keys.count)
-    for (key, value) in old { if let value { place(key, value) } }
+  private func growSlots() {
+    slots.deallocate()
+    mask = mask * 2 + 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: 0, count: mask + 1)
+    for index in 0..<used where entries[index].nextFree < 0 {
+      place(index, entries[index].id.hash)
+    }
+  }
+
+  private func freeEntry() -> Int {
+    if free > 0 {
+      let index = Int(free) - 1
+      free = entries[index].nextFree
+      return index
+    }
+    if used == capacity {
+      entries = Self.larger(entries, used, capacity * 2)
+      values = Self.larger(values, used, capacity * 2)
+      capacity *= 2
+    }
+    used += 1
+    return used - 1
+  }
+
+  private static func larger<Element>(
+    _ old: UnsafeMutablePointer<Element>, _ count: Int, _ capacity: Int
+  ) -> UnsafeMutablePointer<Element> {
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    new.moveInitialize(from: old, count: count)
+    old.deallocate()
+    return new
+  }
+
+  private static func copy(_ id: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: id.count, alignment: 1)
+    copy.copyMemory(from: id)
+    // Never empty: it is longer than an entry holds.
+    guard let start = copy.baseAddress else { preconditionFailure("an allocation has an address") }
+    return start
+  }
+}
+
+/// The bytes of an id as words: all of them up to 40 bytes, else a hash that stands for them.
+///
+/// Equal ids have equal words, since their length decides how they are read.
+struct IntervalID: Equatable {
+  static let longest = 40
+
+  private(set) var length = 0
+  private(set) var hash: UInt64 = 0
+  private var words: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
+
+  init() {}
+
+  init(_ text: UnsafeRawBufferPointer) {
+    length = text.count
+    guard let start = text.baseAddress, length > 0 else { return }
+    if length <= 8 {
+      words.0 = Self.short(start, length)
+      hash = Self.mix(words.0, UInt64(truncatingIfNeeded: length))
+    } else if length <= Self.longest {
+      // Whole words from the front, and the last eight bytes, which overlap them.
+      words.0 = Self.word(start, 0)
+      if length > 16 { words.1 = Self.word(start, 8) }
+      if length > 24 { words.2 = Self.word(start, 16) }
+      if length > 32 { words.3 = Self.word(start, 24) }
+      words.4 = Self.word(start, length - 8)
+      hash = Self.mix(
+        Self.mix(words.0 ^ UInt64(truncatingIfNeeded: length), words.4),
+        Self.mix(words.1 ^ words.3, words.2))
+    } else {
+      var sum = UInt64(truncatingIfNeeded: length)
+      var place = 0
+      while place + 8 < length {
+        sum = Self.mix(sum, Self.word(start, place))
+        place += 8
+      }
+      hash = Self.mix(sum, Self.word(start, length - 8))
+      words.0 = hash
+    }
+  }
+
+  /// The words are the id itself.
+  var isWhole: Bool { length <= Self.longest }
+
+  static func == (left: IntervalID, right: IntervalID) -> Bool {
+    left.length == right.length && left.words.0 == right.words.0 && left.words.4 == right.words.4
+      && left.words.1 == right.words.1 && left.words.2 == right.words.2
+      && left.words.3 == right.words.3
+  }
+
+  /// One to eight bytes, read from both ends.
+  private static func short(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
+    if length >= 4 {
+      let low = start.loadUnaligned(as: UInt32.self)
+      let high = start.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self)
+      return UInt64(high) << 32 | UInt64(low)
+    }
+    let first = UInt64(start.load(as: UInt8.self))
+    let middle = UInt64(start.load(fromByteOffset: length / 2, as: UInt8.self))
+    let last = UInt64(start.load(fromByteOffset: length - 1, as: UInt8.self))
+    return first | middle << 8 | last << 16
+  }
+
+  private static func word(_ start: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+    start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  }
+
+  private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = (left ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
+      by: right ^ 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
   }
 }

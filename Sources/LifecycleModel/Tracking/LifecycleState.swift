@@ -1,24 +1,24 @@
-package import TraceModel
+public import TraceModel
 
 /// The process runs of one input, kept apart (FORMAT.md §5.6 and §5.7).
-package final class LifecycleState {
+public final class LifecycleState {
   /// Runs that are open at a time. When one more begins, the one that was quiet longest is closed.
-  package static let openRunLimit = 64
+  public static let openRunLimit = 64
 
-  package let symbols: SymbolTable
+  public let symbols: SymbolTable
   /// Open runs in the order of their beginnings.
-  package private(set) var open: [RunState] = []
+  public private(set) var open: [RunState] = []
   /// Ids of the runs that were closed last.
   private var closed: [Symbol] = []
   /// Runs that began so far.
-  package private(set) var count = 0
+  public private(set) var count = 0
   /// Called with each run that is over, before it is forgotten.
   private let close: (RunState) -> Void
   /// Called with each run that begins.
   private let begin: (RunState) -> Void
   private var latest: RunState?
 
-  package init(
+  public init(
     symbols: SymbolTable, begin: @escaping (RunState) -> Void, close: @escaping (RunState) -> Void
   ) {
     self.symbols = symbols
@@ -28,10 +28,10 @@ package final class LifecycleState {
 
   /// A header: the beginning of a run. A run with the same id is over, and so is every one that
   /// said that it ended.
-  package func begin(_ header: RunHeader, event: Event) {
+  public func begin(_ header: RunHeader, event: UnsafePointer<Event>) {
     for run in open {
-      if run.id == event.run || run.ending != .cut {
-        if run.id == event.run, run.ending == .cut { run.wasReplaced = true }
+      if run.id == event.pointee.run || run.ending != .cut {
+        if run.id == event.pointee.run, run.ending == .cut { run.wasReplaced = true }
         finish(run)
       } else if run.header.platform != .macOS, run.header.app == header.app {
         // One process per app: the older one has ended, unless it is heard of again.
@@ -43,12 +43,12 @@ package final class LifecycleState {
 
   /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
   /// (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
-  package func run(of event: Event) -> RunState? {
-    if let latest, latest.id == event.run, !beginsAnew(event, latest) {
+  public func run(of event: UnsafePointer<Event>) -> RunState? {
+    if let latest, latest.id == event.pointee.run, !beginsAnew(event, latest) {
       latest.wasReplaced = false
       return latest
     }
-    if let run = open.last(where: { $0.id == event.run }) {
+    if let run = open.last(where: { $0.id == event.pointee.run }) {
       guard beginsAnew(event, run) else {
         run.wasReplaced = false
         latest = run
@@ -59,29 +59,29 @@ package final class LifecycleState {
       // The header's facts hold for the restarted process too.
       return open(run.hasHeader ? run.header : nil, event, cause: nil)
     }
-    if EventGroup.ofKind[Int(event.kind.rawValue)] == .trace, closed.contains(event.run) {
+    if EventGroup.ofKind[event.pointee.kind.index] == .trace, closed.contains(event.pointee.run) {
       return nil
     }
-    let begins = event.kind == .processStart || event.kind == .processPrewarm
+    let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
     return open(nil, event, cause: begins ? nil : .traceStart)
   }
 
   /// Records were lost here, of the run that the gap names or of anyone's.
-  package func lose(_ gap: Event) {
-    let cause: UnknownCause = gap.hasCode && gap.code == 1 ? .conflict : .loss
-    for run in open where !gap.run.isPresent || run.id == gap.run {
+  public func lose(_ gap: UnsafePointer<Event>) {
+    let cause: UnknownCause = gap.pointee.hasCode && gap.pointee.code == 1 ? .conflict : .loss
+    for run in open where !gap.pointee.run.isPresent || run.id == gap.pointee.run {
       run.lose(writer: RunState.loser(gap), cause: cause)
     }
   }
 
   /// The input is over.
-  package func finishAll() {
+  public func finishAll() {
     for run in open { finish(run) }
   }
 
   /// Whether a `process.start` or `process.prewarm` begins a new run and not this one.
-  private func beginsAnew(_ event: Event, _ run: RunState) -> Bool {
-    switch event.kind {
+  private func beginsAnew(_ event: UnsafePointer<Event>, _ run: RunState) -> Bool {
+    switch event.pointee.kind {
     case .processStart: run.start.exists || run.exit.exists || run.hasLaunched
     case .processPrewarm:
       run.start.exists || run.exit.exists || run.hasLaunched || run.wasPrewarmedByEvent
@@ -90,7 +90,9 @@ package final class LifecycleState {
   }
 
   @discardableResult
-  private func open(_ header: RunHeader?, _ event: Event, cause: UnknownCause?) -> RunState {
+  private func open(_ header: RunHeader?, _ event: UnsafePointer<Event>, cause: UnknownCause?)
+    -> RunState
+  {
     if open.count >= Self.openRunLimit,
       // A run whose header alone was read was last heard of there.
       let quietest = open.min(by: { max($0.line, $0.mark.line) < max($1.line, $1.mark.line) })
@@ -98,7 +100,8 @@ package final class LifecycleState {
       finish(quietest)
     }
     let run = RunState(
-      number: count, id: event.run, header: header, line: event.line, startCause: cause,
+      number: count, id: event.pointee.run, header: header, line: event.pointee.line,
+      startCause: cause,
       symbols: symbols)
     count += 1
     open.append(run)

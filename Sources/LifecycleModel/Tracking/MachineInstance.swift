@@ -1,34 +1,34 @@
-package import TraceModel
+public import TraceModel
 
 /// One machine at work: of a process, a scene, a view or a task.
 ///
 /// What is not known for certain is a set of states; each event narrows it (FORMAT.md §5.2).
-package struct MachineInstance {
+public struct MachineInstance: BitwiseCopyable {
   /// The states it may be in.
-  package private(set) var states: StateSet
+  public private(set) var states: StateSet
   /// Why the states are not known; nil while they are, or while the model itself leaves them open.
-  package private(set) var cause: UnknownCause?
+  public private(set) var cause: UnknownCause?
   /// The last event it took.
-  package private(set) var last = EventMark.none
+  public private(set) var last = EventMark.none
   /// The event that led to the present states.
-  package private(set) var entry = EventMark.none
+  public private(set) var entry = EventMark.none
   /// When the visit of the present state began; `Event.absent` if no visit is open or it has no time.
-  package private(set) var visitStart = Event.absent
+  public private(set) var visitStart = Event.absent
   /// A visit of the present state is open: an event entered it, and none has left it.
-  package private(set) var isVisiting = false
+  public private(set) var isVisiting = false
   /// Who recorded its events, so that loss of another writer leaves it alone.
-  package private(set) var writer = Symbol.none
+  public private(set) var writer = Symbol.none
 
-  package init(_ states: StateSet, cause: UnknownCause? = nil) {
+  public init(_ states: StateSet, cause: UnknownCause? = nil) {
     self.states = states
     self.cause = cause
   }
 
   /// The state, if it is known.
-  package var state: Int? { states.single }
+  @inline(__always) public var state: Int? { states.single }
 
   /// From here on any of `states` is possible; an open visit is not counted.
-  package mutating func forget(_ states: StateSet, cause: UnknownCause) {
+  public mutating func forget(_ states: StateSet, cause: UnknownCause) {
     self.states = states
     self.cause = cause
     entry = .none
@@ -37,7 +37,7 @@ package struct MachineInstance {
   }
 
   /// Goes to other states without an event of its own; no visit begins.
-  package mutating func settle(_ states: StateSet) {
+  public mutating func settle(_ states: StateSet) {
     guard states != self.states else { return }
     self.states = states
     if states.single != nil { cause = nil }
@@ -46,27 +46,27 @@ package struct MachineInstance {
   }
 
   /// Begins anew with an event that is not of its own machine.
-  package mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
+  public mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
     self = MachineInstance(states)
     last = mark
     self.writer = writer
   }
 
   /// Ends the open visit, if any: the run is over. Gives the state and how long it was visited.
-  package mutating func endVisit(at time: Int64) -> Change.Visit? {
+  public mutating func endVisit(at time: Int64) -> Change.Visit? {
     defer { isVisiting = false }
     return openVisit(at: time)
   }
 
   /// The visit that is open, with its time so far.
-  package func openVisit(at time: Int64) -> Change.Visit? {
+  public func openVisit(at time: Int64) -> Change.Visit? {
     guard isVisiting, let state else { return nil }
     let hasTimes = visitStart >= 0 && time >= 0
     return Change.Visit(state: state, duration: hasTimes ? max(0, time - visitStart) : Event.absent)
   }
 
   /// Takes an event of the machine's alphabet.
-  package mutating func take(
+  public mutating func take(
     _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable
   ) -> Change {
     let step = table.step(states, mark.kind)
@@ -100,39 +100,44 @@ package struct MachineInstance {
 }
 
 /// What one event did to one machine.
-package struct Change {
-  package enum Verdict: Sendable { case legal, tolerated, illegal, unknown }
+public struct Change {
+  public enum Verdict: Sendable {
+    case legal, tolerated, illegal, unknown
+
+    /// The event led along a transition of the model.
+    public var isTaken: Bool { self == .legal || self == .tolerated }
+  }
 
   /// A finished or open visit of a state. `duration` is in nanoseconds, `Event.absent` without times.
-  package struct Visit: Sendable {
-    package var state: Int
-    package var duration: Int64
+  public struct Visit: Sendable {
+    public var state: Int
+    public var duration: Int64
 
-    package init(state: Int, duration: Int64) {
+    public init(state: Int, duration: Int64) {
       self.state = state
       self.duration = duration
     }
   }
 
-  package var machine: MachineID
+  public var machine: MachineID
   /// The event. Not always the moment's: the life cycle may become clear only later.
-  package let mark: EventMark
+  public let mark: EventMark
   /// Whose machine it is; none for the process.
-  package var scene = Symbol.none
+  public var scene = Symbol.none
   /// View, window group, or identifier of the task, where the machine's key has one.
-  package var name = Symbol.none
-  package var before: StateSet
-  package var after: StateSet
-  package var verdict = Verdict.legal
+  public var name = Symbol.none
+  public var before: StateSet
+  public var after: StateSet
+  public var verdict = Verdict.legal
   /// Why the states before were not known.
-  package var cause: UnknownCause?
+  public var cause: UnknownCause?
   /// Index into the machine's transitions, if the state before was known and the event legal or
   /// tolerated there.
-  package var transition: Int?
+  public var transition: Int?
   /// The visit that the event ended.
-  package var visit: Visit?
+  public var visit: Visit?
   /// The event that had led to the states before.
-  package var entry = EventMark.none
+  public var entry = EventMark.none
 
   init(machine: MachineID, mark: EventMark, before: StateSet, after: StateSet) {
     self.machine = machine
@@ -141,5 +146,5 @@ package struct Change {
     self.after = after
   }
 
-  package var isChangeOfState: Bool { before != after }
+  public var isChangeOfState: Bool { before != after }
 }

@@ -1,65 +1,79 @@
-package import TraceModel
+public import TraceModel
 
 extension RunState {
-  /// Takes the next event of this run. `batch` holds the event's text.
-  package func apply(_ event: Event, _ batch: EventBatch) {
+  /// Takes the next event of this run. `text` is that of the event's block.
+  public func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
     beginMoment()
     ordinal += 1
     advanceClock(event)
-    let mark = EventMark(event, time: event.hasTime ? now : Event.absent, ordinal: ordinal)
+    let mark = EventMark(
+      event.pointee, time: event.pointee.hasTime ? now : Event.absent, ordinal: ordinal)
     self.mark = mark
-    let kind = Int(event.kind.rawValue)
-    seen[kind] = true
-    families.formUnion(RunHeader.Families.ofKind[kind])
-    if event.appState.isPresent { families.insert(.appState) }
+    let kind = event.pointee.kind.index
+    if !seen[kind] { noteKind(kind) }
+    if event.pointee.appState.isPresent {
+      families.insert(.appState)
+      signals.insert(.toldAppState)
+    }
 
-    switch EventGroup.ofKind[kind] {
-    case .work: applyWork(event, batch, mark)
-    case .none: break
+    switch groupOfKind[kind] {
+    // None of these says anything of the app's state.
+    case .work: return applyWork(event, text, mark)
+    case .none: return
+    case .view:
+      applyView(event, mark)
+      // On the Mac a view may be the first that is heard of its scene.
+      guard header.platform == .macOS else { return }
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
-    case .view: applyView(event, mark)
-    case .process: applyProcess(event, batch, mark)
+    case .process: applyProcess(event, text, mark)
     case .note: applyNote(event, mark)
-    case .assertion: applyAssertion(event, batch, mark)
-    case .schedulerTask, .swiftUITask: applyTask(event, batch, mark)
-    case .push, .urlSession: applyDelivery(event, batch, mark)
+    case .assertion: applyAssertion(event, text, mark)
+    case .schedulerTask, .swiftUITask: applyTask(event, text, mark)
+    case .push, .urlSession: applyDelivery(event, text, mark)
     case .space: applySpace(event, mark)
     case .appKit:
-      if event.kind == .nsDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.appkitApp, mark, writer: event.writer)
+      if event.pointee.kind == .nsDidBecomeActive { noteActivation(mark) }
+      applyProcessMachine(.appkitApp, mark, writer: event.pointee.writer)
     case .watchKit:
-      if event.kind == .wkDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.watchkitApp, mark, writer: event.writer)
+      if event.pointee.kind == .wkDidBecomeActive { noteActivation(mark) }
+      applyProcessMachine(.watchkitApp, mark, writer: event.pointee.writer)
     case .trace: applyTrace(event, mark)
     }
     // A process that has ended goes nowhere: its app's state stays what it was.
     if !exit.exists { updateAppState() }
   }
 
-  func beginMoment() {
-    changes.removeAll(keepingCapacity: true)
-    signals = []
-    work = nil
-    assertion = nil
-    task = nil
-    aggregateVisitEnded = nil
-    otherVisits.removeAll(keepingCapacity: true)
+  private func noteKind(_ kind: Int) {
+    seen[kind] = true
+    families.formUnion(familiesOfKind[kind])
   }
 
-  private func advanceClock(_ event: Event) {
-    guard event.hasTime else { return }
-    if firstTime < 0 { firstTime = event.time }
-    if event.time < now {
+  @inline(__always)
+  func beginMoment() {
+    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    signals = []
+    workPlace = nil
+    if assertion != nil { assertion = nil }
+    if task != nil { task = nil }
+    aggregateVisitEnded = nil
+    if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
+  }
+
+  @inline(__always)
+  private func advanceClock(_ event: UnsafePointer<Event>) {
+    guard event.pointee.hasTime else { return }
+    if firstTime < 0 { firstTime = event.pointee.time }
+    if event.pointee.time < now {
       if lastClockStep < 0 { signals.insert(.clockStep) }
       lastClockStep = ordinal
     } else {
-      now = event.time
+      now = event.pointee.time
     }
   }
 
-  private func applyTrace(_ event: Event, _ mark: EventMark) {
-    switch event.kind {
+  private func applyTrace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    switch event.pointee.kind {
     case .traceClock: lastClockStep = ordinal
     case .traceLoss: lose(writer: Self.loser(event))
     case .traceEnd: if ending == .cut { ending = .end }
@@ -67,52 +81,62 @@ extension RunState {
     }
   }
 
-  private func applyWork(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
-    let id = batch.bytes(event.id)
-    switch event.kind {
+  private func applyWork(
+    _ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark
+  ) {
+    let id = text.bytes(event.pointee.id)
+    switch event.pointee.kind {
     case .workBegin:
-      let began = newWork(event, mark)
-      openWork.open(id, began)
-      work = began
-      signals.insert(.workBegan)
+      let place = openWork.reserve(id) ?? single
+      begin(place, event, mark)
+      signals.formUnion(.ofBegin(place))
     case .work:
-      var whole = newWork(event, mark)
-      whole.end = mark
-      whole.duration = event.duration
-      whole.outcome = event.outcome
-      whole.cpu = event.cpu
-      work = whole
-      signals.formUnion([.workBegan, .workEnded])
+      begin(single, event, mark)
+      single.pointee.end = mark
+      single.pointee.duration = event.pointee.duration
+      single.pointee.outcome = event.pointee.outcome
+      single.pointee.cpu = event.pointee.cpu
+      signals.formUnion([.ofBegin(single), .ofEnd(single)])
     default:
       // An end without a begin is work that began before the recording, or a lost begin.
-      guard var ended = openWork.close(id) else { return }
-      ended.end = mark
-      ended.outcome = event.outcome
-      ended.cpu = event.cpu
-      if ended.begin.time >= 0, mark.time >= 0 { ended.duration = mark.time - ended.begin.time }
-      work = ended
-      signals.insert(.workEnded)
+      guard let place = openWork.release(id) else { return }
+      place.pointee.end = mark
+      place.pointee.outcome = event.pointee.outcome
+      place.pointee.cpu = event.pointee.cpu
+      let begin = place.pointee.begin.time
+      if begin >= 0, mark.time >= 0 { place.pointee.duration = mark.time - begin }
+      workPlace = UnsafePointer(place)
+      signals.formUnion(.ofEnd(place))
     }
   }
 
-  private func newWork(_ event: Event, _ mark: EventMark) -> Work {
-    let slot = event.scene.isPresent ? sceneIndex[UInt64(event.scene.rawValue)] : nil
-    return Work(event, begin: mark, scene: slot.map { scenes[$0] }, appState: appState)
+  @inline(__always)
+  private func begin(
+    _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
+  ) {
+    workPlace = UnsafePointer(place)
+    var site = Work.Site(appState: appState)
+    if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
+      site.sceneState = scenes[slot].appState
+      site.departure = scenes[slot].departures
+      site.isLaunch = !scenes[slot].wasActive && scenes[slot].lastConnect.exists
+    }
+    place.initialize(to: Work(event, begin: mark, site))
   }
 
   /// Whose records an event says were lost: nil if anybody's. A gap that names a run was found by the
   /// numbers of one writer, which may be the one without a name; `trace.loss` without a writer may
   /// speak of all.
-  package static func loser(_ event: Event) -> Symbol? {
-    if event.writer.isPresent { return event.writer }
-    return event.kind == .gap && event.run.isPresent ? Symbol.none : nil
+  public static func loser(_ event: UnsafePointer<Event>) -> Symbol? {
+    if event.pointee.writer.isPresent { return event.pointee.writer }
+    return event.pointee.kind == .gap && event.pointee.run.isPresent ? Symbol.none : nil
   }
 
   /// Records of this writer (nil: of any) were lost before the next event.
   ///
   /// Costs amortised constant time: scenes forget at once, since the app's state rests on them;
   /// every other machine forgets when its next event comes.
-  package func lose(writer: Symbol?, cause: UnknownCause = .loss) {
+  public func lose(writer: Symbol?, cause: UnknownCause = .loss) {
     lastLoss = ordinal
     lossCause = cause
     if let writer, lossOfWriter.count < 4_096 {
@@ -171,16 +195,27 @@ extension RunState {
   }
 
   /// Moves an instance and notes what happened.
-  @discardableResult
   func take(
     _ instance: inout MachineInstance, _ machine: MachineID, _ mark: EventMark, writer: Symbol,
     scene: Symbol = .none, name: Symbol = .none
-  ) -> Change {
-    if isForgotten(instance) { instance.forget(machine.table.full, cause: lossCause) }
-    var change = instance.take(mark, writer: writer, machine: machine, table: machine.table)
+  ) {
+    take(&instance, machine, machine.table, mark, writer: writer, scene: scene, name: name)
+  }
+
+  func take(
+    _ instance: inout MachineInstance, _ machine: MachineID, _ table: TransitionTable,
+    _ mark: EventMark, writer: Symbol, scene: Symbol, name: Symbol
+  ) {
+    if isForgotten(instance) { instance.forget(table.full, cause: lossCause) }
+    var change = instance.take(mark, writer: writer, machine: machine, table: table)
     change.scene = scene
     change.name = name
     changes.append(change)
-    return change
+    switch change.verdict {
+    case .legal: break
+    case .illegal: signals.insert(.illegalStep)
+    case .tolerated: signals.insert(.toleratedStep)
+    case .unknown: signals.insert(.unknownStep)
+    }
   }
 }

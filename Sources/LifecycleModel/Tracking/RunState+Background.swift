@@ -1,16 +1,17 @@
 import TraceModel
 
 extension RunState {
-  func applyAssertion(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
-    let id = batch.bytes(event.id)
+  func applyAssertion(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    let id = text.bytes(event.pointee.id)
     var known =
       assertions.take(id)
-      ?? BackgroundAssertion(name: event.name, machine: fresh(.bgAssertion, writer: event.writer))
-    take(&known.machine, .bgAssertion, mark, writer: event.writer, name: known.name)
+      ?? BackgroundAssertion(
+        name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer))
+    take(&known.machine, .bgAssertion, mark, writer: event.pointee.writer, name: known.name)
     let isOpen: Bool
-    switch event.kind {
+    switch event.pointee.kind {
     case .bgBegin:
-      let name = event.name
+      let name = event.pointee.name
       known = BackgroundAssertion(name: name, machine: known.machine)
       known.begin = mark
       isOpen = true
@@ -29,12 +30,12 @@ extension RunState {
 
   /// BGTaskScheduler tasks by identifier, SwiftUI background tasks by kind and identifier. There
   /// are few of either, so their identifiers are names.
-  func applyTask(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
-    let isSwiftUI = EventGroup.ofKind[Int(event.kind.rawValue)] == .swiftUITask
+  func applyTask(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    let isSwiftUI = EventGroup.ofKind[Int(event.pointee.kind.rawValue)] == .swiftUITask
     let machine: MachineID = isSwiftUI ? .swiftuiBackgroundTask : .bgtask
-    let identifier = symbols.intern(batch.bytes(event.id))
+    let identifier = symbols.intern(text.bytes(event.pointee.id))
     // The key of a SwiftUI task has its kind; identifiers of both sorts stay apart.
-    let kind = isSwiftUI ? UInt64(event.category.rawValue) + 1 : 0
+    let kind = isSwiftUI ? UInt64(event.pointee.category.rawValue) + 1 : 0
     let key = UInt64(identifier.rawValue) | kind << 32
     let slot: Int
     if let known = taskIndex[key] {
@@ -45,13 +46,13 @@ extension RunState {
         return
       }
       slot = tasks.count
-      let instance = fresh(machine, writer: event.writer)
+      let instance = fresh(machine, writer: event.pointee.writer)
       tasks.append(BackgroundTask(machineID: machine, identifier: identifier, machine: instance))
       taskIndex.insert(key, slot)
     }
-    if event.category.isPresent { tasks[slot].category = event.category }
-    take(&tasks[slot].machine, machine, mark, writer: event.writer, name: identifier)
-    switch event.kind {
+    if event.pointee.category.isPresent { tasks[slot].category = event.pointee.category }
+    take(&tasks[slot].machine, machine, mark, writer: event.pointee.writer, name: identifier)
+    switch event.pointee.kind {
     case .bgtaskLaunch, .swbgLaunch:
       if !tasks[slot].isRunning { runningTasks += 1 }
       tasks[slot].launch = mark
@@ -64,16 +65,16 @@ extension RunState {
     }
   }
 
-  func applyDelivery(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
-    let isPush = event.kind == .fetchDeliver || event.kind == .fetchComplete
-    let isDelivery = event.kind == .fetchDeliver || event.kind == .urlsessionEvents
-    let id = batch.bytes(event.id)
+  func applyDelivery(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    let isPush = event.pointee.kind == .fetchDeliver || event.pointee.kind == .fetchComplete
+    let isDelivery = event.pointee.kind == .fetchDeliver || event.pointee.kind == .urlsessionEvents
+    let id = text.bytes(event.pointee.id)
     var known =
       (isPush ? pushes.take(id) : urlSessions.take(id))
       ?? BackgroundTask(
         machineID: .fetchCompletion, identifier: .none,
-        machine: fresh(.fetchCompletion, writer: event.writer))
-    take(&known.machine, .fetchCompletion, mark, writer: event.writer)
+        machine: fresh(.fetchCompletion, writer: event.pointee.writer))
+    take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
     if isDelivery { known.launch = mark }
     task = known
     if !isDelivery { known.launch = .none }
@@ -86,7 +87,7 @@ extension RunState {
 
   /// Something that the system grants time for is under way: an assertion, a background task, or a
   /// delivery whose completion handler was not called yet.
-  package var hasBackgroundTime: Bool {
+  public var hasBackgroundTime: Bool {
     assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
       || urlSessions.openCount > 0
   }

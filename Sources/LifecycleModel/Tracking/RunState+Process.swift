@@ -2,7 +2,7 @@ import TraceModel
 
 extension RunState {
   /// The machine that process events go to, once the life cycle is clear.
-  package var processMachine: MachineID? { lifeCycle.map { machine(of: $0) } }
+  public var processMachine: MachineID? { lifeCycle.map { machine(of: $0) } }
 
   private func machine(of lifeCycle: RunHeader.LifeCycle) -> MachineID {
     switch lifeCycle {
@@ -19,37 +19,39 @@ extension RunState {
     }
   }
 
-  func applyProcess(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
+  func applyProcess(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     let hasExited = exit.exists
     noteProcessFacts(event, mark)
-    inferLifeCycle(event.kind)
+    inferLifeCycle(event.pointee.kind)
     // After the end nothing can reveal the life cycle any more, and waiting has a bound.
-    if lifeCycle == nil, event.kind == .processExit || undecided.count == Self.undecidedLimit {
+    if lifeCycle == nil,
+      event.pointee.kind == .processExit || undecided.count == Self.undecidedLimit
+    {
       lifeCycle = usualLifeCycle
     }
     guard let primary = processMachine else {
-      undecided.append((mark, event.writer))
+      undecided.append((mark, event.pointee.writer))
       return
     }
     replayUndecided()
-    if event.kind.scope == "process" {
+    if event.pointee.kind.scope == "process" {
       // The process as each machine that is in use sees it.
-      applyProcessMachine(primary, mark, writer: event.writer)
+      applyProcessMachine(primary, mark, writer: event.pointee.writer)
       for machine in process.keys.sorted(by: { $0.rawValue < $1.rawValue }) where machine != primary
       {
-        applyProcessMachine(machine, mark, writer: event.writer)
+        applyProcessMachine(machine, mark, writer: event.pointee.writer)
       }
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
-      if event.kind == .processExit, !hasExited { endInstances(mark) }
+      if event.pointee.kind == .processExit, !hasExited { endInstances(mark) }
     } else {
       let machine: MachineID = primary == .uikitApp ? .uikitApp : .uikitAppSceneBased
-      applyProcessMachine(machine, mark, writer: event.writer)
-      if event.kind == .appDidDiscardSceneSessions { discardListed(event, batch, mark) }
+      applyProcessMachine(machine, mark, writer: event.pointee.writer)
+      if event.pointee.kind == .appDidDiscardSceneSessions { discardListed(event, text, mark) }
     }
   }
 
-  private func noteProcessFacts(_ event: Event, _ mark: EventMark) {
-    switch event.kind {
+  private func noteProcessFacts(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    switch event.pointee.kind {
     case .processStart: start = mark
     case .processPrewarm: wasPrewarmed = true
     case .processExit:
@@ -208,15 +210,15 @@ extension RunState {
     }
   }
 
-  func applyNote(_ event: Event, _ mark: EventMark) {
-    var instance = notes ?? fresh(.appAggregate, writer: event.writer)
-    take(&instance, .appAggregate, mark, writer: event.writer)
+  func applyNote(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    var instance = notes ?? fresh(.appAggregate, writer: event.pointee.writer)
+    take(&instance, .appAggregate, mark, writer: event.pointee.writer)
     notes = instance
   }
 
-  func applySpace(_ event: Event, _ mark: EventMark) {
-    var instance = space ?? fresh(.immersiveSpace, writer: event.writer)
-    take(&instance, .immersiveSpace, mark, writer: event.writer)
+  func applySpace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    var instance = space ?? fresh(.immersiveSpace, writer: event.pointee.writer)
+    take(&instance, .immersiveSpace, mark, writer: event.pointee.writer)
     space = instance
   }
 }

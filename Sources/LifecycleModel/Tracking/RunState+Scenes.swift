@@ -5,7 +5,7 @@ extension RunState {
   private static let carPlayRole = "CPTemplateApplicationSceneSessionRoleApplication"
 
   /// The ScenePhase machine of the run's platform; `ipados` and `tvos` use that of iOS.
-  package var scenePhaseMachine: MachineID {
+  public var scenePhaseMachine: MachineID {
     switch header.platform {
     case .macOS: .scenePhaseMacOS
     case .watchOS: .scenePhaseWatchOS
@@ -16,7 +16,7 @@ extension RunState {
 
   /// The slot of a scene, which is added if it is new; nil if too many are tracked.
   func slot(of id: Symbol, writer: Symbol) -> Int? {
-    if let slot = sceneIndex[UInt64(id.rawValue)] { return slot }
+    if let slot = slot(ofScene: id) { return slot }
     guard scenes.count < Self.sceneLimit else {
       untracked += 1
       return nil
@@ -28,42 +28,44 @@ extension RunState {
         phase: fresh(scenePhaseMachine, writer: writer)))
     sceneIndex.insert(UInt64(id.rawValue), slot)
     countScene(nil, scenes[slot].appState, isNew: true)
+    if slot == 0 { signals.insert(.firstScene) }
     return slot
   }
 
-  func applyScene(_ event: Event, _ mark: EventMark) {
-    inferLifeCycle(event.kind)
+  func applyScene(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    inferLifeCycle(event.pointee.kind)
     replayUndecided()
-    guard let slot = slot(of: event.scene, writer: event.writer) else { return }
-    if event.kind == .sessionDiscarded, scenes[slot].wasListedAsDiscarded {
+    guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
+    if event.pointee.kind == .sessionDiscarded, scenes[slot].wasListedAsDiscarded {
       scenes[slot].wasListedAsDiscarded = false
       return
     }
     let before = scenes[slot].appState
     chooseMachine(slot, event)
     let machine = scenes[slot].machine ?? .uiscene
-    if event.kind == .sceneWillConnect { connect(slot, event, mark) }
-    guard machine.table.contains(event.kind) else { return }
-    doubt(&scenes[slot].scene, machine, event.writer, since: .none)
-    take(&scenes[slot].scene, machine, mark, writer: event.writer, scene: event.scene)
+    if event.pointee.kind == .sceneWillConnect { connect(slot, event, mark) }
+    guard machine.table.contains(event.pointee.kind) else { return }
+    doubt(&scenes[slot].scene, machine, event.pointee.writer, since: .none)
+    take(
+      &scenes[slot].scene, machine, mark, writer: event.pointee.writer, scene: event.pointee.scene)
     know(slot)
-    noteSceneFacts(slot, event.kind, mark)
+    noteSceneFacts(slot, event.pointee.kind, mark)
     countScene(before, scenes[slot].appState)
-    if event.kind == .sceneDidDisconnect { disconnectViews(event.scene, mark) }
+    if event.pointee.kind == .sceneDidDisconnect { disconnectViews(event.pointee.scene, mark) }
   }
 
-  private func chooseMachine(_ slot: Int, _ event: Event) {
-    if event.role.isPresent { scenes[slot].role = event.role }
+  private func chooseMachine(_ slot: Int, _ event: UnsafePointer<Event>) {
+    if event.pointee.role.isPresent { scenes[slot].role = event.pointee.role }
     let isCar =
-      event.kind == .carplayDidConnect || event.kind == .carplayDidDisconnect
-      || (event.role.isPresent && symbols[event.role] == Self.carPlayRole)
+      event.pointee.kind == .carplayDidConnect || event.pointee.kind == .carplayDidDisconnect
+      || (event.pointee.role.isPresent && symbols[event.pointee.role] == Self.carPlayRole)
     // The two machines have the same states, so a scene that turns out to be CarPlay's goes on.
     if isCar { scenes[slot].machine = .carplayScene }
     if scenes[slot].machine == nil { scenes[slot].machine = .uiscene }
   }
 
   /// A connect starts the scene's ScenePhase and views anew (FORMAT.md §5.8).
-  private func connect(_ slot: Int, _ event: Event, _ mark: EventMark) {
+  private func connect(_ slot: Int, _ event: UnsafePointer<Event>, _ mark: EventMark) {
     scenes[slot].connects += 1
     scenes[slot].wasActive = false
     scenes[slot].wasInBackground = false
@@ -71,10 +73,10 @@ extension RunState {
     scenes[slot].lastConnect = mark
     scenes[slot].wasListedAsDiscarded = false
     if !isForgotten(scenes[slot].phase), let visit = scenes[slot].phase.endVisit(at: mark.time) {
-      endVisit(visit, of: scenePhaseMachine, scene: event.scene)
+      endVisit(visit, of: scenePhaseMachine, scene: event.pointee.scene)
     }
     scenes[slot].phase.restart(
-      scenePhaseMachine.machine.initial, mark, writer: event.writer)
+      scenePhaseMachine.machine.initial, mark, writer: event.pointee.writer)
     scenes[slot].hasPhase = false
     startViewsAnew(event, mark)
   }
@@ -98,38 +100,42 @@ extension RunState {
     }
   }
 
-  func applyPhase(_ event: Event, _ mark: EventMark) {
-    inferLifeCycle(event.kind)
+  func applyPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    inferLifeCycle(event.pointee.kind)
     replayUndecided()
-    if event.scope == .app {
-      var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.writer)
-      take(&instance, .scenePhaseApp, mark, writer: event.writer)
+    if event.pointee.scope == .app {
+      var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
+      take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer)
       appPhase = instance
-    } else if event.scope == .group {
+    } else if event.pointee.scope == .group {
       applyGroupPhase(event, mark)
     } else {
       applyViewPhase(event, mark)
     }
   }
 
-  private func applyGroupPhase(_ event: Event, _ mark: EventMark) {
-    guard groups.count < Self.viewLimit || groups[event.group] != nil else {
+  private func applyGroupPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    guard groups.count < Self.viewLimit || groups[event.pointee.group] != nil else {
       untracked += 1
       return
     }
-    var instance = groups[event.group] ?? fresh(.scenePhaseApp, writer: event.writer)
-    take(&instance, .scenePhaseApp, mark, writer: event.writer, name: event.group)
-    groups[event.group] = instance
+    var instance =
+      groups[event.pointee.group] ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
+    take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer, name: event.pointee.group)
+    groups[event.pointee.group] = instance
   }
 
-  private func applyViewPhase(_ event: Event, _ mark: EventMark) {
-    guard let slot = slot(of: event.scene, writer: event.writer) else { return }
+  private func applyViewPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
     let before = scenes[slot].appState
     scenes[slot].hasPhase = true
-    doubt(&scenes[slot].phase, scenePhaseMachine, event.writer, since: scenes[slot].lastConnect)
-    take(&scenes[slot].phase, scenePhaseMachine, mark, writer: event.writer, scene: event.scene)
+    doubt(
+      &scenes[slot].phase, scenePhaseMachine, event.pointee.writer, since: scenes[slot].lastConnect)
+    take(
+      &scenes[slot].phase, scenePhaseMachine, mark, writer: event.pointee.writer,
+      scene: event.pointee.scene)
     know(slot)
-    if scenes[slot].machine == nil { notePhaseFacts(slot, event.kind, mark) }
+    if scenes[slot].machine == nil { notePhaseFacts(slot, event.pointee.kind, mark) }
     countScene(before, scenes[slot].appState)
   }
 
@@ -145,8 +151,8 @@ extension RunState {
   }
 
   /// The list of `app.didDiscardSceneSessions` discards each session in it, unless its own event did.
-  func discardListed(_ event: Event, _ batch: EventBatch, _ mark: EventMark) {
-    for id in JSONText.strings(batch.bytes(event.scenes)) {
+  func discardListed(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
+    for id in JSONText.strings(text.bytes(event.pointee.scenes)) {
       guard let slot = sceneIndex[UInt64(symbols.intern(id).rawValue)] else { continue }
       guard let machine = scenes[slot].machine, scenes[slot].scene.state != SceneStates.discarded
       else { continue }
@@ -164,13 +170,13 @@ extension RunState {
 
   // MARK: Views
 
-  func applyView(_ event: Event, _ mark: EventMark) {
+  func applyView(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     if header.platform == .macOS { beginWithoutCallbacks(event) }
-    if let slot = sceneIndex[UInt64(event.scene.rawValue)], !scenes[slot].rootView.isPresent {
-      scenes[slot].rootView = event.view
+    if let slot = slot(ofScene: event.pointee.scene), !scenes[slot].rootView.isPresent {
+      scenes[slot].rootView = event.pointee.view
     }
-    guard MachineID.viewAppearance.table.contains(event.kind) else { return }
-    let key = UInt64(event.scene.rawValue) << 32 | UInt64(event.view.rawValue)
+    guard viewTable.contains(event.pointee.kind) else { return }
+    let key = UInt64(event.pointee.scene.rawValue) << 32 | UInt64(event.pointee.view.rawValue)
     let slot: Int
     if let known = viewIndex[key] {
       slot = known
@@ -180,28 +186,28 @@ extension RunState {
         return
       }
       slot = views.count
-      views.append(fresh(.viewAppearance, writer: event.writer))
-      viewKeys.append((event.scene, event.view, false))
+      views.append(fresh(.viewAppearance, writer: event.pointee.writer))
+      viewKeys.append((event.pointee.scene, event.pointee.view, false))
       viewIndex.insert(key, slot)
     }
     if !viewKeys[slot].isListed {
       viewKeys[slot].isListed = true
-      viewsOfScene[event.scene, default: []].append(slot)
+      viewsOfScene[event.pointee.scene, default: []].append(slot)
     }
     if lastLoss >= 0 {
-      let connect = scene(event.scene)?.lastConnect ?? .none
-      doubt(&views[slot], .viewAppearance, event.writer, since: connect)
+      let connect = scene(event.pointee.scene)?.lastConnect ?? .none
+      doubt(&views[slot], .viewAppearance, event.pointee.writer, since: connect)
     }
     take(
-      &views[slot], .viewAppearance, mark, writer: event.writer, scene: event.scene,
-      name: event.view)
+      &views[slot], .viewAppearance, viewTable, mark, writer: event.pointee.writer,
+      scene: event.pointee.scene, name: event.pointee.view)
   }
 
   /// On the Mac a scene has no callbacks of its own, so its first view is the first that is seen of
   /// it; what state it is in stays open until its ScenePhase changes.
-  private func beginWithoutCallbacks(_ event: Event) {
-    guard event.kind == .viewOnAppear, event.scene.isPresent else { return }
-    _ = slot(of: event.scene, writer: event.writer)
+  private func beginWithoutCallbacks(_ event: UnsafePointer<Event>) {
+    guard event.pointee.kind == .viewOnAppear, event.pointee.scene.isPresent else { return }
+    _ = slot(of: event.pointee.scene, writer: event.pointee.writer)
   }
 
   /// The views of a scene that took an event since this was last asked; they are listed again by
@@ -221,13 +227,13 @@ extension RunState {
     }
   }
 
-  private func startViewsAnew(_ event: Event, _ mark: EventMark) {
-    for slot in takeListedViews(event.scene) {
+  private func startViewsAnew(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    for slot in takeListedViews(event.pointee.scene) {
       if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
-        endVisit(visit, of: .viewAppearance, scene: event.scene)
+        endVisit(visit, of: .viewAppearance, scene: event.pointee.scene)
       }
       views[slot].restart(
-        MachineID.viewAppearance.machine.initial, mark, writer: event.writer)
+        MachineID.viewAppearance.machine.initial, mark, writer: event.pointee.writer)
     }
   }
 }

@@ -1,11 +1,20 @@
-package import TraceModel
+public import TraceModel
 
 extension RunState {
   /// The slot of a scene in `scenes`, or nil.
-  package func slot(ofScene id: Symbol) -> Int? { sceneIndex[UInt64(id.rawValue)] }
+  public func slot(ofScene id: Symbol) -> Int? {
+    id == lastScene.id ? lastScene.slot : findScene(id)
+  }
+
+  @inline(never)
+  private func findScene(_ id: Symbol) -> Int? {
+    guard let slot = sceneIndex[UInt64(id.rawValue)] else { return nil }
+    lastScene = (id, slot)
+    return slot
+  }
 
   /// Visits that no event has ended, with their time so far.
-  package var openVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] {
+  public var openVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] {
     var visits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] = []
     func add(_ instance: MachineInstance?, _ machine: MachineID, _ scene: Symbol = .none) {
       guard let instance, !isForgotten(instance), let visit = instance.openVisit(at: now) else {
@@ -30,7 +39,7 @@ extension RunState {
   }
 
   /// The app's state that is not over yet, with its time so far.
-  package var openAggregateVisit: (state: AppState, duration: Int64)? {
+  public var openAggregateVisit: (state: AppState, duration: Int64)? {
     aggregateVisit.map { visit in
       (visit.state, visit.start >= 0 && now >= 0 ? now - visit.start : Event.absent)
     }

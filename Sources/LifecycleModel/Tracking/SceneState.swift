@@ -1,37 +1,37 @@
-package import TraceModel
+public import TraceModel
 
 /// What is known of one scene session in one run.
-package struct SceneState {
-  package let id: Symbol
+public struct SceneState {
+  public let id: Symbol
   /// `UISceneSession.Role` as recorded at the last connect.
-  package internal(set) var role = Symbol.none
+  public internal(set) var role = Symbol.none
   /// `uiscene` or `carplay-scene`; nil until an event of either was seen.
-  package internal(set) var machine: MachineID?
-  package internal(set) var scene: MachineInstance
+  public internal(set) var machine: MachineID?
+  public internal(set) var scene: MachineInstance
   /// The scene's ScenePhase as its views read it.
-  package internal(set) var phase: MachineInstance
-  package internal(set) var hasPhase = false
-  package internal(set) var connects = 0
+  public internal(set) var phase: MachineInstance
+  public internal(set) var hasPhase = false
+  public internal(set) var connects = 0
   /// The first view that was recorded since the last connect.
-  package internal(set) var rootView = Symbol.none
+  public internal(set) var rootView = Symbol.none
   /// It stood in the list of `app.didDiscardSceneSessions`; its own `session.discarded` is an echo.
-  package internal(set) var wasListedAsDiscarded = false
+  public internal(set) var wasListedAsDiscarded = false
   /// It took an event after the latest loss.
   var isKnown = false
 
   /// It has become active since it last connected. Until then its work is launch work.
-  package internal(set) var wasActive = false
+  public internal(set) var wasActive = false
   /// It has been in the background since it was last active.
-  package internal(set) var wasInBackground = false
+  public internal(set) var wasInBackground = false
   /// How often it has left the foreground active state; numbers its visits of inactive.
-  package internal(set) var departures: Int32 = 0
+  public internal(set) var departures: Int32 = 0
 
-  package internal(set) var lastConnect = EventMark.none
-  package internal(set) var lastActivation = EventMark.none
-  package internal(set) var lastResign = EventMark.none
-  package internal(set) var lastBackground = EventMark.none
-  package internal(set) var lastForeground = EventMark.none
-  package internal(set) var lastDisconnect = EventMark.none
+  public internal(set) var lastConnect = EventMark.none
+  public internal(set) var lastActivation = EventMark.none
+  public internal(set) var lastResign = EventMark.none
+  public internal(set) var lastBackground = EventMark.none
+  public internal(set) var lastForeground = EventMark.none
+  public internal(set) var lastDisconnect = EventMark.none
 
   init(id: Symbol, scene: MachineInstance, phase: MachineInstance) {
     self.id = id
@@ -41,7 +41,8 @@ package struct SceneState {
 
   /// The state as far as it concerns the app: of the scene's own callbacks if they are recorded,
   /// else of its ScenePhase. Nil if it is not known.
-  package var appState: AppState? {
+  // Inlined, or each call would copy the whole scene.
+  @inline(__always) public var appState: AppState? {
     if machine != nil {
       switch scene.state {
       case .some(SceneStates.foregroundActive): return .active
@@ -60,7 +61,7 @@ package struct SceneState {
   }
 
   /// Connected and not yet disconnected or discarded; nil if that is not known.
-  package var isConnected: Bool? {
+  public var isConnected: Bool? {
     guard machine != nil else { return hasPhase ? true : nil }
     guard let state = scene.state else { return nil }
     return state != SceneStates.unattached && state != SceneStates.discarded
@@ -68,18 +69,18 @@ package struct SceneState {
 }
 
 /// State indices of `uiscene`; `carplay-scene` has the same ones. A test compares them with the model.
-package enum SceneStates {
-  package static let unattached = 0
-  package static let connected = 1
-  package static let foregroundInactive = 2
-  package static let foregroundActive = 3
-  package static let background = 4
-  package static let discarded = 5
+public enum SceneStates {
+  public static let unattached = 0
+  public static let connected = 1
+  public static let foregroundInactive = 2
+  public static let foregroundActive = 3
+  public static let background = 4
+  public static let discarded = 5
 }
 
 /// State indices that all ScenePhase machines share. A test compares them with the model.
-package enum PhaseStates {
-  package static let inactive = 0
-  package static let active = 1
-  package static let background = 2
+public enum PhaseStates {
+  public static let inactive = 0
+  public static let active = 1
+  public static let background = 2
 }

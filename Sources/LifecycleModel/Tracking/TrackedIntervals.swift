@@ -2,24 +2,24 @@
 /// from one that never began.
 ///
 /// At least the last 4,096 ended ones are remembered; memory does not grow with the trace.
-package struct TrackedIntervals<Value> {
-  private var open: IntervalTable<Value>
+public final class TrackedIntervals<Value: BitwiseCopyable> {
+  private let open: IntervalTable<Value>
   private var ended = IntervalTable<Value>(limit: 4_096)
   private var endedBefore = IntervalTable<Value>(limit: 4_096)
 
-  package init(limit: Int) { open = IntervalTable(limit: limit) }
+  public init(limit: Int) { open = IntervalTable(limit: limit) }
 
   /// Number of intervals that are open.
-  package var openCount: Int { open.count }
-  package var refused: Int { open.refused }
+  public var openCount: Int { open.count }
+  public var refused: Int { open.refused }
 
   /// Takes out what is known under this id, open or ended.
-  package mutating func take(_ id: UnsafeRawBufferPointer) -> Value? {
+  public func take(_ id: UnsafeRawBufferPointer) -> Value? {
     open.close(id) ?? ended.close(id) ?? endedBefore.close(id)
   }
 
   /// Puts a value back under its id.
-  package mutating func put(_ id: UnsafeRawBufferPointer, _ value: Value, isOpen: Bool) {
+  public func put(_ id: UnsafeRawBufferPointer, _ value: Value, isOpen: Bool) {
     if isOpen {
       open.open(id, value)
       return
@@ -32,10 +32,10 @@ package struct TrackedIntervals<Value> {
   }
 
   /// Calls `body` with each open interval, in no particular order.
-  package func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
+  public func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
 
   /// Changes every remembered interval, open or ended.
-  package mutating func updateAll(_ change: (inout Value) -> Void) {
+  public func updateAll(_ change: (inout Value) -> Void) {
     open.updateAll(change)
     ended.updateAll(change)
     endedBefore.updateAll(change)

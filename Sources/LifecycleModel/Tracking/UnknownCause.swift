@@ -1,5 +1,5 @@
 /// Why something can't be judged (FORMAT.md §5.1). Raw values are those of the reports.
-package enum UnknownCause: String, CaseIterable, Sendable {
+public enum UnknownCause: String, CaseIterable, BitwiseCopyable, Sendable {
   /// Records were lost before or while it happened.
   case loss
   /// The beginning was not recorded.

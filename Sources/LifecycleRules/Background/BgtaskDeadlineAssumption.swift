@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// That data expires before a task has run can't be told: the format has no record of it. What is
 /// judged is the polling that such an assumption leads to.
-package final class BgtaskDeadlineAssumption: Rule {
-  package static let info = RuleInfo(
+public final class BgtaskDeadlineAssumption: Rule {
+  public static let info = RuleInfo(
     code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,
     severity: .note,
     summary: "The same background task was requested many times within a minute.",
@@ -126,12 +126,12 @@ package final class BgtaskDeadlineAssumption: Rule {
   /// By identifier; at most 4,096.
   private var bouts: [Symbol: Bout] = [:]
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     submits = Int(clamping: max(1, min(settings["submits"], 1_000)))
     window = settings["window"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let identifier = moment.run.task?.identifier else { return }
     guard bouts[identifier] != nil || bouts.count < 4_096 else { return }
     var bout = bouts[identifier] ?? Bout()

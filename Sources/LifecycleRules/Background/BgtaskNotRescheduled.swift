@@ -7,8 +7,8 @@ import TraceModel
 /// Without a record of the suspension, the next launch of the same task or the end of the process
 /// decides. Only tasks that were requested again after an earlier launch are judged: others are
 /// meant to run once, or are requested on another occasion.
-package final class BgtaskNotRescheduled: Rule {
-  package static let info = RuleInfo(
+public final class BgtaskNotRescheduled: Rule {
+  public static let info = RuleInfo(
     code: "LT516", name: "bgtask-not-rescheduled", family: .backgroundExecution, severity: .note,
     summary: "A background refresh ended without a request for the next one.",
     rationale: """
@@ -139,13 +139,13 @@ package final class BgtaskNotRescheduled: Rule {
   /// have symbols of their own; at most 4,096.
   private var known: Set<String> = []
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func follow(_ earlier: any Rule) {
+  public func follow(_ earlier: any Rule) {
     if let earlier = earlier as? BgtaskNotRescheduled { known = earlier.known }
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard moment.event.kind != .processSuspend else { return decide(moment) }
     guard let task = moment.run.task else { return }
     let identifier = task.identifier
@@ -163,7 +163,7 @@ package final class BgtaskNotRescheduled: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) { decide(moment) }
+  public func runEnded(_ moment: Moment) { decide(moment) }
 
   /// The time for a request is over, or the recording is.
   private func decide(_ moment: Moment) {

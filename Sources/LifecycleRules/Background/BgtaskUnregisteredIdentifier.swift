@@ -6,8 +6,8 @@ import TraceModel
 /// The machine of BGTaskScheduler tells whether an identifier was registered, so the rule reports
 /// the steps that are illegal because it was not, in the place of `illegal-transition`. Where the
 /// registration may be among lost records, `illegal-transition` says that it can't tell.
-package final class BgtaskUnregisteredIdentifier: Rule {
-  package static let info = RuleInfo(
+public final class BgtaskUnregisteredIdentifier: Rule {
+  public static let info = RuleInfo(
     code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was requested or launched under an identifier that is not known.",
@@ -121,9 +121,9 @@ package final class BgtaskUnregisteredIdentifier: Rule {
   /// Identifiers whose request was reported, so that its refusal is not; at most 4,096.
   private var reported: Set<Symbol> = []
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let task = moment.run.task else { return }
     let kind = moment.event.kind
     for change in moment.run.changes where change.verdict == .illegal {

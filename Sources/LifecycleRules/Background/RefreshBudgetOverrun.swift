@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// The expiration handler of a `BGTask` is a regular way to end in time, so `bgtask.expire` alone is
 /// no finding. SwiftUI cancels the closure itself, so `swbg.cancel` is.
-package final class RefreshBudgetOverrun: Rule {
-  package static let info = RuleInfo(
+public final class RefreshBudgetOverrun: Rule {
+  public static let info = RuleInfo(
     code: "LT510", name: "refresh-budget-overrun", family: .backgroundExecution, severity: .error,
     summary: "A background refresh ran longer than the system allows, or was cancelled by it.",
     rationale: """
@@ -140,12 +140,12 @@ package final class RefreshBudgetOverrun: Rule {
   /// By the ordinal of the launch; at most 4,096, further ones are not judged.
   private var running: [Int64: Running] = [:]
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     limit = settings["limit"]
     warn = settings["warn"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let task = moment.run.task, task.isRunning, !task.isProcessing else { return }
     switch moment.event.kind {
     case .bgtaskLaunch, .swbgLaunch: begin(task, moment)
@@ -170,13 +170,13 @@ package final class RefreshBudgetOverrun: Rule {
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     let key = Int64(token >> 1)
     guard let known = running[key], cause(known, moment) == nil else { return }
     running[key]?.passed = max(known.passed, token & 1 == 0 ? warn : limit)
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       judge(known, end: moment.run.exit, moment)
     }

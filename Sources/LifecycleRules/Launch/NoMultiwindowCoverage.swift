@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Judged over all inputs together. A run counts if a window of it was seen; launches in the
 /// background have none. Where the header names no app, nobody knows which runs belong together.
-package final class NoMultiwindowCoverage: Rule {
-  package static let info = RuleInfo(
+public final class NoMultiwindowCoverage: Rule {
+  public static let info = RuleInfo(
     code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,
     summary: "The app supports several windows, but no recorded run has two at the same time.",
     rationale: """
@@ -131,20 +131,20 @@ package final class NoMultiwindowCoverage: Rule {
   /// The one window that is connected; none if there is none. Two end the search.
   private var window = Symbol.none
 
-  package init(_ settings: RuleSettings) { runLimit = settings["runs"] }
+  public init(_ settings: RuleSettings) { runLimit = settings["runs"] }
 
-  package func follow(_ earlier: any Rule) {
+  public func follow(_ earlier: any Rule) {
     if let earlier = earlier as? NoMultiwindowCoverage { coverage = earlier.coverage }
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.header.app == nil { return "the header names no app" }
     if !moment.run.header.multipleScenes { return "the app does not support multiple scenes" }
     if coverage.hasTwoWindows || coverage.runs >= runLimit { return nil }
     return "fewer than \(runLimit) runs with a window"
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let scene = moment.event.scene
     guard !coverage.hasTwoWindows, scene.isPresent, moment.run.header.multipleScenes else { return }
     switch moment.event.kind {
@@ -161,13 +161,13 @@ package final class NoMultiwindowCoverage: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     guard moment.run.header.multipleScenes else { return }
     coverage.cause =
       coverage.cause ?? moment.run.startCause ?? moment.run.absenceCause(since: EventMark.none)
   }
 
-  package func setEnded(_ moment: Moment, inputs: Int) {
+  public func setEnded(_ moment: Moment, inputs: Int) {
     guard let app = moment.run.header.app, !coverage.hasTwoWindows, coverage.runs >= runLimit else {
       return
     }

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT607. The app registers for push, or sends the same token, more than once in a process.
-package final class PushRegisterRepeat: Rule {
-  package static let info = RuleInfo(
+public final class PushRegisterRepeat: Rule {
+  public static let info = RuleInfo(
     code: "LT607", name: "push-register-repeat", family: .launchAndTelemetry, severity: .note,
     summary: "Registering for push, or sending an unchanged token, again in the same process.",
     rationale: """
@@ -104,9 +104,9 @@ package final class PushRegisterRepeat: Rule {
   /// Hash of the token last sent; nil if it was not recorded.
   private var token: String?
 
-  package init(_ settings: RuleSettings) { times = settings["times"] }
+  public init(_ settings: RuleSettings) { times = settings["times"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let isOfUser = moment.event.trigger == .user
     switch moment.event.kind {
     case .pushRegister:

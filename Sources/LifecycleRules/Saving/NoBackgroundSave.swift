@@ -7,8 +7,8 @@ import TraceModel
 /// the process ended first (an error). The recording may stop before; then the warning stands if
 /// the five seconds were over, and nothing is known if not. Saved is what `data.save` names, and
 /// what work of kind `save` with this key has done if it began after the change.
-package final class NoBackgroundSave: Rule {
-  package static let info = RuleInfo(
+public final class NoBackgroundSave: Rule {
+  public static let info = RuleInfo(
     code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
     summary: "Changed data was not saved when the app left, or at all before the process ended.",
     rationale: """
@@ -40,7 +40,7 @@ package final class NoBackgroundSave: Rule {
       """,
     needs: [.family(.data)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .workEnded]),
+      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .ended(.save)]),
     triggering: [
       .init(
         "A draft, and the process is killed in the background",
@@ -243,9 +243,9 @@ package final class NoBackgroundSave: Rule {
   /// The event with which the app went to the background; nil while it is in the foreground.
   private var background: EventMark?
 
-  package init(_ settings: RuleSettings) { grace = settings["grace"] }
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .dataDirty: soil(event, moment)
@@ -262,7 +262,7 @@ package final class NoBackgroundSave: Rule {
     if moment.run.signals.contains(.appState) { noteAppState(moment) }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     guard let background, background.ordinal == Int64(token), mayScan(moment),
       moment.run.mayScan(moment.run.openWork.places)
     else { return }
@@ -280,7 +280,7 @@ package final class NoBackgroundSave: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for (key, item) in unsaved.sorted(by: { $0.value.dirty.ordinal < $1.value.dirty.ordinal }) {
@@ -319,7 +319,7 @@ package final class NoBackgroundSave: Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.save), work.key.isPresent,
+    guard let work = moment.run.work, work.key.isPresent,
       unsaved[work.key] != nil
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT308. SceneStorage is used for large values, or for types that it does not take.
-package final class ScenestorageHeavy: Rule {
-  package static let info = RuleInfo(
+public final class ScenestorageHeavy: Rule {
+  public static let info = RuleInfo(
     code: "LT308", name: "scenestorage-heavy", family: .savingAndRestoration, severity: .warning,
     summary: "A value in SceneStorage is large, or of a type that is not supported.",
     rationale: """
@@ -115,12 +115,12 @@ package final class ScenestorageHeavy: Rule {
   /// Unsupported values that were reported: at most 4,096, and no further ones after that.
   private var told: Set<Value> = []
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     warningLimit = settings["warning"]
     errorLimit = settings["error"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     let isLarge = event.bytes > warningLimit
     let isForeign = event.type.isPresent && !isSupported(event.type, moment) && isNew(event)

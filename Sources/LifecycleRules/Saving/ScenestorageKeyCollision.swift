@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// The owner is the view that declares the property (`view`); where a writer does not record it,
 /// only types are compared. Each further owner or type is reported once.
-package final class ScenestorageKeyCollision: Rule {
-  package static let info = RuleInfo(
+public final class ScenestorageKeyCollision: Rule {
+  public static let info = RuleInfo(
     code: "LT307", name: "scenestorage-key-collision", family: .savingAndRestoration,
     severity: .warning,
     summary: "Different views, or different types, write the same key of SceneStorage.",
@@ -122,9 +122,9 @@ package final class ScenestorageKeyCollision: Rule {
   /// The owners of a key in all scenes, under the same limits.
   private var ownersAnywhere: [Symbol: [Owner]] = [:]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     guard event.key.isPresent else { return }
     // Without a scene's id nothing tells the stores of several scenes apart.

@@ -6,8 +6,8 @@ import TraceModel
 /// `sensitive` decides where it is recorded. Elsewhere the key's name does: `token`, `password` and
 /// `secret` anywhere in it; `card`, `ssn` and `iban` only where a word begins, since `discard`,
 /// `className` and the like contain them too (`creditcard` and its kind count as well).
-package final class ScenestorageSensitive: Rule {
-  package static let info = RuleInfo(
+public final class ScenestorageSensitive: Rule {
+  public static let info = RuleInfo(
     code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
     summary: "A sensitive value was written to SceneStorage.",
     rationale: """
@@ -89,9 +89,9 @@ package final class ScenestorageSensitive: Rule {
   /// What a key's name says; at most 4,096, further ones are looked at each time.
   private var keys: [Symbol: Bool] = [:]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     let isSaid = event.given.contains(.sensitive)
     guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) else { return }

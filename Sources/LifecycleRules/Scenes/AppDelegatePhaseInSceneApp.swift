@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// The trace has no record of a handler that merely exists, so only calls are found. A handler that
 /// waits for a call that never comes shows as work that never runs.
-package final class AppDelegatePhaseInSceneApp: Rule {
-  package static let info = RuleInfo(
+public final class AppDelegatePhaseInSceneApp: Rule {
+  public static let info = RuleInfo(
     code: "LT401", name: "app-delegate-phase-in-scene-app", family: .scenesAndDelegates,
     severity: .error,
     summary: "The app delegate got a callback that UIKit does not send to an app with scenes.",
@@ -105,13 +105,13 @@ package final class AppDelegatePhaseInSceneApp: Rule {
   /// Calls from before it was clear that the app has scenes; the first 256.
   private var waiting: [EventMark] = []
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.usesScenes ? nil : "the app has no scenes"
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     if moment.run.usesScenes {
       report(moment.mark, moment)
     } else if waiting.count < 256 {
@@ -119,7 +119,7 @@ package final class AppDelegatePhaseInSceneApp: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     guard moment.run.usesScenes else { return }
     for mark in waiting { report(mark, moment) }
   }

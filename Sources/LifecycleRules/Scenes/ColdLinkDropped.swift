@@ -6,8 +6,8 @@ import TraceModel
 /// The time to handle it ends 10 s after the first activation, or when the scene leaves the screen
 /// for the background, whichever comes first. A payload whose process ended before that was not
 /// dropped by the app, so nothing is said of it.
-package final class ColdLinkDropped: Rule {
-  package static let info = RuleInfo(
+public final class ColdLinkDropped: Rule {
+  public static let info = RuleInfo(
     code: "LT415", name: "cold-link-dropped", family: .scenesAndDelegates, severity: .error,
     summary: "A link, activity, shortcut or notification that launched the app was not handled.",
     rationale: """
@@ -63,9 +63,9 @@ package final class ColdLinkDropped: Rule {
   /// At most 256 at a time; further launches are not watched.
   private var launches: [Launch] = []
 
-  package init(_ settings: RuleSettings) { wait = settings["wait"] }
+  public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sceneWillConnect:
@@ -80,12 +80,12 @@ package final class ColdLinkDropped: Rule {
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     guard let index = launches.firstIndex(where: { $0.token == token }) else { return }
     close(index, at: .none, moment.run.durationCause(since: launches[index].activation), moment)
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     let run = moment.run
     for launch in launches where run.families.contains(.links) {
       // It came by a call of the app delegate, which in an app with scenes delivers nothing.

@@ -6,8 +6,8 @@ import TraceModel
 /// Scene delegates are made once per scene, and both kinds are recorded as `delegate.create`. A
 /// class counts as the app delegate's if its first object was made before the launch callbacks were
 /// over and for no scene: UIKit makes scene delegates later.
-package final class DelegateAdaptorDeclaredTwice: Rule {
-  package static let info = RuleInfo(
+public final class DelegateAdaptorDeclaredTwice: Rule {
+  public static let info = RuleInfo(
     code: "LT405", name: "delegate-adaptor-declared-twice", family: .scenesAndDelegates,
     severity: .error,
     summary: "The app delegate of a SwiftUI app was created more than once.",
@@ -95,9 +95,9 @@ package final class DelegateAdaptorDeclaredTwice: Rule {
   /// App delegates by class; 4,096 at the most.
   private var known: [Symbol: Known] = [:]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     guard event.name.isPresent, event.name != .overflow, !event.scene.isPresent,
       moment.run.usesSwiftUI

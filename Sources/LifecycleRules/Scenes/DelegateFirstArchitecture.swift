@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT412. A SwiftUI app that does its life-cycle work in delegates.
-package final class DelegateFirstArchitecture: Rule {
-  package static let info = RuleInfo(
+public final class DelegateFirstArchitecture: Rule {
+  public static let info = RuleInfo(
     code: "LT412", name: "delegate-first-architecture", family: .scenesAndDelegates,
     severity: .note,
     summary: "Most work that the life cycle starts is started by delegates of a SwiftUI app.",
@@ -31,7 +31,7 @@ package final class DelegateFirstArchitecture: Rule {
     needs: [.family(.work)],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     lifeCycles: [.swiftUI],
-    interests: .init(signals: .workBegan),
+    interests: .init(signals: .workOfEvent),
     triggering: [
       .init(
         "Six of ten started by delegates",
@@ -118,16 +118,16 @@ package final class DelegateFirstArchitecture: Rule {
   private var last = EventMark.none
   private var lastScene = Symbol.none
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     share = settings["share"]
     least = settings["works"]
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     total < least ? "the life cycle started only \(total) works" : nil
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let work = moment.run.work else { return }
     switch Self.starter(work.trigger.eventKind) {
     case .nobody: return
@@ -140,7 +140,7 @@ package final class DelegateFirstArchitecture: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     let run = moment.run
     guard total >= least, byDelegates * 100 > share * total,
       Self.info.whyNotEvaluated(run) == nil, run.usesSwiftUI

@@ -6,8 +6,8 @@ import TraceModel
 /// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). What counts
 /// are the marks `process.main`. All of them stand at the beginning, before the life cycle may be
 /// known, so they are judged when the run is over.
-package final class DuplicateEntryPoint: Rule {
-  package static let info = RuleInfo(
+public final class DuplicateEntryPoint: Rule {
+  public static let info = RuleInfo(
     code: "LT406", name: "duplicate-entry-point", family: .scenesAndDelegates, severity: .error,
     summary: "The app was entered twice, or by its own code where SwiftUI does it.",
     rationale: """
@@ -107,16 +107,16 @@ package final class DuplicateEntryPoint: Rule {
   /// The first 256 entries.
   private var entries: [Entry] = []
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard entries.count < 256 else { return }
     let isByApp = moment.event.by == .app
     entries.append(
       Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     for (index, entry) in entries.enumerated() { judge(index, entry, moment) }
   }
 

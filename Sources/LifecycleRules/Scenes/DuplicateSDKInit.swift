@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT404. The same SDK was initialised twice in one process.
-package final class DuplicateSDKInit: Rule {
-  package static let info = RuleInfo(
+public final class DuplicateSDKInit: Rule {
+  public static let info = RuleInfo(
     code: "LT404", name: "duplicate-sdk-init", family: .scenesAndDelegates, severity: .error,
     summary: "An SDK was initialised more than once in one process.",
     rationale: """
@@ -89,9 +89,9 @@ package final class DuplicateSDKInit: Rule {
   /// By name; 4,096 names at the most, further ones are not compared.
   private var known: [Symbol: Known] = [:]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let name = moment.event.name
     guard name.isPresent, name != .overflow else { return }
     guard var earlier = known[name] else {

@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Three kinds of evidence: UIKit's own words in the log, the reason of the exit, or app-delegate
 /// phases with no scene beside them. One report in a run, at the first line that proves it.
-package final class NotSceneBased: Rule {
-  package static let info = RuleInfo(
+public final class NotSceneBased: Rule {
+  public static let info = RuleInfo(
     code: "LT402", name: "not-scene-based", family: .scenesAndDelegates, severity: .error,
     summary: "The process does not adopt the scene-based life cycle.",
     rationale: """
@@ -124,13 +124,13 @@ package final class NotSceneBased: Rule {
   private var refusal = EventMark.none
   private var phase = EventMark.none
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.isUIKit ? nil : "UIKit does not run this process"
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .log:
       guard said == nil else { return }
@@ -151,7 +151,7 @@ package final class NotSceneBased: Rule {
     if !refusal.exists { refusal = moment.mark }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.isUIKit else { return }
     // Phases prove it at once only where the header says that there are no scenes; else they may

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT407. An app with scenes makes its window in the app delegate.
-package final class RootUIInAppDelegate: Rule {
-  package static let info = RuleInfo(
+public final class RootUIInAppDelegate: Rule {
+  public static let info = RuleInfo(
     code: "LT407", name: "root-ui-in-app-delegate", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A window was made at launch, before any scene, in an app with scenes.",
@@ -91,13 +91,13 @@ package final class RootUIInAppDelegate: Rule {
   private var secondScene = Symbol.none
   private var isJudged = false
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.usesScenes ? nil : "the app has no scenes"
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     if moment.event.kind == .sceneDidBecomeActive {
       judge(moment)
     } else if moment.event.scene.isPresent {
@@ -107,7 +107,7 @@ package final class RootUIInAppDelegate: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) { judge(moment) }
+  public func runEnded(_ moment: Moment) { judge(moment) }
 
   private func noteSecond(_ moment: Moment) {
     let state = moment.scene?.scene.state

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT410. One configuration name stands for two scene delegates.
-package final class SceneConfigNameReused: Rule {
-  package static let info = RuleInfo(
+public final class SceneConfigNameReused: Rule {
+  public static let info = RuleInfo(
     code: "LT410", name: "scene-config-name-reused", family: .scenesAndDelegates,
     severity: .warning,
     summary: "Two scene configurations have the same name and different delegates.",
@@ -71,9 +71,9 @@ package final class SceneConfigNameReused: Rule {
   /// The delegate first seen with a name; 4,096 names at the most.
   private var first: [Symbol: (delegate: Symbol, mark: EventMark)] = [:]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let (name, delegate) = (moment.event.name, moment.event.delegate)
     guard name.isPresent, name != .overflow, delegate.isPresent, delegate != .overflow else {
       return

@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// One change by another scene is a hand-over and is fine. In turns means that the first scene comes
 /// back: A, B, A, each within the limit of the one before.
-package final class SharedModelRace: Rule {
-  package static let info = RuleInfo(
+public final class SharedModelRace: Rule {
+  public static let info = RuleInfo(
     code: "LT411", name: "shared-model-race", family: .scenesAndDelegates, severity: .note,
     summary: "Two scenes changed the same model at the same time or in quick turns.",
     rationale: """
@@ -112,9 +112,9 @@ package final class SharedModelRace: Rule {
   private var recent = IntervalTable<Model>(limit: SharedModelRace.limit)
   private var older = IntervalTable<Model>(limit: SharedModelRace.limit)
 
-  package init(_ settings: RuleSettings) { gap = settings["gap"] }
+  public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     guard event.id.isPresent, event.scene.isPresent else { return }
     let id = moment.batch.bytes(event.id)

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT408. A SwiftUI app makes its own window when a scene connects.
-package final class SwiftUISceneConnectBuildsWindow: Rule {
-  package static let info = RuleInfo(
+public final class SwiftUISceneConnectBuildsWindow: Rule {
+  public static let info = RuleInfo(
     code: "LT408", name: "swiftui-scene-connect-builds-window", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A scene delegate made a window in an app whose windows SwiftUI makes.",
@@ -80,9 +80,9 @@ package final class SwiftUISceneConnectBuildsWindow: Rule {
         """),
     ])
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
       let scene = moment.scene, SceneRole(scene, moment.run) == .window
     else { return }

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT420. A ScenePhase that nobody knows. Reported once for each name.
-package final class UnknownPhaseUnhandled: Rule {
-  package static let info = RuleInfo(
+public final class UnknownPhaseUnhandled: Rule {
+  public static let info = RuleInfo(
     code: "LT420", name: "unknown-phase-unhandled", family: .scenesAndDelegates, severity: .note,
     summary: "A scene was in a phase other than active, inactive and background.",
     rationale: """
@@ -67,16 +67,16 @@ package final class UnknownPhaseUnhandled: Rule {
   /// Names that were reported, at most 4,096.
   private var told: Set<Symbol> = []
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     let run = moment.run
     let hasPhase =
       run.seen(.phaseActive) || run.seen(.phaseInactive) || run.seen(.phaseBackground)
     return hasPhase || !told.isEmpty ? nil : "no 'phase.*' was recorded"
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let name = moment.event.eventName
     guard isPhase(moment.run.symbols.utf8(name)), told.count < 4_096, !told.contains(name) else {
       return

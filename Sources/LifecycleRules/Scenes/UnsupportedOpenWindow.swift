@@ -6,8 +6,8 @@ import TraceModel
 /// The header says whether the manifest supports several scenes. Where it does, or there is no
 /// header, a window that opened shows by a scene that connects or comes to the front. With another
 /// window beside the one that asks, the wanted one may be on screen already, and nothing is said.
-package final class UnsupportedOpenWindow: Rule {
-  package static let info = RuleInfo(
+public final class UnsupportedOpenWindow: Rule {
+  public static let info = RuleInfo(
     code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A new window was requested, and the app or the device supports only one.",
@@ -127,9 +127,9 @@ package final class UnsupportedOpenWindow: Rule {
   /// Oldest first; at most 256 wait, further ones are not judged by their outcome.
   private var requests: [Request] = []
 
-  package init(_ settings: RuleSettings) { wait = settings["wait"] }
+  public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .windowOpen: request(moment)
     case .sceneWillConnect: if !requests.isEmpty { requests.removeFirst() }
@@ -137,7 +137,7 @@ package final class UnsupportedOpenWindow: Rule {
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     guard let index = requests.firstIndex(where: { $0.token == token }) else { return }
     let request = requests.remove(at: index)
     let cause =
@@ -146,7 +146,7 @@ package final class UnsupportedOpenWindow: Rule {
     report(request, cause, moment)
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process explains a window that did not open.
     guard run.ending != .exit, !run.wasReplaced else { return }

@@ -6,8 +6,8 @@ import TraceModel
 /// A window on an external display is what such a scene is for, if the app means it. It shows that
 /// it does where it gave that role a delegate of its own (`app.configurationForConnecting`); then
 /// nothing is reported.
-package final class WindowForForeignRole: Rule {
-  package static let info = RuleInfo(
+public final class WindowForForeignRole: Rule {
+  public static let info = RuleInfo(
     code: "LT409", name: "window-for-foreign-role", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A window was made for CarPlay, an external display or an immersive space.",
@@ -92,9 +92,9 @@ package final class WindowForForeignRole: Rule {
   private var windowDelegate = Symbol.none
   private var displayDelegate = Symbol.none
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     if moment.event.kind == .windowCreate {
       judge(moment)
     } else if moment.event.delegate.isPresent {

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT104. What the app recorded as its own state is not what its scenes say.
-package final class AggregateMismatch: Rule {
-  package static let info = RuleInfo(
+public final class AggregateMismatch: Rule {
+  public static let info = RuleInfo(
     code: "LT104", name: "aggregate-mismatch", family: .validation, severity: .warning,
     summary: "The recorded state of the app differs from the one that its scenes give.",
     rationale: """
@@ -24,8 +24,8 @@ package final class AggregateMismatch: Rule {
     falsePositives: "Scenes of CarPlay or an external display that are not recorded.",
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [.phaseActive, .phaseInactive, .phaseBackground], signals: .appState,
-      scopes: ["work", "view", "data", "session", "log"]),
+      [.phaseActive, .phaseInactive, .phaseBackground],
+      signals: [.appState, .toldAppState, .firstScene]),
     triggering: [
       .init(
         "The app believes to be in the background while a window is active",
@@ -82,18 +82,18 @@ package final class AggregateMismatch: Rule {
   private var told = false
   private var episode = 0
 
-  package init(_ settings: RuleSettings) { lasting = settings["lasting"] }
+  public init(_ settings: RuleSettings) { lasting = settings["lasting"] }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     recorded == nil ? "no 'phase.*' of scope 'app' and no 'appState' was recorded" : nil
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     if let value = Self.value(moment) { recorded = value }
     compare(moment)
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     guard token == episode, let since, !told else { return }
     told = true
     report(since, moment)

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT101. The graph itself: an event that no possible state of its machine accepts.
-package final class IllegalTransition: Rule {
-  package static let info = RuleInfo(
+public final class IllegalTransition: Rule {
+  public static let info = RuleInfo(
     code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
     summary: "An event occurred in a state from which no legal transition leads.",
     rationale: """
@@ -18,11 +18,7 @@ package final class IllegalTransition: Rule {
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     falsePositives: "An OS version that is newer than the model.",
-    interests: .init(
-      scopes: [
-        "process", "swiftui", "app", "note", "scene", "session", "windowScene", "carplay", "phase",
-        "view", "bg", "bgtask", "swbg", "fetch", "urlsession", "space", "ns", "wk",
-      ]),
+    interests: .init(signals: [.illegalStep, .unknownStep]),
     triggering: [
       .init(
         "A scene becomes active without ever connecting",
@@ -66,9 +62,9 @@ package final class IllegalTransition: Rule {
         """),
     ])
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     for change in moment.run.changes {
       switch change.verdict {
       case .illegal where !Self.isClaimed(change, moment): report(change, moment)

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT105. An illegal transition that one missing callback of a will/did pair explains.
-package final class MissingPair: Rule {
-  package static let info = RuleInfo(
+public final class MissingPair: Rule {
+  public static let info = RuleInfo(
     code: "LT105", name: "missing-pair", family: .validation, severity: .warning,
     summary: "A callback came without the one that always goes before it.",
     rationale: """
@@ -76,9 +76,9 @@ package final class MissingPair: Rule {
     .wkDidBecomeActive: .wkWillEnterForeground,
   ]
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .illegal {
       guard let partner = Self.partner(of: change, change.mark.kind) else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)

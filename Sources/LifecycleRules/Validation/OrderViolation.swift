@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Only orders that are documented or were observed are judged. The order of leaving (ScenePhase
 /// against scene callbacks) is inferred by symmetry, so it is not.
-package final class OrderViolation: Rule {
-  package static let info = RuleInfo(
+public final class OrderViolation: Rule {
+  public static let info = RuleInfo(
     code: "LT103", name: "order-violation", family: .validation, severity: .error,
     summary: "Callbacks of different kinds came in an order that does not happen.",
     rationale: """
@@ -103,12 +103,12 @@ package final class OrderViolation: Rule {
   private var waiting: [Waiting] = []
   private var launchIsJudged = false
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     sameThread = settings["sameThread"]
     acrossThreads = settings["acrossThreads"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .phaseActive: if isOfView(event) { expectActivation(moment) }
@@ -118,7 +118,7 @@ package final class OrderViolation: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     // What is not recorded at all says nothing about order.
     for item in waiting where item.expected != .appDidFinishLaunching {
       let isRecorded =

@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT102. A transition that the model accepts only because somebody saw it happen.
-package final class ToleratedTransition: Rule {
-  package static let info = RuleInfo(
+public final class ToleratedTransition: Rule {
+  public static let info = RuleInfo(
     code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
     summary: "A transition that is surprising, but known to happen.",
     rationale: """
@@ -13,7 +13,7 @@ package final class ToleratedTransition: Rule {
       """,
     fix: "Nothing, if the app's handlers can run twice and in this order; else make them so.",
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
-    interests: IllegalTransition.info.interests,
+    interests: .init(signals: .toleratedStep),
     triggering: [
       .init(
         "The same background callback twice",
@@ -58,9 +58,9 @@ package final class ToleratedTransition: Rule {
         """),
     ])
 
-  package init(_ settings: RuleSettings) {}
+  public init(_ settings: RuleSettings) {}
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .tolerated {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))

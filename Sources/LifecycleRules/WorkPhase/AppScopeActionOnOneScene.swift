@@ -6,8 +6,8 @@ import TraceModel
 /// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage`
 /// without a scene, and the end of the only open session. It is laid to a scene's leaving if it
 /// began shortly after, unless its trigger names something else.
-package final class AppScopeActionOnOneScene: Rule {
-  package static let info = RuleInfo(
+public final class AppScopeActionOnOneScene: Rule {
+  public static let info = RuleInfo(
     code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
     severity: .error,
     summary: "The whole app was locked or shut down because one of its scenes left.",
@@ -42,7 +42,7 @@ package final class AppScopeActionOnOneScene: Rule {
       [
         .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseInactive,
         .phaseBackground, .sessionStart, .sessionEnd, .lockEngage,
-      ], signals: [.workBegan, .appState]),
+      ], signals: [.began(.teardown), .appState]),
     triggering: [
       .init(
         "Putting one window away logs the other one out",
@@ -187,9 +187,9 @@ package final class AppScopeActionOnOneScene: Rule {
   /// Actions while the other scenes were inactive: they may be leaving too.
   private var pending: [Action] = []
 
-  package init(_ settings: RuleSettings) { window = settings["window"] }
+  public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     if moment.run.signals.contains(.appState) { settle(moment) }
     switch event.kind {
@@ -209,14 +209,13 @@ package final class AppScopeActionOnOneScene: Rule {
       if !event.scene.isPresent { judge(.none, trigger: event.trigger, moment) }
     default:
       guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
-        work.isA(.teardown),
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
       else { return }
       judge(work.name, trigger: work.trigger, moment)
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     let due = pending.filter { $0.mark.ordinal == Int64(token) }
     pending.removeAll { $0.mark.ordinal == Int64(token) }
     for action in due {
@@ -224,7 +223,7 @@ package final class AppScopeActionOnOneScene: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
     if moment.run.ending == .exit || moment.run.wasReplaced { pending = [] }
     for action in pending {
@@ -233,7 +232,7 @@ package final class AppScopeActionOnOneScene: Rule {
     pending = []
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session, .privacy])
       ? "no 'work', 'session' or 'privacy' records" : nil
   }

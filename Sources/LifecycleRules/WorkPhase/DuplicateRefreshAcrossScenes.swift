@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Judges work of the kinds `refresh`, `network` and `prefetch` that names its scene and its
 /// resource (`key`); without a key nothing says that two loads are the same.
-package final class DuplicateRefreshAcrossScenes: Rule {
-  package static let info = RuleInfo(
+public final class DuplicateRefreshAcrossScenes: Rule {
+  public static let info = RuleInfo(
     code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Several scenes loaded the same resource at the same time.",
@@ -33,7 +33,10 @@ package final class DuplicateRefreshAcrossScenes: Rule {
       """,
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
-    interests: .init(signals: [.workBegan, .workEnded]),
+    interests: .init(
+      signals: [
+        .began(.refresh, .network, .prefetch), .ended(.refresh, .network, .prefetch),
+      ]),
     triggering: [
       .init(
         "Two windows are restored, and each loads the films",
@@ -111,11 +114,6 @@ package final class DuplicateRefreshAcrossScenes: Rule {
         """),
     ])
 
-  private struct Resource: Hashable {
-    let category: Symbol
-    let key: Symbol
-  }
-
   private struct Load {
     let scene: Symbol
     let begin: EventMark
@@ -124,42 +122,114 @@ package final class DuplicateRefreshAcrossScenes: Rule {
     var endTime: Int64
   }
 
+  /// What is known of the loads of one resource, so that most new ones are told from all of them by a
+  /// look at three numbers.
+  private struct Resource {
+    var count = 0
+    var openCount = 0
+    /// The latest beginning and the latest end of those that have ended.
+    var lastBegin = Int64.min
+    var lastEnd = Int64.min
+    var isTimed = true
+  }
+
   private static let memoryLimit = 4_096
   private static let loadLimit = 8
   private let gap: Int64
-  /// The latest loads of each resource, one for each of up to eight scenes; at most 4,096 resources.
-  private var loads: [Resource: [Load]] = [:]
+  /// By category and key: resources, of which at most 4,096 are watched.
+  private let index = IndexMap()
+  private var resources: [Resource] = []
+  /// Eight places for each resource: its latest load in each of up to eight scenes.
+  private var scenes: [Symbol] = []
+  private var loads: [Load] = []
 
-  package init(_ settings: RuleSettings) { gap = settings["gap"] }
+  public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
-  package func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.refresh, .network, .prefetch), work.key.isPresent,
-      work.scene.isPresent
-    else { return }
-    let resource = Resource(category: work.category, key: work.key)
+  public func observe(_ moment: Moment) {
+    guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent else { return }
+    let key = UInt64(work.category.rawValue) << 32 | UInt64(work.key.rawValue)
     if moment.run.signals.contains(.workBegan) {
-      if work.trigger != .user { judge(work, loads[resource] ?? [], moment) }
+      guard let resource = index[key] ?? newResource(key) else { return }
+      if work.trigger != .user, mayMeet(resource, work) { judge(work, resource, moment) }
       remember(work, resource)
-    } else if let index = loads[resource]?.firstIndex(where: { $0.begin == work.begin }) {
-      loads[resource]?[index].isOpen = false
-      loads[resource]?[index].endTime = work.endTime
+    } else if let resource = index[key] {
+      noteEnd(of: work, resource)
     }
   }
 
-  private func remember(_ work: Work, _ resource: Resource) {
-    guard loads[resource] != nil || loads.count < Self.memoryLimit else { return }
-    var known = loads[resource] ?? []
-    known.removeAll { $0.scene == work.scene }
-    if known.count == Self.loadLimit { known.removeFirst() }
-    known.append(
-      Load(
-        scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime))
-    loads[resource] = known
+  private func newResource(_ key: UInt64) -> Int? {
+    guard resources.count < Self.memoryLimit else { return nil }
+    let resource = resources.count
+    index.insert(key, resource)
+    resources.append(Resource())
+    for _ in 0..<Self.loadLimit {
+      scenes.append(.none)
+      loads.append(Load(scene: .none, begin: .none, isOpen: false, endTime: Event.absent))
+    }
+    return resource
   }
 
-  private func judge(_ work: Work, _ known: [Load], _ moment: Moment) {
+  /// The place of a scene's load among those of a resource.
+  private func place(_ scene: Symbol, _ resource: Int) -> Int? {
+    let first = resource * Self.loadLimit
+    for place in first..<first + resources[resource].count where scenes[place] == scene {
+      return place
+    }
+    return nil
+  }
+
+  private func noteEnd(of work: Work, _ resource: Int) {
+    guard let place = place(work.scene, resource), loads[place].isOpen,
+      loads[place].begin.ordinal == work.begin.ordinal
+    else { return }
+    loads[place].isOpen = false
+    loads[place].endTime = work.endTime
+    resources[resource].openCount -= 1
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
+  }
+
+  /// Puts a load in the place of the one before it in the same scene; of the oldest one if there are too
+  /// many scenes.
+  private func remember(_ work: Work, _ resource: Int) {
+    let place = place(work.scene, resource) ?? newPlace(resource)
+    if loads[place].isOpen { resources[resource].openCount -= 1 }
+    scenes[place] = work.scene
+    loads[place] = Load(
+      scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime)
+    if !work.end.exists { resources[resource].openCount += 1 }
+    resources[resource].lastBegin = max(resources[resource].lastBegin, work.begin.time)
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
+    if work.begin.time < 0 { resources[resource].isTimed = false }
+  }
+
+  private func newPlace(_ resource: Int) -> Int {
+    let first = resource * Self.loadLimit
+    let count = resources[resource].count
+    guard count == Self.loadLimit else {
+      resources[resource].count += 1
+      return first + count
+    }
+    return (first..<first + count).min {
+      loads[$0].begin.ordinal < loads[$1].begin.ordinal
+    } ?? first
+  }
+
+  /// False if every load of the resource was over and long past.
+  private func mayMeet(_ resource: Int, _ work: Work) -> Bool {
+    let known = resources[resource]
+    guard known.count > 0 else { return false }
+    let isPast =
+      known.isTimed && known.openCount == 0 && work.begin.time >= known.lastEnd
+      && work.begin.time - known.lastBegin > gap
+    return !isPast
+  }
+
+  private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
+    let first = resource * Self.loadLimit
+    let others = loads[first..<first + resources[resource].count]
+      .filter { $0.scene != work.scene }.sorted { $0.begin.ordinal > $1.begin.ordinal }
     var doubtful: (load: Load, cause: UnknownCause)?
-    for load in known.reversed() where load.scene != work.scene {
+    for load in others {
       switch verdict(load, work, moment) {
       case .same: return report(work, load, nil, moment)
       case .unknown(let cause): doubtful = doubtful ?? (load, cause)

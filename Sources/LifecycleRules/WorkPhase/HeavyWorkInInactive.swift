@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// LT201. Real work started while its scene was inactive.
-package final class HeavyWorkInInactive: Rule {
-  package static let info = RuleInfo(
+public final class HeavyWorkInInactive: Rule {
+  public static let info = RuleInfo(
     code: "LT201", name: "heavy-work-in-inactive", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Real work started while its scene was inactive.",
@@ -38,7 +38,7 @@ package final class HeavyWorkInInactive: Rule {
       recorded as `save` and is fine.
       """,
     needs: [.family(.work)],
-    interests: .init(signals: [.workBegan, .workEnded]),
+    interests: .init(signals: .workInInactive),
     triggering: [
       .init(
         "A reload behind Control Center",
@@ -129,13 +129,13 @@ package final class HeavyWorkInInactive: Rule {
     let departure: Int32
   }
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     mainLimit = settings["main"]
     wallLimit = settings["wall"]
     visitLimit = settings["visits"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     guard let work = moment.run.work, isInactive(work, moment) else { return }
     if moment.run.signals.contains(.workBegan), alwaysHeavy(work) {
       report(work, nil, moment)
@@ -144,7 +144,7 @@ package final class HeavyWorkInInactive: Rule {
     }
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     moment.run.openWork.forEach { work in
       guard isInactive(work, moment), !alwaysHeavy(work) else { return }
       var soFar = work

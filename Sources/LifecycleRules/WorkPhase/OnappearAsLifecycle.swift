@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// Only the repetition is judged. That a refresh should have run on the return from the background
 /// and did not can't be told: the format has no record of when data is stale.
-package final class OnappearAsLifecycle: Rule {
-  package static let info = RuleInfo(
+public final class OnappearAsLifecycle: Rule {
+  public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh, save or session start ran on every appearance of a view.",
@@ -37,7 +37,7 @@ package final class OnappearAsLifecycle: Rule {
       without a new `onAppear` is not reported.
       """,
     needs: [.family(.view)],
-    interests: .init([.viewOnAppear, .sessionStart], signals: [.workBegan]),
+    interests: .init([.viewOnAppear, .sessionStart], signals: .began(.refresh, .save)),
     triggering: [
       .init(
         "The list reloads whenever its tab is shown",
@@ -173,12 +173,12 @@ package final class OnappearAsLifecycle: Rule {
   /// At most 4,096.
   private var repetitions: [Chore: Repetition] = [:]
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     window = settings["window"]
     needed = settings["appearances"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {
       if appearances[event.scene] != nil || appearances.count < Self.memoryLimit {
@@ -187,15 +187,13 @@ package final class OnappearAsLifecycle: Rule {
     } else if event.kind == .sessionStart {
       let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
       judge(chore, trigger: event.trigger, thread: event.thread, moment)
-    } else if moment.run.signals.contains(.workBegan), let work = moment.run.work,
-      work.isA(.refresh, .save)
-    {
+    } else if let work = moment.run.work {
       let chore = Chore(scene: work.scene, name: work.name, key: work.key)
       judge(chore, trigger: work.trigger, thread: work.thread, moment)
     }
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
   }

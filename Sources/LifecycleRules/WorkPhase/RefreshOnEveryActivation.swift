@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
 /// leaves nothing fresh behind, so trying again after it is fine.
-package final class RefreshOnEveryActivation: Rule {
-  package static let info = RuleInfo(
+public final class RefreshOnEveryActivation: Rule {
+  public static let info = RuleInfo(
     code: "LT203", name: "refresh-on-every-activation", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh ran again after interruptions that never reached the background.",
@@ -41,7 +41,7 @@ package final class RefreshOnEveryActivation: Rule {
       to refresh with `trigger=user`.
       """,
     needs: [.family(.work)],
-    interests: .init(signals: [.appState, .workBegan, .workEnded]),
+    interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
     triggering: [
       .init(
         "Control Center twice, and a reload after each",
@@ -178,13 +178,13 @@ package final class RefreshOnEveryActivation: Rule {
   private var left: EventMark?
   private var appReturn: Return?
 
-  package init(_ settings: RuleSettings) {
+  public init(_ settings: RuleSettings) {
     window = settings["window"]
     stale = settings["stale"]
     needed = settings["occurrences"]
   }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     let signals = moment.run.signals
     if signals.contains(.appState) { followApp(moment) }
     guard let work = moment.run.work, work.isA(.refresh) else { return }

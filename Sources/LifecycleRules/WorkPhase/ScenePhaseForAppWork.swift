@@ -6,8 +6,8 @@ import TraceModel
 /// When all windows leave or return together, their observers run one after the other and the
 /// app's state changes somewhere among them. So what is asked for is a change of the app's state
 /// shortly before or between the executions, not before the first one.
-package final class ScenePhaseForAppWork: Rule {
-  package static let info = RuleInfo(
+public final class ScenePhaseForAppWork: Rule {
+  public static let info = RuleInfo(
     code: "LT207", name: "scene-phase-for-app-work", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work for the whole app ran once in each scene for one change of the app's state.",
@@ -33,7 +33,7 @@ package final class ScenePhaseForAppWork: Rule {
     falsePositives: "Work that is each scene's own, if it is recorded with `scope=app`.",
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
-    interests: .init(signals: [.workBegan]),
+    interests: .init(signals: .workOfApp),
     triggering: [
       .init(
         "Both windows flush the analytics when the app leaves",
@@ -155,10 +155,10 @@ package final class ScenePhaseForAppWork: Rule {
   /// The latest execution in each of up to eight scenes; at most 4,096 chores.
   private var executions: [Chore: [Execution]] = [:]
 
-  package init(_ settings: RuleSettings) { window = settings["window"] }
+  public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  package func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.scope == .app, work.scene.isPresent else { return }
+  public func observe(_ moment: Moment) {
+    guard let work = moment.run.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
     guard executions[chore] != nil || executions.count < Self.memoryLimit else { return }
     var known = executions[chore] ?? []

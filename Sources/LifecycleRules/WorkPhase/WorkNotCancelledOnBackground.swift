@@ -5,8 +5,8 @@ import TraceModel
 ///
 /// The five seconds belong to the whole app: any assertion, background task or delivery that is
 /// open at some time in them keeps the process running, and then nothing is judged.
-package final class WorkNotCancelledOnBackground: Rule {
-  package static let info = RuleInfo(
+public final class WorkNotCancelledOnBackground: Rule {
+  public static let info = RuleInfo(
     code: "LT209", name: "work-not-cancelled-on-background", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work was still running after the app went to the background, and nothing covered it.",
@@ -200,9 +200,9 @@ package final class WorkNotCancelledOnBackground: Rule {
   /// Ordinal of the departure that was judged last: work that was open then is not judged again.
   private var judged: Int64 = 0
 
-  package init(_ settings: RuleSettings) { grace = settings["grace"] }
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  package func observe(_ moment: Moment) {
+  public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
       .wkHandleBackgroundTasks:
@@ -223,17 +223,17 @@ package final class WorkNotCancelledOnBackground: Rule {
     }
   }
 
-  package func wake(_ moment: Moment, token: Int) {
+  public func wake(_ moment: Moment, token: Int) {
     guard let departure, departure.background.ordinal == Int64(token) else { return }
     judge(moment, moment.run.durationCause(since: departure.background))
   }
 
-  package func runEnded(_ moment: Moment) {
+  public func runEnded(_ moment: Moment) {
     if moment.run.ending == .exit || moment.run.wasReplaced { departure = nil }
     judge(moment, .traceEnd)
   }
 
-  package func whyNotEvaluated(_ moment: Moment) -> String? {
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
     Self.keepsRunning(moment.run) ? "a background mode keeps the app running" : nil
   }
 

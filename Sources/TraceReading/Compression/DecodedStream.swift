@@ -22,7 +22,7 @@ final class DecodedStream {
 
   deinit { ring?.stop() }
 
-  /// Known after the first piece.
+  /// Known after the first piece; changes where a frame begins in the middle of text.
   private(set) var compression = Decompressor.Compression.plain
   /// Bytes of the source that were read for what was handed out.
   var bytesRead: Int64 { ring?.bytesRead ?? source.bytesRead }
@@ -32,16 +32,29 @@ final class DecodedStream {
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
     guard !hasEnded else { return .end }
     if !hasBegun { try begin() }
+    // Little of the source may decode to so much that no read comes for seconds.
+    guard !source.isInterrupted else { return interrupt() }
     let piece: DecodedPiece
     if let ring {
       piece = try ring.take(into: output, &problems)
     } else {
       piece = try decompressor.decode(into: output)
       problems += decompressor.takeProblems()
+      compression = decompressor.compression
     }
-    if case .bytes(let count) = piece { decodedBytes += Int64(count) }
+    if case .bytes(let count) = piece {
+      decodedBytes += Int64(count)
+      return piece
+    }
+    guard !source.isInterrupted else { return interrupt() }
     hasEnded = piece == .end
     return piece
+  }
+
+  /// The line that reading stopped in is a piece of one, which a gap says.
+  private func interrupt() -> DecodedPiece {
+    hasEnded = true
+    return .gap
   }
 
   var hasProblems: Bool { !problems.isEmpty }

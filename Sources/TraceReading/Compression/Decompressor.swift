@@ -23,26 +23,28 @@ protocol StreamDecoder: AnyObject {
 ///
 /// Zstandard: RFC 8878 §3.1. gzip: RFC 1952. Anything else is text as it stands, unless it is a
 /// container we know and cannot read, which gives one problem.
-package final class Decompressor {
+public final class Decompressor {
   /// How the input is packed. Raw values are those of the JSON report.
-  package enum Compression: String, Sendable {
+  public enum Compression: String, Sendable {
     case zstd, gzip
     case plain = "none"
     /// A known container that is not read.
     case unsupported
   }
 
-  package private(set) var compression = Compression.plain
+  public private(set) var compression = Compression.plain
   /// Bytes handed out so far.
-  package private(set) var decodedBytes: Int64 = 0
+  public private(set) var decodedBytes: Int64 = 0
   private let window: InputWindow
   private let options: ReadingOptions
   private var decoder: (any StreamDecoder)?
   private var problems: [InputProblem] = []
   private var hasStarted = false
   private var isFinished = false
+  /// Something precedes the first bytes that decode.
+  private var beginsWithGap = false
 
-  package init(_ source: any ByteSource, options: ReadingOptions) {
+  public init(_ source: any ByteSource, options: ReadingOptions) {
     window = InputWindow(source)
     self.options = options
   }
@@ -56,6 +58,10 @@ package final class Decompressor {
       isFinished = true
       return .end
     }
+    if beginsWithGap {
+      beginsWithGap = false
+      return .gap
+    }
     let room = options.maximumDecoded - decodedBytes
     guard room > 0 else { return try stopAtLimit(decoder) }
     let part = UnsafeMutableRawBufferPointer(
@@ -65,11 +71,37 @@ package final class Decompressor {
       // Problems wait until the text before them was handed out, so that their place does not depend on
       // the size of `output`.
       decodedBytes += Int64(count)
+      window.stop = window.end + fruitless
       return piece
     }
-    if piece == .end { isFinished = true }
     problems += decoder.takeProblems()
+    if piece == .end { return end(of: decoder) }
     return piece
+  }
+
+  /// What follows when a decoder is done: nothing, or frames that were found in text.
+  private func end(of decoder: any StreamDecoder) -> DecodedPiece {
+    if let next = (decoder as? PlainDecoder)?.successor {
+      compression = .zstd
+      problems.append(
+        InputProblem(
+          .frameCorrupt, .dataLoss, offset: window.position,
+          text: "a Zstandard frame begins in the middle of text, at byte \(window.position); text "
+            + "may be missing before it, at decoded byte \(decodedBytes)"))
+      self.decoder = next
+      return .gap
+    }
+    isFinished = true
+    guard window.isStopped else { return .end }
+    problems.append(endlessInput)
+    return .gap
+  }
+
+  /// Bytes of the file that may be passed over, one after the other, without any text in them: no more
+  /// than may be decoded, and 1 GiB where the end of the input cannot be known.
+  private var fruitless: Int64 {
+    let most = max(options.maximumDecoded, 1 << 20)
+    return window.fileSize == nil ? min(most, 1 << 30) : most
   }
 
   /// Looks at the first bytes, so that ``compression`` is known. Does nothing the second time.
@@ -90,7 +122,8 @@ package final class Decompressor {
       (memory) throws(SourceError) -> DecodedPiece in try decoder.decode(into: memory)
     }
     problems += decoder.takeProblems()
-    guard piece != .end, piece != .gap else { return piece == .gap ? .gap : .end }
+    let goesOn = (decoder as? PlainDecoder)?.successor != nil
+    guard goesOn || piece != .end, piece != .gap else { return piece == .gap ? .gap : .end }
     problems.append(
       InputProblem(
         .limit, .error, offset: window.position,
@@ -101,6 +134,7 @@ package final class Decompressor {
 
   private func started() throws(SourceError) -> (any StreamDecoder)? {
     if hasStarted { return decoder }
+    window.stop = fruitless
     _ = try window.need(4096)
     hasStarted = true
     let head = UnsafeRawBufferPointer(rebasing: window.bytes(from: 0).prefix(4096))
@@ -117,116 +151,60 @@ package final class Decompressor {
       return nil
     }
     let started: any StreamDecoder
-    if Self.isZstd(head) || (!Self.isGzip(head) && (Self.isBinary(head) || Self.hasFrame(head))) {
+    if Self.isZstd(head) {
       compression = .zstd
       started = ZstdDecoder(window, maximumWindow: options.maximumWindow)
     } else if Self.isGzip(head) {
       compression = .gzip
       started = GzipDecoder(window)
+    } else if Self.isBinary(Self.untilFrame(head)) {
+      decoder = try findContainer()
+      return decoder
     } else {
-      started = PlainDecoder(window)
+      started = PlainDecoder(window, maximumWindow: options.maximumWindow)
     }
     decoder = started
     return started
   }
-}
 
-extension Decompressor {
-  /// Also a file so short that it holds only a part of the magic number.
-  private static func isZstd(_ head: UnsafeRawBufferPointer) -> Bool {
-    head.count >= 4
-      ? ZstdDecoder.isFrame(head) || ZstdDecoder.isSkippable(head)
-      : ZstdDecoder.magic.starts(with: head)
-  }
-
-  /// Whether a frame seems to begin further on. The magic number is no UTF-8, so no text holds it.
-  private static func hasFrame(_ head: UnsafeRawBufferPointer) -> Bool {
-    guard head.count >= 5 else { return false }
-    return (0...(head.count - 5)).contains { index in
-      head[index] == 0x28
-        && ZstdDecoder.isFrame(UnsafeRawBufferPointer(rebasing: head[index...]))
+  /// Looks for the first frame or member that decodes, in an input that begins in the middle of one or
+  /// with garbage.
+  private func findContainer() throws(SourceError) -> (any StreamDecoder)? {
+    let zstd = ZstdDecoder(window, maximumWindow: options.maximumWindow)
+    let gzip = GzipDecoder(window)
+    let isHead = { (bytes: UnsafeRawBufferPointer) in
+      ZstdDecoder.isFrame(bytes) || GzipDecoder.isMember(bytes)
     }
-  }
-
-  private static func isGzip(_ head: UnsafeRawBufferPointer) -> Bool {
-    head[0] == 0x1F && (head.count == 1 || head[1] == 0x8B)
-  }
-
-  /// Whether so much is neither ASCII text nor UTF-8 that it is no text: the middle of a
-  /// compressed file has a third to a half of such bytes, a text with bad bytes in it a few.
-  private static func isBinary(_ head: UnsafeRawBufferPointer) -> Bool {
-    var odd = 0
-    var index = 0
-    while index < head.count {
-      let length = UTF8Check.sequenceLength(head, at: index)
-      switch head[index] {
-      case 0, 9, 10, 12, 13, 27: break
-      case 0..<0x20, 0x7F: odd += 1
-      default: odd += length == 0 ? 1 : 0
-      }
-      index += max(1, length)
+    while try window.advance(toFirst: 0x28, or: 0x1F, length: 5, where: isHead) {
+      let place = window.position
+      window.keep = place
+      let isMember = window.bytes(from: place)[0] == 0x1F
+      let decodes = isMember ? try gzip.inflates() : try zstd.decodes(at: place)
+      window.position = decodes ? place : place + 1
+      guard decodes else { continue }
+      compression = isMember ? .gzip : .zstd
+      beginsWithGap = true
+      problems.append(
+        InputProblem(
+          .frameCorrupt, .dataLoss, offset: 0, count: place,
+          text:
+            "\(place) bytes at byte 0 belong to no \(isMember ? "member" : "frame"); text is missing "
+            + "at decoded byte 0; reading goes on at byte \(place)"))
+      return isMember ? gzip : zstd
     }
-    return odd * 10 > head.count
-  }
-
-  private static let signatures: [(bytes: [UInt8], name: String)] = [
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file"),
-    ([0x42, 0x5A, 0x68], "a bzip2 file"),
-    ([0x04, 0x22, 0x4D, 0x18], "an LZ4 file"),
-    ([0x02, 0x21, 0x4C, 0x18], "an LZ4 file of the legacy format"),
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive"),
-    ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
-    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
-    ([0x1F, 0x9D], "a file of compress (.Z)"),
-    ([0xFF, 0xFE], "UTF-16 text"),
-    ([0xFE, 0xFF], "UTF-16 text"),
-  ]
-
-  private static func foreignContainer(_ head: UnsafeRawBufferPointer) -> String? {
-    if head.count >= 4, head[1] == 0xB5, head[2] == 0x2F, head[3] == 0xFD,
-      head[0] == 0x1E || (0x22...0x27).contains(head[0])
-    {
-      return "a Zstandard file of a legacy format (before 0.8)"
-    }
-    for signature in signatures where head.starts(with: signature.bytes) {
-      // 'BZh' could begin a text; the digit of the level and the block's magic number decide.
-      if signature.bytes.count == 3,
-        head.count < 10 || !(0x31...0x39).contains(head[3])
-          || !(head[4] == 0x31 || head[4] == 0x17)
-      {
-        continue
-      }
-      return signature.name
-    }
-    // UTF-16 without a byte order mark: every other byte of ASCII text is 0.
-    let start = head.prefix(64)
-    if start.count >= 4 {
-      let even = stride(from: 0, to: start.count - 1, by: 2)
-      if even.allSatisfy({ start[$0] != 0 && start[$0 + 1] == 0 })
-        || even.allSatisfy({ start[$0] == 0 && start[$0 + 1] != 0 })
-      {
-        return "UTF-16 text"
-      }
-    }
+    problems.append(window.isStopped ? endlessInput : Self.noContainer)
     return nil
   }
-}
 
-/// Text as it stands.
-final class PlainDecoder: StreamDecoder {
-  private let window: InputWindow
+  private static let noContainer = InputProblem(
+    .notText, .error, offset: 0,
+    text: "is neither text nor a compressed file that is known; expected JSON Lines, plain or "
+      + "compressed with Zstandard or gzip")
 
-  init(_ window: InputWindow) { self.window = window }
-
-  func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
-    guard try window.need(1) else { return .end }
-    let count = min(window.available, output.count)
-    let bytes = window.bytes(from: window.position)
-    output.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(count)))
-    window.position += Int64(count)
-    window.keep = window.position
-    return .bytes(count)
+  private var endlessInput: InputProblem {
+    InputProblem(
+      .limit, .error, offset: window.end,
+      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read; "
+        + "--max-decoded sets the limit")
   }
-
-  func takeProblems() -> [InputProblem] { [] }
 }

@@ -12,14 +12,23 @@ final class GzipDecoder: StreamDecoder {
   }
 
   private struct Damage {
-    enum Cause { case corrupt(String), garbage }
+    enum Cause {
+      case corrupt(String)
+      /// Inflated to its end, but the checksum or the length differs.
+      case unverified
+      case truncated
+      /// Bytes that belong to no member.
+      case garbage
+    }
     var cause: Cause
+    /// Offset of the damaged member, or of the first byte of the garbage.
     var start: Int64
+    /// Offset at which inflating stopped.
+    var place: Int64
+    /// Where reading goes on if no member begins before this offset.
+    var resume: Int64?
     var isGapSaid = false
   }
-
-  /// Output that a member found by searching must give, if it is not shorter, to count as one.
-  private static let proof = 1 << 15
 
   private let window: InputWindow
   private let stream: UnsafeMutablePointer<z_stream>
@@ -27,7 +36,8 @@ final class GzipDecoder: StreamDecoder {
   private var memberStart: Int64 = 0
   private var memberDecoded: Int64 = 0
   private var membersSeen = 0
-  /// The gap after a member that the file cuts off was said.
+  /// Text given so far, in all.
+  private var decoded: Int64 = 0
   private var problems: [InputProblem] = []
   private var failure: SourceError?
 
@@ -44,6 +54,10 @@ final class GzipDecoder: StreamDecoder {
   deinit {
     inflateEnd(stream)
     stream.deallocate()
+  }
+
+  static func isMember(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8 && bytes[3] & 0xE0 == 0
   }
 
   func takeProblems() -> [InputProblem] {
@@ -75,13 +89,12 @@ final class GzipDecoder: StreamDecoder {
           into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
       case .searching(var damage):
         if produced > 0 { return .bytes(produced) }
-        if !damage.isGapSaid {
+        if !damage.isGapSaid, damage.resume == nil {
           damage.isGapSaid = true
           state = .searching(damage)
           return .gap
         }
-        try search(damage)
-        return .pause
+        return try search(damage) ? .gap : .pause
       case .finished: return produced > 0 ? .bytes(produced) : .end
       }
     }
@@ -89,40 +102,49 @@ final class GzipDecoder: StreamDecoder {
   }
 
   private func beginMember() throws(SourceError) {
-    while try window.need(1), membersSeen > 0, window.bytes(from: window.position)[0] == 0 {
-      window.position += 1
-    }
+    window.keep = window.position
+    memberStart = window.position
+    let hasPadding = try skipZeros()
     let start = window.position
-    window.keep = start
+    guard try window.need(1) else { return state = .finished }
+    // Zeros fill up the end of a file, or they are a hole where members were.
+    guard !hasPadding else { return damaged(.garbage) }
     memberStart = start
     memberDecoded = 0
-    guard try window.need(1) else { return state = .finished }
     _ = try window.need(2)
     let head = window.bytes(from: start)
-    guard head[0] == 0x1F, head.count < 2 || head[1] == 0x8B else {
-      return damaged(.garbage, start: start)
-    }
+    guard head[0] == 0x1F, head.count < 2 || head[1] == 0x8B else { return damaged(.garbage) }
     inflateReset(stream)
     state = .member
+  }
+
+  private func skipZeros() throws(SourceError) -> Bool {
+    guard membersSeen > 0 else { return false }
+    while try window.need(1), window.bytes(from: window.position)[0] == 0 {
+      window.position += 1
+      window.keep = window.position
+    }
+    return window.position > memberStart
   }
 
   private func inflateMore(
     into output: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Int {
     guard try window.need(1) else {
-      cutOff()
+      damaged(.truncated)
       return 0
     }
     let (code, taken, given) = step(output)
     window.position += Int64(taken)
     window.keep = max(memberStart, window.position - Int64(InputWindow.history))
     memberDecoded += Int64(given)
+    decoded += Int64(given)
     switch code {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END:
       membersSeen += 1
       state = .between
-    default: fail()
+    default: try fail()
     }
     return given
   }
@@ -142,87 +164,86 @@ final class GzipDecoder: StreamDecoder {
     )
   }
 
-  private func fail() {
+  private func fail() throws(SourceError) {
     let reason = stream.pointee.msg.map { String(cString: $0) } ?? "invalid data"
     membersSeen += 1
-    // Everything was inflated before the trailer; only its check differs. Reading goes on after it.
+    // Everything was inflated before the trailer; only its check differs. Reading goes on after it,
+    // unless the member ran over others.
     if reason == "incorrect data check" || reason == "incorrect length check" {
-      problems.append(
-        InputProblem(
-          .checksumMismatch, .dataLoss, offset: memberStart,
-          text: "member at byte \(memberStart) has a wrong checksum; its \(memberDecoded) decoded "
-            + "bytes were kept, unverified"))
       // zlib stops before the length that follows a wrong checksum.
-      if reason == "incorrect data check" { skipLength() }
-      state = .between
-      return
+      if reason == "incorrect data check" { try skipLength() }
+      return damaged(.unverified, resume: window.position)
     }
-    damaged(.corrupt(reason), start: memberStart)
+    damaged(.corrupt(reason))
   }
 
-  private func skipLength() {
+  private func skipLength() throws(SourceError) {
+    _ = try window.need(4)
     let left = window.bytes(from: window.position)
     let looksLikeMember = left.count >= 2 && left[0] == 0x1F && left[1] == 0x8B
     if !looksLikeMember { window.position += Int64(min(4, left.count)) }
   }
 
-  private func cutOff() {
-    problems.append(
-      InputProblem(
-        .truncated, .dataLoss, offset: memberStart,
-        text:
-          "member at byte \(memberStart) is cut off after \(memberDecoded) decoded bytes, which "
-          + "were kept; the recording or the copy is incomplete"))
-    damaged(nil, start: memberStart)
+  private func damaged(_ cause: Damage.Cause, resume: Int64? = nil) {
+    let isGarbage = if case .garbage = cause { true } else { false }
+    state = .searching(
+      Damage(cause: cause, start: memberStart, place: window.position, resume: resume))
+    window.position = max(window.oldest, isGarbage ? memberStart : memberStart + 1)
+    window.keep = window.position
   }
+}
 
-  private func damaged(_ cause: Damage.Cause?, start: Int64) {
-    guard let cause else {
-      // Cut off: nothing follows, the gap is all that is left to say.
-      window.position = window.end
-      state = .searching(Damage(cause: .garbage, start: window.end))
-      return
-    }
-    window.position = max(window.oldest, start + 1)
-    state = .searching(Damage(cause: cause, start: start))
-  }
+// MARK: - Searching
 
-  private func search(_ damage: Damage) throws(SourceError) {
-    if damage.start == window.end, window.isAtEnd { return state = .finished }
-    let isHead = { (bytes: UnsafeRawBufferPointer) in
-      bytes[1] == 0x8B && bytes[2] == 8 && bytes[3] & 0xE0 == 0
-    }
-    while try window.advance(toFirst: 0x1F, length: 4, where: isHead) {
+extension GzipDecoder {
+  /// Looks for the next member that inflates and reports the damage; true if a gap lies before it
+  /// that was not said yet.
+  private func search(_ damage: Damage) throws(SourceError) -> Bool {
+    let isHead = { (bytes: UnsafeRawBufferPointer) in Self.isMember(bytes) }
+    let limit = damage.resume ?? .max
+    while try window.advance(toFirst: 0x1F, length: 4, before: limit, where: isHead) {
       let candidate = window.position
       window.keep = candidate
       if try inflates() {
         report(damage, next: candidate)
         window.position = candidate
-        return state = .between
+        state = .between
+        return !damage.isGapSaid
       }
       window.position = candidate + 1
     }
-    report(damage, next: nil)
-    window.position = window.end
-    state = .finished
+    report(damage, next: damage.resume)
+    if let resume = damage.resume {
+      window.position = resume
+      state = .between
+    } else {
+      window.position = window.end
+      state = .finished
+    }
+    return false
   }
 
-  /// Whether what begins at the position inflates far enough to be no accident.
-  private func inflates() throws(SourceError) -> Bool {
+  /// Inflated bytes that are enough to see whether a member holds text.
+  private static let proof = 1 << 12
+
+  /// Whether what begins at the position gives text: at least a byte of it if it inflates to its end,
+  /// else something that looks like text, because three bytes of anything may look like a head. Moves the position.
+  func inflates() throws(SourceError) -> Bool {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.proof, alignment: 16)
     defer { scratch.deallocate() }
     inflateReset(stream)
     defer { inflateReset(stream) }
     var given = 0
-    while try window.need(1), given < scratch.count {
+    while given < scratch.count, try window.need(1) {
       let (code, taken, count) = step(
         UnsafeMutableRawBufferPointer(rebasing: scratch[given...]))
       given += count
       window.position += Int64(taken)
-      if code == Z_STREAM_END { return true }
-      if code != Z_OK { return false }
+      if code == Z_STREAM_END { return given > 0 }
+      if code != Z_OK, code != Z_BUF_ERROR { break }
     }
     return given > 0
+      && !Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch.prefix(given)))
   }
 
   private func report(_ damage: Damage, next: Int64?) {
@@ -233,18 +254,52 @@ final class GzipDecoder: StreamDecoder {
       problems.append(
         InputProblem(
           .frameCorrupt, .dataLoss, offset: start,
-          text: "member at byte \(start) is damaged (\(reason)) after \(memberDecoded) decoded "
-            + "bytes, which were kept; \(goesOn)"))
-    case .garbage:
-      let count = (next ?? window.end) - start
+          text: "member at byte \(start) is damaged at byte \(damage.place) (\(reason)); its "
+            + "\(memberDecoded) decoded bytes before were kept, text is missing at decoded byte "
+            + "\(decoded); \(goesOn)"))
+    case .unverified:
       problems.append(
-        next == nil
-          ? InputProblem(
-            .trailingData, .dataLoss, offset: start, count: count,
-            text: "\(count) trailing bytes at offset \(start) after the last member")
-          : InputProblem(
-            .frameCorrupt, .dataLoss, offset: start, count: count,
-            text: "\(count) bytes at byte \(start) belong to no member; \(goesOn)"))
+        InputProblem(
+          .checksumMismatch, .dataLoss, offset: start,
+          text:
+            "member at byte \(start) has a wrong checksum; its \(memberDecoded) decoded bytes up "
+            + "to decoded byte \(decoded) were kept, unverified"))
+    case .truncated: reportTruncated(start, next: next)
+    case .garbage: reportGarbage(start, next: next)
+    }
+  }
+
+  private func reportTruncated(_ start: Int64, next: Int64?) {
+    if let next {
+      problems.append(
+        InputProblem(
+          .frameCorrupt, .dataLoss, offset: start,
+          text: "member at byte \(start) has no end; its \(memberDecoded) decoded bytes were kept, "
+            + "text is missing at decoded byte \(decoded); reading goes on at byte \(next)"))
+    } else {
+      problems.append(
+        InputProblem(
+          .truncated, .dataLoss, offset: start,
+          text: "member at byte \(start) is cut off after \(memberDecoded) decoded bytes, which "
+            + "were kept; the text ends at decoded byte \(decoded); the recording or the copy is "
+            + "incomplete"))
+    }
+  }
+
+  private func reportGarbage(_ start: Int64, next: Int64?) {
+    let count = (next ?? window.end) - start
+    if let next {
+      problems.append(
+        InputProblem(
+          .frameCorrupt, .dataLoss, offset: start, count: count,
+          text:
+            "\(count) bytes at byte \(start) belong to no member; text may be missing at decoded "
+            + "byte \(decoded); reading goes on at byte \(next)"))
+    } else {
+      problems.append(
+        InputProblem(
+          .trailingData, .dataLoss, offset: start, count: count,
+          text: "\(count) trailing bytes at offset \(start) after the last member"))
     }
   }
 }

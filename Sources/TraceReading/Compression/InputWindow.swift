@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The bytes of the file around the place that is being decoded.
 ///
 /// ```
@@ -5,14 +13,20 @@
 ///   kept for a second look   not yet taken
 /// ```
 /// What was taken stays for a while, so that after damage the same bytes can be searched for a frame
-/// that a wrong length swallowed. Memory is fixed: at most ``history`` bytes are kept, and at
-/// least those from ``keep`` on, if they are not older.
+/// that a wrong length swallowed. At least ``history`` bytes are kept if ``keep`` asks for them. Memory
+/// is bounded by ``capacity``, of which no more is touched than was asked for.
 final class InputWindow {
   /// Bytes of the past that can be looked at again at the least, if `keep` asks for them.
   static let history = 1 << 19
-  private static let capacity = 1 << 20
+  /// Bytes that ``need(_:)`` can wait for.
+  static let reach = 1 << 23
+  private static let capacity = 1 << 24
+  /// Bytes that are held before old ones are dropped.
+  private static let usual = 1 << 20
   private static let readSize = 1 << 17
 
+  /// Size of the file, if it is one; a hint.
+  let fileSize: Int64?
   private let source: any ByteSource
   private let memory: UnsafeMutableRawPointer
   /// Offset in the file of `memory`'s first byte.
@@ -23,9 +37,15 @@ final class InputWindow {
   /// Bytes before this offset are not needed again.
   var keep: Int64 = 0
   private(set) var isAtEnd = false
+  /// The file seems to end at this offset, whatever follows. An endless input that decodes to nothing
+  /// would otherwise be searched for ever.
+  var stop = Int64.max
+  /// Whether ``stop`` was reached.
+  private(set) var isStopped = false
 
   init(_ source: any ByteSource) {
     self.source = source
+    fileSize = source.fileSize
     memory = .allocate(byteCount: Self.capacity, alignment: 16)
   }
 
@@ -38,8 +58,7 @@ final class InputWindow {
     UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
   }
 
-  /// Reads until `count` bytes are available or the file ends; at most a quarter of the capacity
-  /// may be asked for.
+  /// Reads until `count` bytes are available, at most ``reach``, or the file ends; false in that case.
   func need(_ count: Int) throws(SourceError) -> Bool {
     while available < count {
       guard try readMore() else { return false }
@@ -47,14 +66,14 @@ final class InputWindow {
     return true
   }
 
-  /// Reads some more bytes; false at the end of the file.
-  func readMore() throws(SourceError) -> Bool {
+  private func readMore() throws(SourceError) -> Bool {
     guard !isAtEnd else { return false }
-    if Int(end - oldest) + Self.readSize > Self.capacity {
-      let from = min(position, max(keep, position - Int64(Self.history)))
-      memory.copyMemory(from: memory + Int(from - oldest), byteCount: Int(end - from))
-      oldest = from
+    if end >= stop {
+      isStopped = true
+      isAtEnd = true
+      return false
     }
+    makeRoom()
     let count = try source.read(
       into: UnsafeMutableRawBufferPointer(start: memory + Int(end - oldest), count: Self.readSize))
     isAtEnd = count == 0
@@ -62,27 +81,49 @@ final class InputWindow {
     return count > 0
   }
 
+  /// Drops old bytes when there are more than usual; copies less than it drops, or it waits.
+  private func makeRoom() {
+    let held = Int(end - oldest)
+    guard held + Self.readSize > Self.usual else { return }
+    let from = min(position, max(keep, position - Int64(Self.history)))
+    let rest = Int(end - from)
+    guard rest <= held - rest || held + Self.readSize > Self.capacity else { return }
+    memory.copyMemory(from: memory + Int(from - oldest), byteCount: rest)
+    oldest = from
+  }
+
   /// Looks from `position` on, and before `limit`, for an offset where `matches` accepts `length`
-  /// bytes, and moves the position there. Nothing at or behind the limit is given up.
+  /// bytes, the first of them `first` or `other`, and moves the position there. Nothing at or
+  /// behind the limit is given up.
   func advance(
-    toFirst first: UInt8, length: Int, before limit: Int64 = .max,
+    toFirst first: UInt8, or other: UInt8? = nil, length: Int, before limit: Int64 = .max,
     where matches: (UnsafeRawBufferPointer) -> Bool
   ) throws(SourceError) -> Bool {
     while position < limit, try need(length) {
       let here = bytes(from: position)
+      let last = min(here.count - length, Int(clamping: limit - position - 1))
       var index = 0
-      while index + length <= here.count, position + Int64(index) < limit {
-        if here[index] == first,
-          matches(UnsafeRawBufferPointer(rebasing: here[index..<(index + length)]))
-        {
-          position += Int64(index)
+      while let found = Self.find(first, other, in: here[index...last]) {
+        if matches(UnsafeRawBufferPointer(rebasing: here[found..<(found + length)])) {
+          position += Int64(found)
           return true
         }
-        index += 1
+        index = found + 1
+        if index > last { break }
       }
-      position += Int64(index)
+      position += Int64(last + 1)
       keep = position
     }
     return false
+  }
+
+  private static func find(
+    _ first: UInt8, _ other: UInt8?, in bytes: Slice<UnsafeRawBufferPointer>
+  ) -> Int? {
+    if let other { return bytes.firstIndex { $0 == first || $0 == other } }
+    guard let base = bytes.base.baseAddress,
+      let found = memchr(base + bytes.startIndex, Int32(first), bytes.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
   }
 }

@@ -1,4 +1,3 @@
-import CZstd
 internal import TraceModel
 
 /// Decodes Zstandard frames one after the other and finds its way back after damage.
@@ -9,64 +8,65 @@ internal import TraceModel
 ///      │ other bytes  │ error, or the file ends in it
 ///      └──────────────┴──▶ searching ── a frame that decodes ──▶ between
 /// ```
-/// libzstd gives back nothing of a call that fails. So it is fed exactly what it asked for, which is
-/// one block, and only after everything decoded before was taken out (measured with 1.5.4).
 final class ZstdDecoder: StreamDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
-  /// A block decodes to at most this much (RFC 8878 §3.1.1.2.4).
-  private static let largestBlock = 1 << 17
 
   private enum State {
     case between
-    /// Inside a frame; libzstd wants `next` bytes.
-    case frame(next: Int)
+    case frame
     case skipping(until: Int64)
     case searching(Damage)
     case finished
   }
 
   /// Why a frame is searched for.
-  private struct Damage {
+  struct Damage {
     enum Cause {
       case corrupt(String)
-      case checksum
+      /// Decoded to its end, but something about the whole is wrong.
+      case unverified(String)
       case truncated
       /// Bytes that belong to no frame.
       case garbage
+      /// A skippable frame behind whose end neither a frame nor the end of the file is.
+      case skippable
       /// Reported already.
       case refused
     }
     var cause: Cause
     /// Offset of the damaged frame, or of the first byte of the garbage.
     var start: Int64
+    /// Offset at which decoding stopped.
+    var place: Int64
+    /// Bytes that the damaged frame gave.
     var decoded: Int64
     /// Where reading goes on if no frame begins before this offset.
     var resume: Int64?
     var isGapSaid = false
   }
 
-  private let window: InputWindow
+  let window: InputWindow
   private let maximumWindow: UInt64
-  private let context: OpaquePointer
+  private let frame: ZstdFrame
   private var state = State.between
   private var frameStart: Int64 = 0
-  private var frameDecoded: Int64 = 0
-  /// Decoded bytes may still be inside the context.
-  private var mustDrain = false
-  private var framesSeen = 0
-  private var problems: [InputProblem] = []
+  /// Text given so far, in all.
+  private(set) var decoded: Int64
+  var problems: [InputProblem] = []
   private var failure: SourceError?
+  /// What a candidate decodes to, to look at.
+  private let scratch = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: ZstdDecoder.proof, alignment: 16)
 
-  init(_ window: InputWindow, maximumWindow: UInt64) {
+  /// `decoded` bytes of text came before what this decoder will give.
+  init(_ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0) {
     self.window = window
     self.maximumWindow = maximumWindow
-    guard let context = ZSTD_createDCtx() else { preconditionFailure("no memory for a context") }
-    self.context = context
-    let log = UInt64.bitWidth - (max(maximumWindow, 1) - 1).leadingZeroBitCount
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(min(max(log, 10), 31)))
+    self.decoded = decoded
+    frame = ZstdFrame(maximumWindow: maximumWindow)
   }
 
-  deinit { ZSTD_freeDCtx(context) }
+  deinit { scratch.deallocate() }
 
   static func isFrame(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
@@ -99,9 +99,9 @@ final class ZstdDecoder: StreamDecoder {
     while produced < output.count {
       switch state {
       case .between: try beginFrame()
-      case .frame(let next):
-        let rest = UnsafeMutableRawBufferPointer(rebasing: output[produced...])
-        produced += try decodeBlock(next, into: rest)
+      case .frame:
+        produced += try decodePart(
+          into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
       case .skipping(let end): try skip(until: end)
       case .searching(var damage):
         // What precedes the damage goes out first, then the gap, then what follows.
@@ -121,46 +121,37 @@ final class ZstdDecoder: StreamDecoder {
   private func beginFrame() throws(SourceError) {
     let start = window.position
     window.keep = start
+    frameStart = start
     let isThere = try window.need(4)
     let head = window.bytes(from: start)
     if head.isEmpty { return state = .finished }
     guard isThere else {
-      // A part of a magic number at the very end: the file was cut there.
-      let isCut =
-        Self.magic.starts(with: head)
-        || (head[0] & 0xF0 == 0x50
-          && head.dropFirst().elementsEqual([0x2A, 0x4D].prefix(head.count - 1)))
-      return damaged(isCut ? .truncated : .garbage, start: start)
+      return damaged(Self.mayBegin(head) ? .truncated : .garbage, start: start)
     }
-    if Self.isSkippable(head) {
-      guard try window.need(8) else { return damaged(.truncated, start: start) }
-      let size = window.bytes(from: start).loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-      frameStart = start
-      state = .skipping(until: start + 8 + Int64(UInt32(littleEndian: size)))
-      return
-    }
+    if Self.isSkippable(head) { return try beginSkippable() }
     guard Self.isFrame(head) else { return damaged(.garbage, start: start) }
     _ = try window.need(ZstdFrameHeader.longest)
-    frameStart = start
-    frameDecoded = 0
     switch ZstdFrameHeader.parse(window.bytes(from: start)) {
     case .incomplete: damaged(.truncated, start: start)
     case .invalid: damaged(.corrupt("a reserved bit of its head is set"), start: start)
     case .header(let header):
       if let refusal = refusal(of: header, at: start) {
         problems.append(refusal)
-        framesSeen += 1
         damaged(.refused, start: start)
       } else {
-        resetContext()
-        state = .frame(next: 5)
+        window.position = start + Int64(header.length)
+        frame.begin(header)
+        state = .frame
       }
     }
   }
 
-  private func resetContext() {
-    ZSTD_DCtx_reset(context, ZSTD_reset_session_only)
-    mustDrain = false
+  /// Whether so few bytes at the very end of a file can be the beginning of a magic number.
+  private static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return true }
+    return magic.starts(with: bytes.prefix(4))
+      || first & 0xF0 == 0x50
+        && bytes.dropFirst().prefix(3).elementsEqual([0x2A, 0x4D, 0x18].prefix(bytes.count - 1))
   }
 
   private func refusal(of header: ZstdFrameHeader, at start: Int64) -> InputProblem? {
@@ -177,54 +168,73 @@ final class ZstdDecoder: StreamDecoder {
         + "\(maximumWindow); --max-window sets it")
   }
 
-  /// One call of libzstd: either takes out what is left in it, or feeds the next block.
-  private func decodeBlock(
-    _ next: Int, into output: UnsafeMutableRawBufferPointer
+  private func decodePart(
+    into output: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Int {
-    var count = 0
-    if !mustDrain {
-      guard try window.need(1) else {
-        damaged(.truncated, start: frameStart)
-        return 0
-      }
-      count = min(next, window.available)
-    }
-    var input = ZSTD_inBuffer(
-      src: window.bytes(from: window.position).baseAddress, size: count, pos: 0)
-    var result = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-    let answer = ZSTD_decompressStream(context, &result, &input)
-    guard ZSTD_isError(answer) == 0 else {
-      window.position += Int64(count)
-      fail(ZSTD_getErrorCode(answer), name: String(cString: ZSTD_getErrorName(answer)))
-      return 0
-    }
-    window.position += Int64(input.pos)
-    frameDecoded += Int64(result.pos)
-    if answer == 0 {
-      framesSeen += 1
-      mustDrain = false
+    let place = window.position
+    switch try frame.step(window, into: output) {
+    case .bytes(let count):
+      decoded += Int64(count)
+      return count
+    case .ended:
       state = .between
-    } else {
-      mustDrain = result.pos == result.size
-      state = .frame(next: max(1, answer))
+    case .cutOff: damaged(.truncated, start: frameStart)
+    case .corrupt(let reason):
+      damaged(.corrupt(reason), start: frameStart, place: place)
+    case .unverified(let reason):
+      damaged(.unverified(reason), start: frameStart, resume: window.position)
     }
-    return result.pos
+    return 0
   }
 
-  private func fail(_ code: ZSTD_ErrorCode, name: String) {
-    framesSeen += 1
-    guard code == ZSTD_error_checksum_wrong else {
-      return damaged(.corrupt(name), start: frameStart)
-    }
-    damaged(.checksum, start: frameStart, resume: window.position)
-  }
-
-  private func damaged(_ cause: Damage.Cause, start: Int64, resume: Int64? = nil) {
-    // A wrong length may have swallowed the frames that follow: search what is still kept.
+  private func damaged(
+    _ cause: Damage.Cause, start: Int64, place: Int64? = nil, resume: Int64? = nil
+  ) {
     let isGarbage = if case .garbage = cause { true } else { false }
+    let decoded = if case .frame = state { frame.decoded } else { Int64(0) }
+    state = .searching(
+      Damage(
+        cause: cause, start: start, place: place ?? window.position, decoded: decoded,
+        resume: resume))
+    // A wrong length may have swallowed the frames that follow: search what is still kept.
     window.position = max(window.oldest, isGarbage ? start : start + 1)
     window.keep = window.position
-    state = .searching(Damage(cause: cause, start: start, decoded: frameDecoded, resume: resume))
+  }
+}
+
+// MARK: - Skippable frames
+
+extension ZstdDecoder {
+  private func beginSkippable() throws(SourceError) {
+    guard let end = try skippableEnd(at: frameStart) else {
+      return damaged(.truncated, start: frameStart)
+    }
+    // Only a length that ends at something is believed; one that is longer than can be looked
+    // ahead, unless the file is shorter.
+    switch try isBoundary(end) {
+    case false:
+      damaged(window.isAtEnd && window.end < end ? .truncated : .skippable, start: frameStart)
+    case nil where end > window.fileSize ?? .max: damaged(.truncated, start: frameStart)
+    default: state = .skipping(until: end)
+    }
+  }
+
+  /// The offset that a skippable frame says it ends at (RFC 8878 §3.1.2); nil if the file ends before.
+  private func skippableEnd(at start: Int64) throws(SourceError) -> Int64? {
+    guard try window.need(8) else { return nil }
+    let size = window.bytes(from: start).loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+    return start + 8 + Int64(UInt32(littleEndian: size))
+  }
+
+  /// Whether a frame begins or the file ends at an offset; nil if it is too far ahead to be seen.
+  private func isBoundary(_ offset: Int64) throws(SourceError) -> Bool? {
+    let distance = Int(clamping: offset - window.position)
+    guard distance <= InputWindow.reach - 4 else { return nil }
+    if try window.need(distance + 4) {
+      let head = window.bytes(from: offset)
+      return Self.isFrame(head) || Self.isSkippable(head)
+    }
+    return window.end >= offset && Self.mayBegin(window.bytes(from: offset))
   }
 
   private func skip(until end: Int64) throws(SourceError) {
@@ -232,10 +242,11 @@ final class ZstdDecoder: StreamDecoder {
       guard try window.need(1) else { return damaged(.truncated, start: frameStart) }
       window.position = min(window.end, end)
     }
-    framesSeen += 1
     state = .between
   }
 }
+
+// MARK: - Searching
 
 extension ZstdDecoder {
   /// Looks for the next frame that decodes and reports the damage; true if a gap lies before it
@@ -265,88 +276,56 @@ extension ZstdDecoder {
     return false
   }
 
-  /// Whether the frame at an offset gives a block, or ends, before it fails.
-  private func decodes(at start: Int64) throws(SourceError) -> Bool {
+  /// Decoded bytes that are enough to see whether a frame holds text.
+  private static let proof = 1 << 12
+  /// Bytes of a stored block that are enough to see it.
+  private static let glance = 256
+
+  /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
+  /// a line end and what looks like text, because four bytes of anything may be a magic number.
+  /// A frame without text is passed over; there is nothing in it to go on with.
+  ///
+  /// Moves the window's position.
+  func decodes(at start: Int64) throws(SourceError) -> Bool {
     _ = try window.need(ZstdFrameHeader.longest)
     guard case .header(let header) = ZstdFrameHeader.parse(window.bytes(from: start)),
       header.dictionary == 0, header.window <= maximumWindow
     else { return false }
-    let scratch = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: Self.largestBlock, alignment: 16)
-    defer { scratch.deallocate() }
-    resetContext()
-    defer { resetContext() }
-    var next = 5
-    while try window.need(1) {
-      let count = min(next, window.available)
-      var input = ZSTD_inBuffer(
-        src: window.bytes(from: window.position).baseAddress, size: count, pos: 0)
-      var output = ZSTD_outBuffer(dst: scratch.baseAddress, size: scratch.count, pos: 0)
-      let answer = ZSTD_decompressStream(context, &output, &input)
-      if ZSTD_isError(answer) != 0 { return false }
-      if answer == 0 || output.pos > 0 { return true }
-      window.position += Int64(input.pos)
-      next = answer
+    window.position = start + Int64(header.length)
+    guard try !beginsFalsely(header) else { return false }
+    frame.begin(header)
+    var given = 0
+    while given < Self.proof {
+      let room = UnsafeMutableRawBufferPointer(rebasing: scratch[given...])
+      switch try frame.step(window, into: room) {
+      case .bytes(let count): given += count
+      case .ended, .unverified: return given > 0
+      case .corrupt, .cutOff: return scratch.prefix(given).contains(10) && isText(given)
+      }
     }
-    return false
+    return isText(given)
   }
 
-  private func report(_ damage: Damage, next: Int64?) {
-    let start = damage.start
-    let goesOn =
-      next.map { "reading goes on at byte \($0)" } ?? "no later frame decodes"
-    switch damage.cause {
-    case .refused: break
-    case .corrupt(let reason):
-      problems.append(
-        InputProblem(
-          .frameCorrupt, .dataLoss, offset: start,
-          text: "frame at byte \(start) is damaged (\(reason)) after \(damage.decoded) decoded "
-            + "bytes, which were kept; \(goesOn)"))
-    case .checksum:
-      problems.append(
-        InputProblem(
-          .checksumMismatch, .dataLoss, offset: start,
-          text: "frame at byte \(start) has a wrong checksum; its \(damage.decoded) decoded bytes "
-            + "were kept, unverified"))
-    case .truncated:
-      if next != nil { return report(swallowed(damage), next: next) }
-      problems.append(
-        InputProblem(
-          .truncated, .dataLoss, offset: start,
-          text: "frame at byte \(start) is cut off after \(damage.decoded) decoded bytes, which "
-            + "were kept; the recording or the copy is incomplete"))
-    case .garbage: reportGarbage(start, next: next)
+  /// Whether the first block shows without decoding that this is no frame of text. Garbage full of
+  /// magic numbers would otherwise cost a block of 128 KiB for each of them.
+  private func beginsFalsely(_ header: ZstdFrameHeader) throws(SourceError) -> Bool {
+    guard try window.need(3) else { return false }
+    let block = ZstdBlockHeader(window.bytes(from: window.position))
+    guard block.isValid(in: header) else { return true }
+    switch block.type {
+    case .stored where block.size >= Self.glance:
+      guard try window.need(3 + Self.glance) else { return false }
+      let body = window.bytes(from: window.position)[3..<(3 + Self.glance)]
+      return Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: body))
+    case .run where !block.isLast:
+      guard try window.need(7) else { return false }
+      let next = window.bytes(from: window.position)[4...]
+      return !ZstdBlockHeader(UnsafeRawBufferPointer(rebasing: next)).isValid(in: header)
+    default: return false
     }
   }
 
-  private func swallowed(_ damage: Damage) -> Damage {
-    var damage = damage
-    damage.cause = .corrupt("a wrong length")
-    return damage
-  }
-
-  private func reportGarbage(_ start: Int64, next: Int64?) {
-    let count = (next ?? window.end) - start
-    if let next {
-      problems.append(
-        InputProblem(
-          .frameCorrupt, .dataLoss, offset: start, count: count,
-          text:
-            "\(count) bytes at byte \(start) belong to no frame; reading goes on at byte \(next)"
-        ))
-    } else if framesSeen > 0 {
-      problems.append(
-        InputProblem(
-          .trailingData, .dataLoss, offset: start, count: count,
-          text: "\(count) trailing bytes at offset \(start) after the last frame"))
-    } else {
-      problems.append(
-        InputProblem(
-          .notText, .error, offset: start,
-          text:
-            "is neither text nor a compressed file that is known; expected JSON Lines, plain or "
-            + "compressed with Zstandard or gzip"))
-    }
+  private func isText(_ count: Int) -> Bool {
+    !Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch.prefix(count)))
   }
 }

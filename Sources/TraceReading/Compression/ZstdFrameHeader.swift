@@ -1,4 +1,4 @@
-/// The head of a Zstandard frame (RFC 8878 §3.1.1.1), as far as one must know it beforehand.
+/// The head of a Zstandard frame (RFC 8878 §3.1.1.1).
 ///
 /// ```
 ///   28 B5 2F FD | descriptor | window 0–1 | dictionary id 0–4 | content size 0–8
@@ -7,6 +7,11 @@ struct ZstdFrameHeader: Equatable {
   /// Bytes of history that the frame may refer to; saturated.
   var window: UInt64
   var dictionary: UInt32
+  /// What the frame says it decodes to, if it says so.
+  var contentSize: UInt64?
+  var hasChecksum: Bool
+  /// Bytes of the head, with the magic number.
+  var length: Int
 
   enum Result: Equatable {
     case header(ZstdFrameHeader)
@@ -18,6 +23,10 @@ struct ZstdFrameHeader: Equatable {
 
   /// Longest head in bytes.
   static let longest = 18
+  /// A block decodes to at most this much, and to no more than the window (RFC 8878 §3.1.1.2.4).
+  static let largestBlock = 1 << 17
+
+  var blockLimit: Int { Int(min(window, UInt64(Self.largestBlock))) }
 
   static func parse(_ bytes: UnsafeRawBufferPointer) -> Result {
     guard bytes.count >= 5 else { return .incomplete }
@@ -26,19 +35,35 @@ struct ZstdFrameHeader: Equatable {
     let isSingleSegment = descriptor & 0x20 != 0
     let idSize = [0, 1, 2, 4][Int(descriptor & 3)]
     let sizeFlag = Int(descriptor >> 6)
-    let contentSize = sizeFlag == 0 ? (isSingleSegment ? 1 : 0) : 1 << sizeFlag
+    let sizeBytes = sizeFlag == 0 ? (isSingleSegment ? 1 : 0) : 1 << sizeFlag
     var index = 5 + (isSingleSegment ? 0 : 1)
-    guard bytes.count >= index + idSize + contentSize else { return .incomplete }
+    guard bytes.count >= index + idSize + sizeBytes else { return .incomplete }
     func number(_ count: Int) -> UInt64 {
       defer { index += count }
       return (0..<count).reduce(0) { $0 | UInt64(bytes[index + $1]) << UInt64(8 * $1) }
     }
     let id = UInt32(truncatingIfNeeded: number(idSize))
-    let size = number(contentSize)
-    guard !isSingleSegment else { return .header(ZstdFrameHeader(window: size, dictionary: id)) }
+    // Two bytes count from 256 on, because one byte holds what is less.
+    let size = number(sizeBytes) + (sizeBytes == 2 ? 256 : 0)
     let exponent = UInt64(bytes[5] >> 3)
     let base = UInt64(1) << (10 + exponent)
+    let window = isSingleSegment ? size : base + base / 8 * UInt64(bytes[5] & 7)
     return .header(
-      ZstdFrameHeader(window: base + base / 8 * UInt64(bytes[5] & 7), dictionary: id))
+      ZstdFrameHeader(
+        window: window, dictionary: id, contentSize: sizeBytes > 0 ? size : nil,
+        hasChecksum: descriptor & 0x04 != 0, length: index))
+  }
+
+  /// A head for the same blocks that names no size.
+  ///
+  /// The window is the same or, as the byte for it knows only some sizes, the next larger one.
+  var withoutSize: [UInt8] {
+    var exponent = 0
+    while exponent < 31, UInt64(1) << (10 + exponent + 1) <= window { exponent += 1 }
+    let base = UInt64(1) << (10 + exponent)
+    let eighth = base / 8
+    var code = exponent << 3
+    if window > base { code += Int(clamping: (min(window, base * 2) - base + eighth - 1) / eighth) }
+    return ZstdDecoder.magic + [hasChecksum ? 0x04 : 0, UInt8(clamping: code)]
   }
 }

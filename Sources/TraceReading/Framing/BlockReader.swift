@@ -15,9 +15,10 @@ internal import TraceModel
 final class BlockReader {
   enum Step {
     /// Whole lines lie in `start..<end` of the block; each ends with LF, except perhaps the last of
-    /// the input.
+    /// the input or before a gap.
     case lines
-    /// Text is missing here; the unfinished line before it was dropped.
+    /// Text is missing here; the unfinished line before it was dropped, unless it was a whole record
+    /// that only lacked its end.
     case gap
     /// The line at `lineNumber` is longer than the limit; it is skipped.
     case lineTooLong(hasLoneReturns: Bool)
@@ -26,7 +27,7 @@ final class BlockReader {
     case end
   }
 
-  /// New text per block.
+  /// New text per block, if nothing else is said.
   static let target = 1 << 20
 
   let block: TextBlock
@@ -42,16 +43,20 @@ final class BlockReader {
 
   private let decoded: DecodedStream
   private let maximumLine: Int
+  private let blockSize: Int
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
+  /// The block begins with what may be the rest of a line.
+  private var beginsInLine = false
   private var pending: [Step] = []
   private var isAtEnd = false
 
-  init(_ decoded: DecodedStream, maximumLine: Int) {
+  init(_ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target) {
     self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
-    block = TextBlock(textCapacity: Self.target + self.maximumLine + 2)
+    self.blockSize = blockSize
+    block = TextBlock(textCapacity: blockSize + self.maximumLine + 2)
   }
 
   /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
@@ -65,9 +70,9 @@ final class BlockReader {
       as: UInt8.self, repeating: 0, count: TextBlock.padding)
     start = 0
     end = lastLineEnd(from: searched)
-    if isAtEnd, !pending.contains(where: { if case .gap = $0 { true } else { false } }) {
-      end = used
-    }
+    if end > 0 { beginsInLine = false }
+    let isBeforeGap = pending.contains { if case .gap = $0 { true } else { false } }
+    if isBeforeGap ? endsWithRecord() : isAtEnd { end = used }
     if end == 0, used > maximumLine + 1, !isSkipping {
       isSkipping = true
       pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns()), at: 0)
@@ -81,6 +86,9 @@ final class BlockReader {
     if case .gap = step {
       // What is left of the line before the gap is no line.
       if used > end { noteFragment(used - end) }
+      let hasUnendedLine = end > 0 && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
+      if hasUnendedLine, used == end { lineNumber += 1 }
+      beginsInLine = true
       baseOffset += Int64(used)
       (start, end, used) = (0, 0, 0)
       isSkipping = false
@@ -103,7 +111,7 @@ final class BlockReader {
   }
 
   private func fill() throws(SourceError) {
-    let wanted = used + Self.target
+    let wanted = used + blockSize
     while used < wanted, pending.isEmpty, !isAtEnd {
       let room = min(wanted, block.textCapacity) - used
       guard room > 0 else { return }
@@ -127,6 +135,7 @@ final class BlockReader {
     guard let found = memchr(block.base + from, 10, count) else { return drop(used) }
     let length = UnsafeRawPointer(found) + 1 - UnsafeRawPointer(block.base)
     isSkipping = false
+    beginsInLine = false
     lineNumber += 1
     block.base.copyMemory(from: block.base + length, byteCount: used - length)
     baseOffset += Int64(length)
@@ -146,6 +155,37 @@ final class BlockReader {
       index -= 1
     }
     return 0
+  }
+
+  /// Whether the unfinished line is an object to its closing brace. No other part of a line that begins
+  /// where the line does can be one, so nothing but the line end is missing.
+  private func endsWithRecord() -> Bool {
+    guard used > end, !isSkipping, end > 0 || !beginsInLine else { return false }
+    var depth = 0
+    var isInString = false
+    var index = end
+    while index < used {
+      let byte = block.base.load(fromByteOffset: index, as: UInt8.self)
+      index += 1
+      switch byte {
+      case 0x5C where isInString: index += 1
+      case 0x22: isInString.toggle()
+      case _ where isInString: break
+      case 0x7B, 0x5B: depth += 1
+      case 0x7D, 0x5D:
+        depth -= 1
+        if depth <= 0 { return depth == 0 && byte == 0x7D && isBlank(from: index) }
+      case 0x20, 0x09, 0x0D: break
+      default: if depth == 0 { return false }
+      }
+    }
+    return false
+  }
+
+  private func isBlank(from index: Int) -> Bool {
+    (index..<used).allSatisfy {
+      [0x20, 0x09, 0x0D].contains(block.base.load(fromByteOffset: $0, as: UInt8.self))
+    }
   }
 
   private func hasLoneReturns() -> Bool {

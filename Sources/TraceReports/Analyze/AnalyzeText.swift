@@ -1,4 +1,4 @@
-package import TraceAnalysis
+public import TraceAnalysis
 import LifecycleModel
 import LifecycleRules
 import TraceModel
@@ -6,19 +6,19 @@ import TraceModel
 /// The bug report for people: what was read, what went wrong, and how the runs went.
 ///
 /// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
-package struct AnalyzeText {
+public struct AnalyzeText {
   let style: TextStyle
   let analysis: Analysis
   /// Lists what could not be judged, too.
   let showsUnknown: Bool
 
-  package init(_ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false) {
+  public init(_ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false) {
     self.analysis = analysis
     self.style = style
     self.showsUnknown = showsUnknown
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines = inputLines
     lines.append("")
     lines += findingLines

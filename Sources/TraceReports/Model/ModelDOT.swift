@@ -1,13 +1,13 @@
-package import LifecycleModel
+public import LifecycleModel
 
 /// Draws machines in the DOT language of Graphviz.
 ///
 /// Tolerated transitions are dashed, a dot leads to the initial states, and terminal states have
 /// two borders. Several machines become one graph with a cluster each.
-package enum ModelDOT {
-  package static func text(_ machine: Machine) -> String { text([machine]) }
+public enum ModelDOT {
+  public static func text(_ machine: Machine) -> String { text([machine]) }
 
-  package static func text(_ machines: [Machine]) -> String {
+  public static func text(_ machines: [Machine]) -> String {
     let name = machines.count == 1 ? machines[0].id.rawName : "life cycle"
     var lines = ["digraph \(quoted(name)) {"]
     lines.append("  graph [rankdir=LR, fontname=\"Helvetica\", fontsize=14];")

@@ -1,15 +1,15 @@
-package import LifecycleModel
+public import LifecycleModel
 
 /// Writes machines, the sources they cite and the budgets as one JSON document.
 ///
 /// Keys come in a fixed order; values are strings, integers, arrays and objects of them. What a
 /// machine does not have is left out where it is a single value, and empty where it is a list.
-package enum ModelJSON {
-  package static let schema = "lifetrace.model/1"
+public enum ModelJSON {
+  public static let schema = "lifetrace.model/1"
 
-  package static func text(_ machine: Machine) -> String { text([machine]) }
+  public static func text(_ machine: Machine) -> String { text([machine]) }
 
-  package static func text(
+  public static func text(
     _ machines: [Machine], layout: JSONWriter.Layout = .pretty
   ) -> String {
     var writer = JSONWriter(layout)
@@ -17,7 +17,7 @@ package enum ModelJSON {
     return writer.text
   }
 
-  package static func write(_ machines: [Machine], to writer: inout JSONWriter) {
+  public static func write(_ machines: [Machine], to writer: inout JSONWriter) {
     var used = Set(machines.flatMap { $0.sources })
     used.formUnion(Budget.all.flatMap { $0.sources })
     writer.object { writer in

@@ -1,14 +1,14 @@
-package import LifecycleModel
+public import LifecycleModel
 
 /// Draws machines as Mermaid state diagrams (`stateDiagram-v2`).
 ///
 /// Mermaid has no syntax for a dashed transition of a state diagram. A style sheet in the diagram
 /// dashes the tolerated ones by their number, and their labels say *tolerated* for renderers that
 /// ignore it. Several machines become one diagram with a composite state each.
-package enum ModelMermaid {
-  package static func text(_ machine: Machine) -> String { text([machine]) }
+public enum ModelMermaid {
+  public static func text(_ machine: Machine) -> String { text([machine]) }
 
-  package static func text(_ machines: [Machine]) -> String {
+  public static func text(_ machines: [Machine]) -> String {
     var lines: [String] = []
     var dashed: [Int] = []
     var arrows = 0

@@ -1,16 +1,16 @@
-package import LifecycleModel
+public import LifecycleModel
 
 /// Prints machines for people, at 80 columns.
 ///
 /// Only what cannot be broken, such as an address or a selector, goes beyond.
-package enum ModelText {
+public enum ModelText {
   private static let columns = 80
 
-  package static func text(_ machines: [Machine]) -> String {
+  public static func text(_ machines: [Machine]) -> String {
     machines.map { text($0) }.joined(separator: "\n")
   }
 
-  package static func text(_ machine: Machine) -> String {
+  public static func text(_ machine: Machine) -> String {
     var lines = [machine.id.rawName, String(repeating: "=", count: machine.id.rawName.count), ""]
     lines += wrapped(machine.title)
     lines += wrapped("One instance for each \(machine.instance).")

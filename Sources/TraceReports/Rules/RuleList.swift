@@ -1,16 +1,16 @@
-package import LifecycleRules
+public import LifecycleRules
 
 /// The catalogue as a table.
-package struct RuleList {
+public struct RuleList {
   private let rules: [RuleInfo]
   private let style: TextStyle
 
-  package init(_ rules: [RuleInfo], style: TextStyle) {
+  public init(_ rules: [RuleInfo], style: TextStyle) {
     self.rules = rules
     self.style = style
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     var lines: [String] = []
     for family in RuleInfo.Family.allCases {
       let members = rules.filter { $0.family == family }

@@ -1,13 +1,13 @@
-package import LifecycleRules
+public import LifecycleRules
 
 /// All that is said of one rule, with its examples drawn as small timelines.
-package struct RulePage {
+public struct RulePage {
   private let info: RuleInfo
   private let style: TextStyle
   /// Draws an example; lines of at most the width less two.
   private let draw: (RuleInfo.Example) -> [String]
 
-  package init(
+  public init(
     _ info: RuleInfo, style: TextStyle, draw: @escaping (RuleInfo.Example) -> [String]
   ) {
     self.info = info
@@ -16,7 +16,7 @@ package struct RulePage {
   }
 
   /// An example's sketch without the marks of where findings point.
-  package static func plain(_ sketch: String) -> String {
+  public static func plain(_ sketch: String) -> String {
     let mark = "↓"
     return sketch.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let text = line.drop { $0 == " " }
@@ -24,7 +24,7 @@ package struct RulePage {
     }.joined(separator: "\n") + "\n"
   }
 
-  package var lines: [String] {
+  public var lines: [String] {
     let severity = style.paint(info.severity.rawValue, info.severity)
     var lines = [
       "\(style.paint(info.name, .bold))  \(info.code)  \(severity)  \(info.family.title)"
@@ -56,7 +56,7 @@ package struct RulePage {
   }
 
   /// A threshold with its unit.
-  package static func value(_ threshold: RuleInfo.Threshold) -> String {
+  public static func value(_ threshold: RuleInfo.Threshold) -> String {
     switch threshold.unit {
     case .duration: Durations.text(threshold.value)
     case .bytes: Words.bytes(threshold.value)

@@ -2,14 +2,14 @@
 ///
 /// Wide and combining characters follow Unicode's East Asian Width (UAX #11) and general
 /// categories by range; a terminal may differ in rare cases, which costs alignment only.
-package enum DisplayWidth {
+public enum DisplayWidth {
   /// Columns of a text without control characters.
-  package static func of(_ text: String) -> Int {
+  public static func of(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { $0 + of($1) }
   }
 
   /// 0 for marks that combine with the character before, 2 for wide characters and emoji, else 1.
-  package static func of(_ scalar: Unicode.Scalar) -> Int {
+  public static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
     switch scalar.properties.generalCategory {
@@ -27,7 +27,7 @@ package enum DisplayWidth {
   }
 
   /// The text in at most `columns` columns; what is cut off is marked by `…`.
-  package static func cut(_ text: String, to columns: Int) -> String {
+  public static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
     var kept = String.UnicodeScalarView()
@@ -42,7 +42,7 @@ package enum DisplayWidth {
   }
 
   /// As ``cut(_:to:)``, for text that colours were painted on: they take no columns, and stay whole.
-  package static func cutPainted(_ text: String, to columns: Int) -> String {
+  public static func cutPainted(_ text: String, to columns: Int) -> String {
     var plain = String.UnicodeScalarView()
     var isPaint = false
     for scalar in text.unicodeScalars {
@@ -64,19 +64,19 @@ package enum DisplayWidth {
   }
 
   /// The text followed by spaces up to `columns`; cut if it is longer.
-  package static func left(_ text: String, _ columns: Int) -> String {
+  public static func left(_ text: String, _ columns: Int) -> String {
     let text = cut(text, to: columns)
     return text + String(repeating: " ", count: max(0, columns - of(text)))
   }
 
   /// The text preceded by spaces up to `columns`; never cut.
-  package static func right(_ text: String, _ columns: Int) -> String {
+  public static func right(_ text: String, _ columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - of(text))) + text
   }
 
   /// The text in lines of at most `columns`, broken at spaces; a longer word is broken anywhere. No
   /// line begins as a command to a build server does.
-  package static func wrap(_ text: String, to columns: Int) -> [String] {
+  public static func wrap(_ text: String, to columns: Int) -> [String] {
     let columns = max(8, columns)
     var lines: [String] = []
     var line = ""

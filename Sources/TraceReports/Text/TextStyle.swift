@@ -1,17 +1,17 @@
-package import LifecycleRules
+public import LifecycleRules
 
 /// Colour, or none: every word keeps its meaning without.
-package struct TextStyle: Sendable {
-  package let isColoured: Bool
+public struct TextStyle: Sendable {
+  public let isColoured: Bool
   /// Columns that a line may take; at least 40.
-  package let width: Int
+  public let width: Int
 
-  package init(isColoured: Bool, width: Int) {
+  public init(isColoured: Bool, width: Int) {
     self.isColoured = isColoured
     self.width = max(40, width)
   }
 
-  package enum Colour: String, Sendable {
+  public enum Colour: String, Sendable {
     case bold = "1"
     case dim = "2"
     case green = "32"
@@ -23,11 +23,11 @@ package struct TextStyle: Sendable {
     case boldBlue = "1;34"
   }
 
-  package func paint(_ text: String, _ colour: Colour) -> String {
+  public func paint(_ text: String, _ colour: Colour) -> String {
     isColoured && !text.isEmpty ? "\u{1B}[\(colour.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  package func paint(_ text: String, _ severity: Severity) -> String {
+  public func paint(_ text: String, _ severity: Severity) -> String {
     switch severity {
     case .error: paint(text, .boldRed)
     case .warning: paint(text, .boldYellow)

@@ -1,10 +1,10 @@
-package import LifecycleRules
-package import TraceModel
+public import LifecycleRules
+public import TraceModel
 
 /// Numbers and words as every text report writes them; independent of the locale.
-package enum Words {
+public enum Words {
   /// `61,204`.
-  package static func count(_ number: some BinaryInteger) -> String {
+  public static func count(_ number: some BinaryInteger) -> String {
     var digits = Array(String(number.magnitude))
     var index = digits.count - 3
     while index > 0 {
@@ -15,14 +15,14 @@ package enum Words {
   }
 
   /// `1 event`, `61,204 events`.
-  package static func count(
+  public static func count(
     _ number: some BinaryInteger, _ singular: String, _ plural: String? = nil
   ) -> String {
     "\(count(number)) \(number == 1 ? singular : plural ?? singular + "s")"
   }
 
   /// `812 B`, `2.1 MB`; powers of 1,000.
-  package static func bytes(_ number: Int64) -> String {
+  public static func bytes(_ number: Int64) -> String {
     let units = ["B", "kB", "MB", "GB", "TB"]
     var value = number
     var rest: Int64 = 0
@@ -36,7 +36,7 @@ package enum Words {
   }
 
   /// A time since the run's start: `+1:02:03.456`, `+12.345 s`, or `-` without one.
-  package static func time(_ nanoseconds: Int64) -> String {
+  public static func time(_ nanoseconds: Int64) -> String {
     guard nanoseconds >= 0 else { return "-" }
     let milliseconds = nanoseconds / 1_000_000
     let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
@@ -53,7 +53,7 @@ package enum Words {
   }
 
   /// `3 errors, 12 warnings and 1 note`; `nothing` if there is none.
-  package static func severities(_ counts: [Severity: Int]) -> String {
+  public static func severities(_ counts: [Severity: Int]) -> String {
     let parts = [Severity.error, .warning, .note].compactMap { severity -> String? in
       let number = counts[severity, default: 0]
       return number > 0 ? count(number, severity.rawValue) : nil
@@ -62,7 +62,7 @@ package enum Words {
   }
 
   /// `a`, `a and b`, `a, b and c`; `nothing` for none.
-  package static func list(_ parts: [String], _ last: String = "and") -> String {
+  public static func list(_ parts: [String], _ last: String = "and") -> String {
     switch parts.count {
     case 0: "nothing"
     case 1: parts[0]
@@ -71,7 +71,7 @@ package enum Words {
   }
 
   /// An id as reports show it: a long one, such as a UUID, by its first eight characters.
-  package static func shortID(_ id: String) -> String {
+  public static func shortID(_ id: String) -> String {
     guard !id.isEmpty else { return "(unnamed)" }
     return id.utf8.count <= 18
       ? DisplayText.escaped(id) : DisplayText.escaped(String(id.prefix(8)), limit: 24) + "…"
@@ -79,7 +79,7 @@ package enum Words {
 
   /// Escaped text that may begin a line: GitHub, Azure and TeamCity take a line of a log that begins
   /// with `::` or `##` for a command, also behind spaces.
-  package static func atLineStart(_ text: String) -> String {
+  public static func atLineStart(_ text: String) -> String {
     if text.hasPrefix("::") { return "\\u{3A}" + text.dropFirst() }
     return text.hasPrefix("##") ? "\\u{23}" + text.dropFirst() : text
   }
@@ -97,7 +97,7 @@ package enum Words {
   }
 
   /// A duration in at most eight columns, for tables: `524 ms`, `18.1 min`, `2.02 h`.
-  package static func short(_ nanoseconds: Int64) -> String {
+  public static func short(_ nanoseconds: Int64) -> String {
     let seconds = nanoseconds / 1_000_000_000
     if seconds < 60 { return Durations.text(nanoseconds) }
     let units: [(Int64, String)] = [(86_400, "d"), (3_600, "h"), (60, "min")]
@@ -110,7 +110,7 @@ package enum Words {
   }
 
   /// The platform as Apple writes it.
-  package static func platform(_ platform: RunHeader.Platform) -> String {
+  public static func platform(_ platform: RunHeader.Platform) -> String {
     switch platform {
     case .iOS: "iOS"
     case .iPadOS: "iPadOS"

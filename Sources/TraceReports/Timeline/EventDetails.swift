@@ -1,10 +1,10 @@
 import LifecycleRules
-package import TraceModel
+public import TraceModel
 
 /// What an event carries beyond its name, in a few words.
-package enum EventDetails {
+public enum EventDetails {
   /// ` reloadFilms refresh films 95 ms main src` — begins with two spaces, or is empty.
-  package static func text(
+  public static func text(
     _ event: Event, _ batch: EventBatch, _ symbols: SymbolTable
   ) -> String {
     var parts: [String] = []

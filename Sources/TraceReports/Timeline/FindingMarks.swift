@@ -1,9 +1,9 @@
 import LifecycleRules
-package import TraceAnalysis
+public import TraceAnalysis
 import TraceModel
 
 /// The findings of one input by line.
-package struct FindingMarks {
+public struct FindingMarks {
   struct Mark {
     let severity: Severity
     let rule: String
@@ -15,7 +15,7 @@ package struct FindingMarks {
   /// - Parameters:
   ///   - only: names of rules; empty: all.
   ///   - letter: what a lane is called, by its place among the run's scenes.
-  package init(
+  public init(
     _ analysis: Analysis, input: Int, only: Set<String>, letter: (Int) -> String
   ) {
     var names: [Int: [(long: String, short: String)]] = [:]

@@ -1,8 +1,8 @@
 import TraceModel
 
 /// What a timeline shows, and how.
-package struct TimelineOptions: Sendable {
-  package enum Time: String, CaseIterable, Sendable {
+public struct TimelineOptions: Sendable {
+  public enum Time: String, CaseIterable, Sendable {
     /// Since the run's start.
     case relative
     /// Wall time, from the header's `start`.
@@ -11,19 +11,19 @@ package struct TimelineOptions: Sendable {
   }
 
   /// Only events of these scenes, and of none; empty: all.
-  package var scenes: Set<String> = []
+  public var scenes: Set<String> = []
   /// Nanoseconds since the run's start; nil: from the beginning.
-  package var from: Int64?
-  package var to: Int64?
+  public var from: Int64?
+  public var to: Int64?
   /// Names of rules: only their findings with a few events around each; empty: everything.
-  package var around: Set<String> = []
+  public var around: Set<String> = []
   /// Event names or scopes (`scene`, `phase.active`); empty: all.
-  package var only: [String] = []
-  package var time = Time.relative
+  public var only: [String] = []
+  public var time = Time.relative
   /// Gaps from this length on are folded into a line; nanoseconds.
-  package var quiet: Int64 = 10_000_000_000
+  public var quiet: Int64 = 10_000_000_000
 
-  package init() {}
+  public init() {}
 
   /// Events of a kind that are shown at the most one after another of the same scene.
   static let repeats = 3

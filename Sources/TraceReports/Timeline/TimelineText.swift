@@ -1,14 +1,14 @@
 import LifecycleModel
 import LifecycleRules
-package import TraceAnalysis
-package import TraceModel
+public import TraceAnalysis
+public import TraceModel
 
 /// The timeline for a review: a line for each event, with lanes for the scenes, and findings where
 /// they happened.
 ///
 /// It reads the trace a second time, with the findings of the first reading at hand, so that its
 /// memory does not grow with the trace. The same trace gives the same bytes.
-package final class TimelineText: EventConsumer {
+public final class TimelineText: EventConsumer {
   private let options: TimelineOptions
   private let style: TextStyle
   private let write: (String) -> Void
@@ -21,8 +21,9 @@ package final class TimelineText: EventConsumer {
   private var afterMark = 0
   private var skipped = 0
 
-  /// What is remembered of a run while its lines are written.
-  private struct Sheet {
+  /// What is remembered of a run while its lines are written. One run may have many thousand scenes,
+  /// which are not to be copied for an event.
+  private final class Sheet {
     var letters: [Symbol: Int] = [:]
     var scenes: [Symbol] = []
     var lastTime: Int64?
@@ -35,7 +36,7 @@ package final class TimelineText: EventConsumer {
 
   /// - Parameters:
   ///   - write: takes one finished line at a time, without its line end.
-  package init(
+  public init(
     _ analysis: Analysis, input: Int, options: TimelineOptions, style: TextStyle,
     write: @escaping (String) -> Void
   ) {
@@ -49,34 +50,43 @@ package final class TimelineText: EventConsumer {
     self.summaries = summaries
   }
 
-  package func begin(symbols: SymbolTable) {
-    lifecycle = LifecycleState(symbols: symbols, begin: { _ in }, close: { _ in })
+  public func begin(symbols: SymbolTable) {
+    lifecycle = LifecycleState(
+      symbols: symbols, begin: { _ in }, close: { [weak self] in self?.close($0) })
   }
 
-  package func report(_ problem: InputProblem) {
+  private func close(_ run: RunState) {
+    endRepeats(run.number)
+    sheets[run.number] = nil
+  }
+
+  public func report(_ problem: InputProblem) {
     guard options.around.isEmpty, problem.severity != .note else { return }
     let place = problem.line > 0 ? "line \(problem.line): " : ""
     emit(style.paint("  ! \(place)\(problem.text)", .yellow))
   }
 
-  package func consume(_ batch: EventBatch) {
+  public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
-    for event in batch.events {
-      switch event.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.code)], event: event)
+    guard let first = batch.events.baseAddress else { return }
+    for index in 0..<batch.events.count {
+      let event = first + index
+      switch event.pointee.kind {
+      case .header:
+        lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap:
         lifecycle.lose(event)
-        gap(event)
+        gap(event.pointee)
       default:
         guard let run = lifecycle.run(of: event) else { continue }
-        run.apply(event, batch)
-        show(event, batch, run)
+        run.apply(event, batch.text)
+        show(event.pointee, batch, run)
       }
     }
   }
 
   /// The trace is over: what was held back is written.
-  package func finish() {
+  public func finish() {
     for number in sheets.keys.sorted() { endRepeats(number) }
     if afterMark == 0, !options.around.isEmpty { noteSkipped() }
     if lastRun < 0 { emit("no events") }
@@ -87,16 +97,13 @@ package final class TimelineText: EventConsumer {
   private func show(_ event: Event, _ batch: EventBatch, _ run: RunState) {
     let name = run.symbols[event.eventName]
     let scene = run.symbols[event.scene]
-    var sheet = sheets[run.number] ?? newSheet(run)
+    let sheet = sheet(of: run)
     if event.scene.isPresent, sheet.letters[event.scene] == nil {
       sheet.letters[event.scene] = sheet.scenes.count
       sheet.scenes.append(event.scene)
     }
     let marks = findings.at(event.line)
-    guard options.admits(event, name: name, scene: scene) else {
-      sheets[run.number] = sheet
-      return
-    }
+    guard options.admits(event, name: name, scene: scene) else { return }
     if run.number != lastRun {
       endRepeats(lastRun)
       beginRun(run)
@@ -109,23 +116,21 @@ package final class TimelineText: EventConsumer {
     if sheet.repeats >= TimelineOptions.repeats {
       sheet.folded += 1
       sheet.lastTime = event.hasTime ? event.time : sheet.lastTime
-      sheets[run.number] = sheet
       return
     }
-    sheets[run.number] = sheet
     endRepeats(run.number)
-    sheet.folded = 0
-    line(event, batch, run, &sheet, name: name, isMarked: !marks.isEmpty)
+    line(event, batch, run, sheet, name: name, isMarked: !marks.isEmpty)
     sheet.lastName = event.eventName
     sheet.lastScene = event.scene
     if event.hasTime { sheet.lastTime = event.time }
-    sheets[run.number] = sheet
     for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }
 
-  private func newSheet(_ run: RunState) -> Sheet {
-    var sheet = Sheet()
+  private func sheet(of run: RunState) -> Sheet {
+    if let sheet = sheets[run.number] { return sheet }
+    let sheet = Sheet()
     sheet.start = run.header.start.flatMap(WallTime.parse)
+    sheets[run.number] = sheet
     return sheet
   }
 
@@ -167,7 +172,7 @@ package final class TimelineText: EventConsumer {
   }
 
   private func line(
-    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: inout Sheet, name: String,
+    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: Sheet, name: String,
     isMarked: Bool
   ) {
     if let last = sheet.lastTime, event.hasTime, event.time - last >= options.quiet {
@@ -247,13 +252,12 @@ package final class TimelineText: EventConsumer {
   }
 
   private func endRepeats(_ number: Int) {
-    guard var sheet = sheets[number], sheet.folded > 0 else { return }
+    guard let sheet = sheets[number], sheet.folded > 0 else { return }
     emit(
       style.paint(
         "  \(timeBlanks)··· \(Words.count(sheet.folded, "more of the same", "more of the same"))",
         .dim))
     sheet.folded = 0
-    sheets[number] = sheet
   }
 
   // MARK: Around findings

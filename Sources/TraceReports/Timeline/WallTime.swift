@@ -1,8 +1,8 @@
 /// Wall times of RFC 3339, without a calendar library.
-package enum WallTime {
+public enum WallTime {
   /// Nanoseconds since 1970-01-01T00:00:00Z; nil if the text is no RFC 3339 time, or one that 64
   /// bits do not reach (1677 to 2262).
-  package static func parse(_ text: String) -> Int64? {
+  public static func parse(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,
       bytes[16] == 0x3A, [0x54, 0x74, 0x20].contains(bytes[10]),
@@ -35,7 +35,7 @@ package enum WallTime {
   }
 
   /// `2026-11-20 09:30:00.123Z`.
-  package static func text(_ nanoseconds: Int64) -> String {
+  public static func text(_ nanoseconds: Int64) -> String {
     let milliseconds = nanoseconds.flooredDivision(by: 1_000_000)
     let dayCount = milliseconds.flooredDivision(by: 86_400_000)
     let rest = milliseconds - dayCount * 86_400_000

@@ -54,7 +54,7 @@ let timelineCommand = CommandSpec(
     return try printTimeline(path, options, reading, style, console)
   } catch {
     console.error(error.message)
-    return error.kind == .readFailed ? .ioFailed : .noInput
+    return error.exitCode
   }
 }
 
@@ -86,9 +86,15 @@ private func printTimeline(
     console.output.line($0)
   }
   timeline.begin(symbols: again)
-  _ = try TraceReader(options: reading, symbols: again).read(sources.second(), into: timeline)
+  let second = try TraceReader(options: reading, symbols: again).read(
+    sources.second(), into: timeline)
   timeline.finish()
-  if Interruption.signal != nil { console.output.line("  ! the rest is missing: interrupted") }
+  if Interruption.signal != nil {
+    console.output.line("  ! the rest is missing: interrupted")
+  } else if second.decodedBytes != input.decodedBytes, console.output.failure == nil {
+    console.output.line("  ! the rest is missing: the file changed while it was read")
+    return .damaged
+  }
   return analysis.isDamaged ? .damaged : .ok
 }
 

@@ -5,9 +5,11 @@ internal import TraceModel
 struct HeaderParser {
   private(set) var fields = HeaderFields()
 
-  /// `place` is at the opening brace.
+  /// `place` is at the opening brace. In a later version of the format a key may have another type, so
+  /// there only the version counts.
   mutating func parse(_ start: UnsafeRawPointer) throws(Malformed) {
     var place = start + 1
+    var wrong: Malformed?
     JSONScan.skipSpace(&place)
     while JSONScan.byte(place) == 0x22 {
       let key = try string(&place)
@@ -15,14 +17,15 @@ struct HeaderParser {
       place += 1
       JSONScan.skipSpace(&place)
       let valueStart = place
-      if let expected = fields.set(key, try value(&place)) {
-        throw Malformed(expected, valueStart)
+      if let expected = fields.set(key, try value(&place)), wrong == nil {
+        wrong = Malformed(expected, valueStart)
       }
       JSONScan.skipSpace(&place)
       guard JSONScan.byte(place) == 0x2C else { break }
       place += 1
       JSONScan.skipSpace(&place)
     }
+    if let wrong, (fields.version ?? 1) <= 1 { throw wrong }
   }
 
   private func string(_ place: inout UnsafeRawPointer) throws(Malformed) -> String {

@@ -37,7 +37,8 @@ final class LifetraceParser {
     let start = place
     let scratchMark = block.scratchUsed
     var found = Found()
-    try readObject(&place, into: event, &found, required: .common)
+    // Nothing is required yet: in a header, the keys of events are unknown ones.
+    try readObject(&place, into: event, &found, required: [])
     guard !found.seen.contains(KeySet(.lifetrace)) else {
       guard !found.seen.contains(KeySet(.event)) else {
         throw Malformed("either 'lifetrace' or 'event'", start)

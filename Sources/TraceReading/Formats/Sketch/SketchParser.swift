@@ -142,26 +142,19 @@ final class SketchParser {
     return word.elementsEqual("false".utf8) ? false : nil
   }
 
+  /// A value without a type: text, or what other events write as an array.
   private func skipValue(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    _ = try items(&place)
-  }
-
-  /// The words of an array; none for an empty value.
-  private func items(_ place: inout UnsafeRawPointer) throws(Malformed) -> [String] {
-    var result: [String] = []
-    while let word = try SketchScan.word(&place, block, isItem: true) {
-      result.append(String(decoding: word, as: UTF8.self))
-      guard JSONScan.byte(place) == 0x2C else { break }
-      place += 1
-    }
-    return result
+    let start = place
+    if JSONScan.byte(place) == 0x5B, (try? SketchScan.items(&place, block)) != nil { return }
+    place = start
+    _ = try SketchScan.word(&place, block)
   }
 
   private func readItems(
     _ place: inout UnsafeRawPointer, _ key: EventKey, into event: UnsafeMutablePointer<Event>
   ) throws(Malformed) {
     let start = place
-    let items = try items(&place)
+    let items = try SketchScan.items(&place, block)
     if key == .payload {
       for var item in items {
         event.pointee.payload.formUnion(
@@ -187,7 +180,7 @@ extension SketchParser {
       let start = place
       let value: HeaderFields.Value
       switch key {
-      case "records", "backgroundModes": value = .strings(try items(&place))
+      case "records", "backgroundModes": value = .strings(try SketchScan.items(&place, block))
       case "pid", "lifetrace":
         value = Int64(try text(&place)).map { .integer($0) } ?? .other
       case "multipleScenes", "midlife":

@@ -13,9 +13,9 @@ enum SketchScan {
   }
 
   /// A word at `place`, which moves behind it; nil if there is none. A JSON string is unescaped into the
-  /// block's scratch region. With `isItem` a comma ends a bare word.
+  /// block's scratch region.
   static func word(
-    _ place: inout UnsafeRawPointer, _ block: TextBlock, isItem: Bool = false
+    _ place: inout UnsafeRawPointer, _ block: TextBlock
   ) throws(Malformed) -> UnsafeRawBufferPointer? {
     let start = place
     if JSONScan.byte(place) == 0x22 {
@@ -28,12 +28,47 @@ enum SketchScan {
       block.scratchUsed += count
       return UnsafeRawBufferPointer(start: target, count: count)
     }
-    while isBare(JSONScan.byte(place)), !isItem || JSONScan.byte(place) != 0x2C {
+    while isBare(JSONScan.byte(place)) {
       let length = UTF8Check.sequenceLength(place, before: place + 4)
       guard length > 0 else { throw Malformed("valid UTF-8", place) }
       place += length
     }
     return place > start ? UnsafeRawBufferPointer(start: start, count: place - start) : nil
+  }
+
+  /// The items of an array: a word of items and commas, or a JSON array of strings if it begins with
+  /// `[` (FORMAT.md §7.4). Without a word there are none.
+  static func items(
+    _ place: inout UnsafeRawPointer, _ block: TextBlock
+  ) throws(Malformed) -> [String] {
+    guard JSONScan.byte(place) != 0x5B else { return try array(&place, block) }
+    guard let word = try word(&place, block) else { return [] }
+    return word.split(separator: 0x2C, omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func array(
+    _ place: inout UnsafeRawPointer, _ block: TextBlock
+  ) throws(Malformed) -> [String] {
+    var items: [String] = []
+    place += 1
+    JSONScan.skipSpace(&place)
+    guard JSONScan.byte(place) != 0x5D else {
+      place += 1
+      return items
+    }
+    while true {
+      guard JSONScan.byte(place) == 0x22, let item = try word(&place, block) else {
+        throw Malformed("a string", place)
+      }
+      items.append(String(decoding: item, as: UTF8.self))
+      JSONScan.skipSpace(&place)
+      let next = JSONScan.byte(place)
+      guard next == 0x2C || next == 0x5D else { throw Malformed("',' or ']'", place) }
+      place += 1
+      JSONScan.skipSpace(&place)
+      if next == 0x5D { return items }
+    }
   }
 
   /// A number with `ns`, `us`, `ms` or `s`, as nanoseconds: exact, 0 … 2^63−1. Without a unit it is

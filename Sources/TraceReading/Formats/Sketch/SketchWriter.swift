@@ -1,15 +1,24 @@
-package import TraceModel
+public import TraceModel
 
 /// How text is written in a sketch.
-package enum SketchText {
+public enum SketchText {
   /// The text bare, or as a JSON string if it is empty or holds a space, `=`, `#`, `"` or a control
   /// character. Controls, also those that reorder a line, are escaped, so that a sketch can be shown.
-  static func word(_ text: String, isItem: Bool = false) -> String {
+  static func word(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
-      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !(isItem && $0 == ",")
-        && !DisplayText.isControl($0)
+      $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !DisplayText.isControl($0)
     }
     return isPlain && !text.isEmpty ? text : quoted(text)
+  }
+
+  /// An array: its items with commas between them as one word, or a JSON array if an item holds a
+  /// comma or may be taken for one.
+  static func list(_ items: [String]) -> String {
+    let isWord = items.allSatisfy { !$0.utf8.contains(0x2C) && $0.utf8.first != 0x5B }
+    guard isWord, !items.isEmpty else {
+      return "[" + items.map { quoted($0) }.joined(separator: ",") + "]"
+    }
+    return word(items.joined(separator: ","))
   }
 
   /// A JSON string in ASCII quotes.
@@ -35,7 +44,7 @@ package enum SketchText {
   }
 
   /// Nanoseconds in the largest unit that keeps them whole: `180ms`.
-  package static func time(_ nanoseconds: Int64) -> String {
+  public static func time(_ nanoseconds: Int64) -> String {
     if nanoseconds == 0 { return "0ms" }
     if nanoseconds % 1_000_000_000 == 0 { return "\(nanoseconds / 1_000_000_000)s" }
     if nanoseconds % 1_000_000 == 0 { return "\(nanoseconds / 1_000_000)ms" }
@@ -46,21 +55,21 @@ package enum SketchText {
 
 /// Writes events as sketch lines that read again as equal events: every nanosecond, every key of
 /// the format. A gap becomes a comment.
-package struct SketchWriter {
+public struct SketchWriter {
   private let symbols: SymbolTable
   private let keys = EventKeyTable()
   private var currentRun = Symbol.none
 
   /// `symbols` is the table that the events' symbols are of.
-  package init(symbols: SymbolTable) { self.symbols = symbols }
+  public init(symbols: SymbolTable) { self.symbols = symbols }
 
   /// One line per event of a batch, each with its LF.
-  package mutating func lines(_ batch: EventBatch) -> String {
+  public mutating func lines(_ batch: EventBatch) -> String {
     batch.events.reduce(into: "") { $0 += line($1, in: batch) + "\n" }
   }
 
   /// One event of a batch, without a line end.
-  package mutating func line(_ event: Event, in batch: EventBatch) -> String {
+  public mutating func line(_ event: Event, in batch: EventBatch) -> String {
     if event.kind == .header {
       currentRun = event.run
       return Self.header(batch.headers[Int(event.code)])
@@ -91,8 +100,7 @@ package struct SketchWriter {
       return all.isEmpty ? nil : all.joined(separator: ",")
     case .scenes:
       guard let text = batch.string(event.scenes) else { return nil }
-      return JSONText.strings(text).map { SketchText.word($0, isItem: true) }
-        .joined(separator: ",")
+      return SketchText.list(JSONText.strings(text))
     default: break
     }
     let offset = keys.offsets[Int(key.rawValue)]
@@ -120,15 +128,13 @@ package struct SketchWriter {
   }
 
   /// A header as a line, without a line end; keys with their default are left out.
-  package static func header(_ header: RunHeader) -> String {
+  public static func header(_ header: RunHeader) -> String {
     var words = ["header"]
     func add(_ key: String, _ text: String?) {
       if let text { words.append("\(key)=\(SketchText.word(text))") }
     }
     func list(_ key: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      let text = items.map { SketchText.word($0, isItem: true) }.joined(separator: ",")
-      words.append("\(key)=\(text)")
+      if !items.isEmpty { words.append("\(key)=\(SketchText.list(items))") }
     }
     add("run", header.run)
     add("app", header.app)

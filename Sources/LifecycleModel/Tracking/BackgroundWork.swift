@@ -1,0 +1,21 @@
+public import TraceModel
+
+/// A background-task assertion, `bg.begin` to `bg.end`.
+public struct BackgroundAssertion: BitwiseCopyable {
+  public let name: Symbol
+  public internal(set) var machine: MachineInstance
+  public internal(set) var begin = EventMark.none
+  public internal(set) var expire = EventMark.none
+}
+
+/// One identifier of BGTaskScheduler or of SwiftUI's `backgroundTask`, or one delivery with a
+/// completion handler.
+public struct BackgroundTask: BitwiseCopyable {
+  public let machineID: MachineID
+  public let identifier: Symbol
+  public internal(set) var category = Symbol.none
+  public internal(set) var machine: MachineInstance
+  /// The launch or delivery that is running; none otherwise.
+  public internal(set) var launch = EventMark.none
+  public var isRunning: Bool { launch.exists }
+}

@@ -1,0 +1,66 @@
+import LifecycleModel
+import TraceModel
+
+/// What is counted on the way of every event: plain memory, so that a count costs one addition.
+final class Tally {
+  /// By kind's index.
+  private let events: UnsafeMutablePointer<Int64>
+  /// By machine, then by index of the transition.
+  private let transitions: UnsafeMutablePointer<Int64>
+  private static let machines = MachineID.allCases.count
+  /// Room for each machine: an index of a transition is a byte.
+  private static let row = 256
+  /// By kind's index: how long handlers took; empty until one is recorded.
+  private var handlers = [DurationHistogram](repeating: DurationHistogram(), count: 256)
+  /// By kind's index: its `dur` is the time its handler took.
+  private let isHandler = EventGroup.ofKind.map(\.isHandler)
+  var statistics = StateStatistics()
+
+  init() {
+    events = .allocate(capacity: 256)
+    events.initialize(repeating: 0, count: 256)
+    transitions = .allocate(capacity: Self.machines * Self.row)
+    transitions.initialize(repeating: 0, count: Self.machines * Self.row)
+  }
+
+  deinit {
+    events.deallocate()
+    transitions.deallocate()
+  }
+
+  @inline(__always)
+  func add(_ event: UnsafePointer<Event>) {
+    let kind = event.pointee.kind.index
+    events[kind] += 1
+    if event.pointee.duration >= 0, isHandler[kind] { handlers[kind].add(event.pointee.duration) }
+  }
+
+  @inline(__always)
+  func addTransition(_ index: Int, of machine: MachineID) {
+    transitions[Int(machine.rawValue) * Self.row + index] += 1
+  }
+
+  func write(to analysis: inout Analysis) {
+    for kind in EventKind.allCases {
+      analysis.eventCounts[Int(kind.rawValue)] = events[kind.index]
+      if handlers[kind.index].count > 0 { analysis.handlers[kind] = handlers[kind.index] }
+    }
+    for machine in MachineID.allCases {
+      let row = Int(machine.rawValue)
+      for index in analysis.transitions[row].indices {
+        analysis.transitions[row][index] = transitions[row * Self.row + index]
+      }
+    }
+    analysis.statistics = statistics
+  }
+}
+
+extension EventGroup {
+  /// Its events are callbacks, whose `dur` is the time their handler took.
+  fileprivate var isHandler: Bool {
+    switch self {
+    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/// What the first bytes of an input say.
+extension Decompressor {
+  /// Also a file so short that it holds only a part of the magic number.
+  static func isZstd(_ head: UnsafeRawBufferPointer) -> Bool {
+    head.count >= 4
+      ? ZstdDecoder.isFrame(head) || ZstdDecoder.isSkippable(head)
+      : ZstdDecoder.magic.starts(with: head)
+  }
+
+  /// What precedes the first frame, if one seems to begin.
+  static func untilFrame(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let place = head.indices.dropLast(3).first {
+      head[$0] == 0x28 && ZstdDecoder.isFrame(UnsafeRawBufferPointer(rebasing: head[$0...]))
+    }
+    return UnsafeRawBufferPointer(rebasing: head[..<(place ?? head.count)])
+  }
+
+  static func isGzip(_ head: UnsafeRawBufferPointer) -> Bool {
+    head[0] == 0x1F && (head.count == 1 || head[1] == 0x8B)
+  }
+
+  /// Whether so much is neither ASCII text nor UTF-8 that it is no text: the middle of a
+  /// compressed file has a third to a half of such bytes, a text with bad bytes in it a few.
+  static func isBinary(_ head: UnsafeRawBufferPointer) -> Bool {
+    var odd = 0
+    var index = 0
+    while index < head.count {
+      let length = UTF8Check.sequenceLength(head, at: index)
+      switch head[index] {
+      case 0, 9, 10, 12, 13, 27: break
+      case 0..<0x20, 0x7F: odd += 1
+      default: odd += length == 0 ? 1 : 0
+      }
+      index += max(1, length)
+    }
+    return odd * 10 > head.count
+  }
+
+  private static let signatures: [(bytes: [UInt8], name: String)] = [
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file"),
+    ([0x42, 0x5A, 0x68], "a bzip2 file"),
+    ([0x04, 0x22, 0x4D, 0x18], "an LZ4 file"),
+    ([0x02, 0x21, 0x4C, 0x18], "an LZ4 file of the legacy format"),
+    ([0x50, 0x4B, 0x03, 0x04], "a zip archive"),
+    ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
+    ([0x1F, 0x9D], "a file of compress (.Z)"),
+    ([0xFF, 0xFE], "UTF-16 text"),
+    ([0xFE, 0xFF], "UTF-16 text"),
+  ]
+
+  static func foreignContainer(_ head: UnsafeRawBufferPointer) -> String? {
+    if head.count >= 4, head[1] == 0xB5, head[2] == 0x2F, head[3] == 0xFD,
+      head[0] == 0x1E || (0x22...0x27).contains(head[0])
+    {
+      return "a Zstandard file of a legacy format (before 0.8)"
+    }
+    for signature in signatures where head.starts(with: signature.bytes) {
+      // 'BZh' could begin a text; the digit of the level and the block's magic number decide.
+      if signature.bytes.count == 3,
+        head.count < 10 || !(0x31...0x39).contains(head[3])
+          || !(head[4] == 0x31 || head[4] == 0x17)
+      {
+        continue
+      }
+      return signature.name
+    }
+    // UTF-16 without a byte order mark: every other byte of ASCII text is 0.
+    let start = head.prefix(64)
+    if start.count >= 4 {
+      let even = stride(from: 0, to: start.count - 1, by: 2)
+      if even.allSatisfy({ start[$0] != 0 && start[$0 + 1] == 0 })
+        || even.allSatisfy({ start[$0] == 0 && start[$0 + 1] != 0 })
+      {
+        return "UTF-16 text"
+      }
+    }
+    return nil
+  }
+}

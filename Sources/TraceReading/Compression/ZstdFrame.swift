@@ -1,0 +1,131 @@
+import CZstd
+
+/// One Zstandard frame at a time, decoded part by part.
+///
+/// ```
+///   head | block: 3 bytes, body | block: 3 bytes, body | … | 4 bytes, if there is a checksum
+///          └─── one call ─────┘   └─── one call ─────┘       └─ one call ─┘
+/// ```
+/// libzstd gives back nothing of a call that fails, and wants each body together with the 3 bytes of
+/// the next block (measured with 1.5.4). Those may be the damaged ones, so a call never gets
+/// more than one part, and what was decoded before is out by then.
+///
+/// For the same reason libzstd sees another head, which names no size: it would hold back the last
+/// block of a frame whose size is not what the head says.
+final class ZstdFrame {
+  enum Step: Equatable {
+    /// So many bytes were written; perhaps none.
+    case bytes(Int)
+    case ended
+    /// The file ends inside the frame.
+    case cutOff
+    /// A part cannot be decoded. The text of the parts before it was given.
+    case corrupt(String)
+    /// All parts were decoded, but are not what the checksum or the size in the head says.
+    case unverified(String)
+  }
+
+  private enum Part { case block, checksum, end }
+
+  private let context: OpaquePointer
+  private var header = ZstdFrameHeader(
+    window: 0, dictionary: 0, contentSize: nil, hasChecksum: false, length: 0)
+  private var part = Part.end
+  /// Bytes of the present part that libzstd has not taken yet.
+  private var left = 0
+  /// Decoded bytes may still be inside the context.
+  private var mustDrain = false
+  /// Why libzstd did not even take the head: it had no memory for the window.
+  private var refusal: String?
+  /// Bytes given of the present frame.
+  private(set) var decoded: Int64 = 0
+
+  init(maximumWindow: UInt64) {
+    guard let context = ZSTD_createDCtx() else { preconditionFailure("no memory for a context") }
+    self.context = context
+    // One more, because the window that libzstd is told may be rounded up.
+    let log = UInt64.bitWidth - (max(maximumWindow, 1) - 1).leadingZeroBitCount + 1
+    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(min(max(log, 10), 31)))
+  }
+
+  deinit { ZSTD_freeDCtx(context) }
+
+  /// Starts a frame whose head ends at the window's position.
+  func begin(_ header: ZstdFrameHeader) {
+    self.header = header
+    part = .block
+    left = 0
+    mustDrain = false
+    decoded = 0
+    ZSTD_DCtx_reset(context, ZSTD_reset_session_only)
+    let head = header.withoutSize
+    head.withUnsafeBytes { bytes in
+      var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+      var output = ZSTD_outBuffer(dst: nil, size: 0, pos: 0)
+      let answer = ZSTD_decompressStream(context, &output, &input)
+      refusal = ZSTD_isError(answer) == 0 ? nil : String(cString: ZSTD_getErrorName(answer))
+    }
+  }
+
+  /// Takes out what is left inside libzstd, or else gives it the next part.
+  func step(
+    _ window: InputWindow, into output: UnsafeMutableRawBufferPointer
+  ) throws(SourceError) -> Step {
+    if let refusal { return .corrupt(refusal) }
+    if mustDrain { return feed(window, 0, output) }
+    if left == 0 {
+      switch part {
+      case .block:
+        guard try window.need(ZstdBlockHeader.length) else { return .cutOff }
+        if let reason = beginBlock(window.bytes(from: window.position)) {
+          return .corrupt(reason)
+        }
+      case .checksum:
+        left = 4
+        part = .end
+      case .end: return conclusion
+      }
+    }
+    _ = try window.need(left)
+    guard window.available > 0 else { return .cutOff }
+    return feed(window, min(left, window.available), output)
+  }
+
+  private var conclusion: Step {
+    guard let size = header.contentSize, size != UInt64(decoded) else { return .ended }
+    return .unverified("decodes to \(decoded) bytes, its head says \(size)")
+  }
+
+  /// Takes the head of a block; the reason if it cannot be right.
+  private func beginBlock(_ bytes: UnsafeRawBufferPointer) -> String? {
+    let block = ZstdBlockHeader(bytes)
+    guard block.type != .reserved else { return "a block of the reserved type" }
+    guard block.isValid(in: header) else {
+      return "a block of \(block.size) bytes, at most \(header.blockLimit) are allowed"
+    }
+    left = ZstdBlockHeader.length + block.bodyLength
+    if block.isLast { part = header.hasChecksum ? .checksum : .end }
+    return nil
+  }
+
+  private func feed(
+    _ window: InputWindow, _ count: Int, _ output: UnsafeMutableRawBufferPointer
+  ) -> Step {
+    var input = ZSTD_inBuffer(
+      src: window.bytes(from: window.position).baseAddress, size: count, pos: 0)
+    var result = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let answer = ZSTD_decompressStream(context, &result, &input)
+    guard ZSTD_isError(answer) == 0 else {
+      window.position += Int64(count)
+      if ZSTD_getErrorCode(answer) == ZSTD_error_checksum_wrong {
+        return .unverified("has a wrong checksum")
+      }
+      return .corrupt(String(cString: ZSTD_getErrorName(answer)))
+    }
+    window.position += Int64(input.pos)
+    left -= input.pos
+    decoded += Int64(result.pos)
+    mustDrain = result.pos == result.size && answer != 0
+    return .bytes(result.pos)
+  }
+}

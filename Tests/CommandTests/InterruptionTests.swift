@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// SIGINT and SIGTERM end the command soon, wherever it waits or works, and what it prints until
+/// then is true.
+@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  /// Starts a command that reads standard input, and hands it `data`. When this returns, it has read
+  /// all but what a pipe holds, so that it watches for signals.
+  private func start(_ arguments: [String], _ data: Data) throws -> (Command.Running, Pipe) {
+    let pipe = Pipe()
+    let running = try Command.start(arguments, input: .pipe(pipe), in: scratch.folder)
+    try pipe.fileHandleForWriting.write(contentsOf: data)
+    return (running, pipe)
+  }
+
+  private static let comments = String(
+    repeating: "#" + String(repeating: "x", count: 1_000) + "\n", count: 300)
+
+  private static let header = "{\"lifetrace\":1,\"run\":\"r\",\"lifeCycle\":\"uikit-scene\"}\n"
+
+  /// Records of odd lengths, so that no read ends with a line.
+  private static let records = (0..<4_000).map {
+    "{\"event\":\"my.event\($0 % 2)\",\"t\":\($0 + 9),\"message\":\"\(String(repeating: "x", count: $0 % 97))\"}\n"
+  }.joined()
+
+  @Test(arguments: [["analyze"], ["check"], ["timeline"]])
+  func theLineThatReadingStopsInIsNotMalformed(_ command: [String]) throws {
+    let text = Self.header + Self.records + "{\"event\":\"process.exit\",\"t\":9999,\"reas"
+    let (running, pipe) = try start(command + ["-"], Data(text.utf8))
+    kill(running.process.processIdentifier, SIGINT)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGINT && result.errors.isEmpty)
+    #expect(result.text.contains("incomplete: interrupted; read "))
+    #expect(!result.text.contains("malformed"))
+  }
+
+  @Test func whatIsAbsentBecauseReadingStoppedIsUnknown() throws {
+    let dirty = "{\"event\":\"data.dirty\",\"t\":5,\"key\":\"draft\"}\n"
+    let (running, pipe) = try start(
+      ["analyze", "--format", "json", "-"], Data((Self.header + dirty + Self.records).utf8))
+    kill(running.process.processIdentifier, SIGTERM)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    let report = try JSONTree(result.text)
+    #expect(result.signal == SIGTERM)
+    #expect(report["totals"]?["findings"]?["error"] == .number(0))
+    let input = try #require(report["inputs"]?.items.first)
+    #expect(input["complete"] == .bool(false) && input["malformed"] == .number(0))
+    #expect(input["problems"]?.items.compactMap { $0["kind"]?.string } == ["interrupted"])
+    #expect(report["exit"]?["code"] == .number(128 + 15))
+  }
+
+  /// A hundred thousand bytes that decode to gigabytes: no read is near when the signal comes.
+  @Test(arguments: [UInt8(ascii: "\n"), 0x20, UInt8(ascii: "a")])
+  func decodingEndsToo(_ byte: UInt8) throws {
+    let frame = Packing.zstd(Data(repeating: byte, count: 1 << 26))
+    let frames = 100_000 / frame.count
+    let packed = Data((0..<frames).map { _ in frame }.joined())
+    let (running, pipe) = try start(["analyze", "--format", "json", "-"], packed)
+    kill(running.process.processIdentifier, SIGINT)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGINT)
+    let decoded = try JSONTree(result.text)["inputs"]?.items.first?["decodedBytes"]?.number
+    #expect((decoded ?? .infinity) < Double(frames << 26) / 3)
+  }
+
+  #if os(Linux)
+    /// Waits until the process sleeps, and goes on sleeping when it has had the time to do more.
+    private func waitForSleep(_ process: Int32) {
+      let files = ProcessFiles(process)
+      var asleep = 0
+      while asleep < 2_000, let state = files.state { asleep = state == "S" ? asleep + 1 : 0 }
+    }
+
+    @Test func thePipeThatNobodyWritesToIsNotWaitedFor() throws {
+      #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
+      let (running, pipe) = try start(
+        ["analyze", "-", "pipe"], Data((Samples.legal + Self.comments).utf8))
+      try pipe.fileHandleForWriting.close()
+      waitForSleep(running.process.processIdentifier)
+      kill(running.process.processIdentifier, SIGTERM)
+      let result = try running.wait()
+      #expect(result.signal == SIGTERM && result.errors.isEmpty)
+      #expect(result.text.contains("complete: 8 events"))
+      #expect(result.text.contains("incomplete: interrupted; read 0 events"))
+    }
+
+    @Test func thePipeThatNobodyReadsIsNotWaitedFor() throws {
+      #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
+      let (running, pipe) = try start(
+        ["check", "-", "--reporter", "json=pipe", "--reporter", "human"],
+        Data((Samples.legal + Self.comments).utf8))
+      try pipe.fileHandleForWriting.close()
+      waitForSleep(running.process.processIdentifier)
+      kill(running.process.processIdentifier, SIGTERM)
+      let result = try running.wait()
+      #expect(result.signal == SIGTERM && result.errors.isEmpty)
+    }
+  #endif
+
+  /// Standard output is a pipe that is full and stays so.
+  @Test func aFullPipeIsNotWaitedFor() throws {
+    let text = Self.header + Self.records
+    try scratch.write("t.jsonl", text)
+    let result = try Command.run(
+      ["timeline", "t.jsonl"], in: scratch.folder,
+      shell: "mkfifo out && exec 3<>out && { \"$0\" \"$@\" >out & } && "
+        + "dd bs=1 count=1 <&3 >/dev/null 2>&1; kill -TERM $!; wait $!; echo $?")
+    #expect(result.text == "143\n")
+  }
+}

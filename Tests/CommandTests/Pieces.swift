@@ -1,0 +1,51 @@
+import Foundation
+
+/// Own generator, so that a seed in a failure message gives the same run again.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+/// How much a run of the tests takes on.
+enum Tier {
+  static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
+
+  /// A sanitizer's shadow memory is larger than any limit of address space that is of use.
+  static let limitsMemory = !Command.binary.pathComponents.contains { $0.hasSuffix("-sanitizer") }
+}
+
+#if os(Linux)
+  /// What Linux tells of a running process.
+  struct ProcessFiles {
+    let folder: String
+
+    init(_ number: Int32) { folder = "/proc/\(number)" }
+
+    /// `S` while it waits, `T` while it is stopped; nil after its end.
+    var state: Character? {
+      let line = try? String(contentsOfFile: folder + "/stat", encoding: .utf8)
+      return line.flatMap { $0.split(separator: ")").last?.first { $0 != " " } }
+    }
+
+    /// How far it has read the file of this path; nil while it has not opened it.
+    func position(of path: String) -> Int? {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/fd")) ?? []
+      for name in names {
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: folder + "/fd/" + name)
+        guard target == path,
+          let text = try? String(contentsOfFile: folder + "/fdinfo/" + name, encoding: .utf8)
+        else { continue }
+        return text.split(separator: "\n").first.flatMap { Int($0.dropFirst(4).filter(\.isNumber)) }
+      }
+      return nil
+    }
+  }
+#endif

@@ -1,0 +1,328 @@
+import CZstd
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What frames may look like, what may be wrong with them, and what is said about it.
+@Suite struct ContainerFaultTests {
+  private let lines = Sample.lines
+  private let bytes = Array(Sample.text.utf8)
+
+  private func records(_ outcome: Outcome) -> [String] {
+    outcome.recorder.texts.filter { !$0.isEmpty }
+  }
+
+  // MARK: Sound files
+
+  @Test(arguments: [-5, 1, 3, 9, 19, 22] as [Int32])
+  func anyLevelChecksumAndSizeGiveTheSameAsPlainText(_ level: Int32) throws {
+    let expected = try read(bytes)
+    for checksum in [true, false] {
+      for namesSize in [true, false] {
+        for size in [0, 100] {
+          let outcome = try read(
+            Compressing.zstdFrame(
+              bytes, level: level, checksum: checksum, namesSize: namesSize, every: size))
+          #expect(outcome.events == expected.events)
+          #expect(outcome.summary.problems == [])
+          #expect(outcome.summary.isComplete)
+        }
+      }
+    }
+  }
+
+  @Test func storedBlocksRunsAndEmptyBlocksAreRead() throws {
+    let spaces = [UInt8](repeating: 0x20, count: 100_000)
+    let parts = [[], Array(bytes.prefix(300)), [], Array(bytes.dropFirst(300)), spaces, [10], []]
+    let outcome = try read(Compressing.zstdStored(parts))
+    #expect(outcome.events == (try read(bytes)).events)
+    #expect(outcome.summary.problems == [])
+    let largest = [UInt8](repeating: 0x20, count: 1 << 17)
+    #expect(try read(Compressing.zstdStored([largest, bytes])).summary.problems == [])
+    // A run may come first, and a block of the largest size may be a run.
+    #expect(try read(Compressing.zstdStored([spaces, largest, bytes])).summary.records == 10)
+  }
+
+  @Test func skippableFramesAreIgnoredWhateverTheyHold() throws {
+    let frame = Compressing.zstd(#"{"event":"hidden"}"# + "\n")
+    let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+    // A seek table (frames, sizes, a footer), true or not.
+    let footer: [UInt8] = [0, 0xB1, 0xEA, 0x92, 0x8F]
+    let payloads: [[UInt8]] = [
+      [], magic, magic + [0x24, 5], frame, frame + frame + [0],
+      [9, 0, 0, 0, 9, 0, 0, 0, 1, 0, 0, 0] + footer,
+      [0xFF, 0xFF, 0xFF, 0xFF] + footer, [UInt8](repeating: 7, count: 700_000),
+    ]
+    let halves = [Array(bytes.prefix(333)), Array(bytes.dropFirst(333))].map {
+      Compressing.zstd($0)
+    }
+    let expected = try read(bytes).events
+    for payload in payloads {
+      for first in [UInt8(0x50), 0x5E, 0x5F] {
+        var skippable = Compressing.skippable(payload)
+        skippable[0] = first
+        let outcome = try read(
+          skippable + halves[0] + skippable + skippable + halves[1] + skippable)
+        #expect(outcome.events == expected)
+        #expect(outcome.summary.problems == [])
+      }
+    }
+  }
+
+  // MARK: Cut off
+
+  /// A block holds two lines. Each is there from the byte on that completes it.
+  @Test func aCutGivesEveryLineOfEveryCompleteBlock() throws {
+    let blocks = stride(from: 0, to: lines.count, by: 2).map {
+      Array((lines[$0..<$0 + 2].joined(separator: "\n") + "\n").utf8)
+    }
+    let stored = Compressing.zstdStored(blocks)
+    var end = 6
+    for (index, block) in blocks.enumerated() {
+      let start = end
+      end += 3 + block.count
+      for count in [start, start + 1, start + 3, end - 1, end] where count < stored.count {
+        let outcome = try read(Array(stored.prefix(count)))
+        // The last line may lack its end; a stored block gives what there is of it.
+        let complete = count < start + 3 ? index * 2 : index * 2 + (count == start + 3 ? 0 : 2)
+        #expect(records(outcome) == Array(lines.prefix(complete)), "\(count)")
+        #expect(outcome.kinds == (complete > 0 ? [.truncated] : [.truncated, .noRecords]))
+      }
+    }
+    let packed = Compressing.zstdFlushed(bytes, every: 300)
+    let cut = try read(Array(packed.dropLast()))
+    #expect(records(cut) == lines)
+    #expect(cut.kinds == [.truncated])
+  }
+
+  @Test func aCutBetweenFramesIsNoDamage() throws {
+    let frames = lines.map { Compressing.zstd($0 + "\n") }
+    for count in 2..<lines.count {
+      let outcome = try read(frames.prefix(count).flatMap { $0 })
+      #expect(records(outcome) == Array(lines.prefix(count)))
+      #expect(outcome.summary.problems == [])
+    }
+  }
+
+  @Test func aMissingChecksumKeepsEveryLine() throws {
+    let packed = Compressing.zstd(bytes)
+    for missing in 1...4 {
+      let outcome = try read(Array(packed.dropLast(missing)))
+      #expect(records(outcome) == lines)
+      #expect(outcome.kinds == [.truncated])
+    }
+  }
+
+  @Test func aWrongChecksumInTheMiddleCostsNothing() throws {
+    let halves = [Array(bytes.prefix(333)), Array(bytes.dropFirst(333))].map {
+      Compressing.zstd($0)
+    }
+    var bad = halves[0]
+    bad[bad.count - 2] ^= 8
+    let outcome = try read(bad + halves[1])
+    #expect(outcome.events == (try read(bytes)).events)
+    #expect(
+      outcome.summary.problems.map(\.text) == [
+        "frame at byte 0 has a wrong checksum; its 333 decoded bytes up to decoded byte 333 were "
+          + "kept, unverified"
+      ])
+    #expect(outcome.summary.gaps == 0)
+  }
+
+  // MARK: Wrong heads
+
+  /// The block before the bad head must not go down with it.
+  @Test func badBlockHeadsCostNothingThatCameBefore() throws {
+    let text = Array((lines.prefix(3).joined(separator: "\n") + "\n").utf8)
+    let packed = Compressing.zstdFrame(text, checksum: false, every: text.count - 1)
+    let stored = Compressing.zstdStored([text, [10]])
+    let place = stored.count - 4
+    let second = packed.count - 4
+    for (frame, head) in [(stored, place), (packed, second)] {
+      for bad in [[0x0E, 0, 0], [0xF8, 0xFF, 0xFF], [0xFD, 0xFF, 0xFF]] as [[UInt8]] {
+        let damaged = frame[..<head] + bad + frame[(head + 3)...]
+        let outcome = try read(Array(damaged))
+        #expect(records(outcome) == Array(lines.prefix(3)), "\(bad)")
+        #expect(outcome.kinds == [.frameCorrupt], "\(bad)")
+      }
+    }
+  }
+
+  @Test func aReservedBitIsDamage() throws {
+    var packed = Compressing.zstd(bytes)
+    packed[4] |= 0x08
+    let outcome = try read(packed + Compressing.zstd(lines[9] + "\n"))
+    #expect(outcome.kinds.first == .frameCorrupt)
+    #expect(outcome.summary.problems.first?.text.contains("a reserved bit of its head") == true)
+    #expect(records(outcome) == [lines[9]])
+  }
+
+  @Test func aLyingContentSizeKeepsEveryLine() throws {
+    // Descriptor 0x40: two bytes of size, which count from 256 on.
+    for size in [0, 100, 65_000] {
+      var frame = Compressing.zstdStored([bytes])
+      frame[4] = 0x40
+      frame.insert(contentsOf: [UInt8(size & 255), UInt8(size >> 8)], at: 6)
+      let outcome = try read(frame + Compressing.zstd(lines[9] + "\n"))
+      #expect(records(outcome).prefix(lines.count) == lines[...])
+      #expect(
+        outcome.summary.problems.first?.text
+          == "frame at byte 0 decodes to \(bytes.count) bytes, its head says \(size + 256); its "
+          + "\(bytes.count) decoded bytes up to decoded byte \(bytes.count) were kept, unverified")
+    }
+  }
+
+  @Test(arguments: 28...41)
+  func aWindowOverTheLimitNamesItAndTheOption(_ exponent: Int) throws {
+    let head: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, UInt8(exponent - 10) << 3]
+    let input = head + [1, 0, 0] + Compressing.zstd(Sample.text)
+    let outcome = try read(input)
+    #expect(
+      outcome.summary.problems.first?.text
+        == "frame at byte 0 needs a window of \(1 << exponent) bytes, the limit is 134217728; "
+        + "--max-window sets it")
+    #expect(outcome.kinds == [.limit])
+    #expect(records(outcome) == lines)
+  }
+
+  @Test func aFrameThatClaimsTheLargestSizeGetsNoMemory() throws {
+    // One segment of 2^63 bytes needs a window of that size; with a small window the size is only a lie.
+    let size: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0x80]
+    let segment = try read([0x28, 0xB5, 0x2F, 0xFD, 0xE0] + size + [1, 0, 0])
+    #expect(segment.kinds == [.limit])
+    #expect(segment.summary.problems[0].text.contains("a window of 9223372036854775808 bytes"))
+    var frame = Compressing.zstdStored([bytes])
+    frame[4] = 0xC0
+    frame.insert(contentsOf: size, at: 6)
+    let lie = try read(frame)
+    #expect(records(lie) == lines)
+    #expect(lie.kinds == [.checksumMismatch])
+  }
+
+  @Test func aLargerWindowIsReadWhenItIsAllowed() throws {
+    let head: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 18 << 3]
+    let frame = head + Compressing.zstdStored([bytes]).dropFirst(6)
+    #expect(try read(frame).kinds == [.limit])
+    var options = ReadingOptions()
+    options.maximumWindow = 1 << 28
+    #expect(records(try read(frame, options: options)) == lines)
+  }
+
+  @Test func aDictionaryIsNamedAndItsLackIsDamage() throws {
+    let named: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x03, 0x00] + [0x48, 0x79, 0x06, 0] + [1, 0, 0]
+    #expect(try read(named).summary.problems[0].text.contains("the dictionary 424264;"))
+    // Compressed against text that is not there: the first match reaches behind the beginning.
+    let context = ZSTD_createCCtx()
+    defer { ZSTD_freeCCtx(context) }
+    ZSTD_CCtx_loadDictionary(context, bytes, bytes.count)
+    var target = [UInt8](repeating: 0, count: 4096)
+    let count = ZSTD_compress2(context, &target, target.count, bytes, bytes.count)
+    try #require(ZSTD_isError(count) == 0)
+    let nameless = try read(Array(target.prefix(count)))
+    #expect(nameless.kinds == [.frameCorrupt, .noRecords])
+  }
+
+  // MARK: What is no frame
+
+  @Test func whateverFollowsTheLastFrameIsCountedAndNotRead() throws {
+    let packed = Compressing.zstd(Sample.text)
+    let tails: [[UInt8]] = [
+      [1, 2], [0], [UInt8](repeating: 0, count: 5000), Array("{\"event\":\"later\"}\n".utf8),
+      Array("hello\n".utf8), Array("\n".utf8),
+    ]
+    for tail in tails {
+      let outcome = try read(packed + tail)
+      #expect(records(outcome) == lines)
+      #expect(
+        outcome.summary.problems.map(\.text) == [
+          "\(tail.count) trailing bytes at offset \(packed.count) after the last frame"
+        ])
+    }
+  }
+
+  @Test func aHoleOrFalseFramesBetweenFramesAreOneGap() throws {
+    let halves = [lines[0..<5], lines[5...]].map {
+      Compressing.zstd($0.joined(separator: "\n") + "\n")
+    }
+    var random = SplitMix64(seed: 5)
+    let noise = DamagedFiles.noise(300, &random)
+    let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+    // A false frame whose first block can be decoded, and one that is empty.
+    let block = magic + [0x00, 0x58, 0xA0, 0x00, 0x00] + noise.prefix(20)
+    let empty = magic + [0x20, 0x00, 0x01, 0x00, 0x00]
+    let holes = [
+      [UInt8](repeating: 0, count: 4096), noise, noise + magic + noise, noise + block + noise,
+      noise + empty + noise, magic + magic + magic + noise, block + block + block,
+    ]
+    for hole in holes {
+      let outcome = try read(halves[0] + hole + halves[1])
+      #expect(records(outcome) == lines)
+      #expect(outcome.summary.gaps == 1)
+      #expect(outcome.kinds == [.frameCorrupt])
+    }
+  }
+
+  @Test func aSkippableFrameThatEndsNowhereHidesNothing() throws {
+    let frames = lines.map { Compressing.zstd($0 + "\n") }
+    let rest = frames.dropFirst(3).flatMap { $0 }
+    for size in [5, 200, rest.count - 1, rest.count + 1, 1 << 24, 0xFFFF_FFFF] {
+      let head: [UInt8] = [0x53, 0x2A, 0x4D, 0x18] + (0..<4).map { UInt8(size >> (8 * $0) & 255) }
+      let outcome = try read(frames.prefix(3).flatMap { $0 } + head + rest)
+      #expect(records(outcome) == lines, "\(size)")
+      #expect(outcome.kinds == [.frameCorrupt], "\(size)")
+    }
+  }
+
+  @Test func framesInTheMiddleOfTextAreRead() throws {
+    let first = Array((lines.prefix(4).joined(separator: "\n") + "\n").utf8)
+    let last = Compressing.zstd(lines.dropFirst(4).joined(separator: "\n") + "\n")
+    for pieces in [[], [1], [first.count + 2, 1]] {
+      let outcome = try read(first + last, pieces: pieces)
+      #expect(records(outcome) == lines)
+      #expect(outcome.kinds == [.frameCorrupt])
+      #expect(outcome.summary.compression == "zstd")
+    }
+    // A magic number alone is a damaged line, and the text goes on.
+    let text = first + [0x28, 0xB5, 0x2F, 0xFD, 10] + Array(lines[9].utf8)
+    let outcome = try read(text)
+    #expect(records(outcome) == lines.prefix(4) + [lines[9]])
+    #expect(outcome.summary.malformed == 1)
+  }
+
+  @Test func framesWithoutMagicNumbersAreOneProblem() throws {
+    let magicless = Array(Compressing.zstd(bytes).dropFirst(4))
+    #expect(try read(magicless).kinds == [.notText])
+  }
+
+  // MARK: gzip
+
+  @Test func zerosBetweenMembersAreAHoleAndBehindThemPadding() throws {
+    let members = [lines[0..<5], lines[5...]].map {
+      Compressing.gzip(Array(($0.joined(separator: "\n") + "\n").utf8))
+    }
+    let zeros = [UInt8](repeating: 0, count: 700)
+    let outcome = try read(members[0] + zeros + members[1] + zeros)
+    #expect(records(outcome) == lines)
+    #expect(outcome.kinds == [.frameCorrupt])
+    #expect(outcome.summary.gaps == 1)
+  }
+
+  @Test func everyMemberButTheDamagedOneIsRead() throws {
+    let members = stride(from: 0, to: lines.count, by: 2).map {
+      Compressing.gzip(Array((lines[$0..<$0 + 2].joined(separator: "\n") + "\n").utf8))
+    }
+    for index in members.indices {
+      // The line behind the member may grow together with its last one, if the LF was hit.
+      let own = index * 2...index * 2 + 2
+      let others = lines.enumerated().filter { !own.contains($0.offset) }.map(\.element)
+      for offset in members[index].indices {
+        var bad = members
+        bad[index][offset] ^= 0xFF
+        let outcome = try read(bad.flatMap { $0 })
+        let texts = Set(records(outcome))
+        #expect(texts.isSuperset(of: others), "byte \(offset) of member \(index)")
+      }
+    }
+  }
+}
