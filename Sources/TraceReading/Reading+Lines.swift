@@ -50,9 +50,8 @@ extension Reading {
       // A shape may have spaces behind its brace.
       var last = stop
       while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
-      event.pointee.text = TextRange(
-        offset: UInt32(truncatingIfNeeded: start - base),
-        length: UInt32(truncatingIfNeeded: last - start))
+      event.pointee.text.offset = UInt32(truncatingIfNeeded: start - base)
+      event.pointee.text.length = UInt32(truncatingIfNeeded: last - start)
       event.pointee.line = lineNumber
       event.pointee.byteOffset = baseOffset &+ Int64(line - base)
       sequencer.acceptEvent()

@@ -69,10 +69,12 @@ final class Sequencer {
     let event = batch.slot
     arrivals &+= 1
     if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
-    guard event.pointee.hasSequence else { return acceptUnsequenced(header: nil) }
+    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
+    guard event.pointee.hasSequence else {
+      return isWaiting || isLoss ? acceptUnsequenced(header: nil) : batch.addSlot()
+    }
     let state = writers.state(run: event.pointee.run, writer: event.pointee.writer)
     let sequence = event.pointee.sequence
-    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
     guard !isWaiting, state.pointee.follows(sequence), !isLoss else {
       return acceptOutOfTurn(state)
     }
