@@ -57,7 +57,8 @@ final class Reading {
         sequencer.acceptGap(
           count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
         batch.flush()
-      case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
+      case .lineTooLong(let hasLoneReturns, let byteOffset):
+        noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
       case .problems:
         for problem in decoded.takeProblems() {
           var located = problem

@@ -20,8 +20,9 @@ final class BlockReader {
     /// Text is missing here; the unfinished line before it was dropped, unless it was a whole record
     /// that only lacked its end.
     case gap
-    /// The line at `lineNumber` is longer than the limit; it is skipped.
-    case lineTooLong(hasLoneReturns: Bool)
+    /// The line at `lineNumber`, which begins at `byteOffset` of the decoded text, is longer than the
+    /// limit; it is skipped.
+    case lineTooLong(hasLoneReturns: Bool, byteOffset: Int64)
     /// The decoder has something to say about what was delivered.
     case problems
     case end
@@ -35,6 +36,9 @@ final class BlockReader {
   private(set) var end = 0
   /// Offset in the decoded text of the block's first byte.
   private(set) var baseOffset: Int64 = 0
+  /// Spaces and zeros at the beginning of the line at `start` that were handed out before. They do not
+  /// count for the length of a line, so they need not fit into a block.
+  private(set) var blanksBefore = 0
   /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
   var lineNumber: Int64 = 1
   /// Pieces of lines beside gaps that were dropped, and their bytes.
@@ -47,6 +51,8 @@ final class BlockReader {
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
+  /// What was handed out last ends in the blanks before a record.
+  private var isCutInBlanks = false
   /// The block begins with what may be the rest of a line.
   private var beginsInLine = false
   private var pending: [Step] = []
@@ -74,9 +80,16 @@ final class BlockReader {
     let isBeforeGap = pending.contains { if case .gap = $0 { true } else { false } }
     if isBeforeGap ? endsWithRecord() : isAtEnd { end = used }
     if end == 0, used > maximumLine + 1, !isSkipping {
-      isSkipping = true
-      pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns()), at: 0)
-      drop(used)
+      end = leadingBlanks()
+      isCutInBlanks = end > 0
+      if end == 0 {
+        isSkipping = true
+        pending.insert(
+          .lineTooLong(
+            hasLoneReturns: hasLoneReturns(from: 0), byteOffset: baseOffset - Int64(blanksBefore)),
+          at: 0)
+        drop(used)
+      }
     }
     if isAtEnd { pending.append(.end) }
     return end > 0 ? .lines : try next()
@@ -86,12 +99,15 @@ final class BlockReader {
     if case .gap = step {
       // What is left of the line before the gap is no line.
       if used > end { noteFragment(used - end) }
-      let hasUnendedLine = end > 0 && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
+      let hasUnendedLine =
+        end > 0 && !isCutInBlanks && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
       if hasUnendedLine, used == end { lineNumber += 1 }
       beginsInLine = true
       baseOffset += Int64(used)
       (start, end, used) = (0, 0, 0)
       isSkipping = false
+      isCutInBlanks = false
+      blanksBefore = 0
     }
     return step
   }
@@ -104,6 +120,8 @@ final class BlockReader {
 
   private func carryOver() {
     let rest = used - end
+    if end > 0 { blanksBefore = isCutInBlanks ? blanksBefore + end : 0 }
+    isCutInBlanks = false
     if rest > 0, end > 0 { block.base.copyMemory(from: block.base + end, byteCount: rest) }
     baseOffset += Int64(end)
     (start, end, used) = (0, 0, rest)
@@ -144,6 +162,7 @@ final class BlockReader {
 
   private func drop(_ count: Int) {
     baseOffset += Int64(count)
+    blanksBefore = 0
     used = 0
   }
 
@@ -188,8 +207,21 @@ final class BlockReader {
     }
   }
 
-  private func hasLoneReturns() -> Bool {
-    guard let found = memchr(block.base, 13, used - 1) else { return false }
+  /// Blanks that the unfinished line begins with.
+  private func leadingBlanks() -> Int {
+    var index = 0
+    while index < used,
+      [0x20, 0x09, 0x0D, 0].contains(block.base.load(fromByteOffset: index, as: UInt8.self))
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// Whether a line that is longer than the limit, and begins at an offset of the block, holds a CR that
+  /// ends no line.
+  func hasLoneReturns(from start: Int) -> Bool {
+    guard let found = memchr(block.base + start, 13, maximumLine) else { return false }
     return found.load(fromByteOffset: 1, as: UInt8.self) != 10
   }
 }
