@@ -53,7 +53,8 @@ final class Reading {
         sequencer.acceptGap(
           count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
         batch.flush()
-      case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
+      case .lineTooLong(let hasLoneReturns, let byteOffset):
+        noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
       case .problems:
         for problem in reader.problems {
           var located = problem

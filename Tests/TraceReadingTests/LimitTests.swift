@@ -72,7 +72,7 @@ import TraceModel
 
   @Test func aLineWithoutEndIsCountedOnceWhateverItIsMadeOf() throws {
     let size = Self.isLong ? 256 : 8
-    for byte in Array("a[{\"".utf8) + [0] {
+    for byte in Array("a[{\"".utf8) {
       let file = Compressing.zstd(Sample.text) + bomb(byte, mebibytes: size)
       let outcome = try read(MemorySource(file)) { _ in }
       #expect(outcome.summary.overlongLines == 1)
@@ -83,6 +83,17 @@ import TraceModel
       #expect(outcome.recorder.texts.filter { !$0.isEmpty } == Sample.lines)
       #expect(outcome.summary.decodedBytes == Int64(Sample.text.utf8.count) + Int64(size) << 20)
     }
+  }
+
+  /// FORMAT.md §7.1: a run of zeros is no line, and one problem.
+  @Test func zerosWithoutEndAreOneProblem() throws {
+    let size = Self.isLong ? 256 : 8
+    let file = Compressing.zstd(Sample.text) + bomb(0, mebibytes: size)
+    let outcome = try read(MemorySource(file)) { _ in }
+    #expect(outcome.kinds == [.notText])
+    #expect(outcome.summary.overlongLines == 0)
+    #expect(outcome.recorder.texts == Sample.lines)
+    #expect(outcome.summary.decodedBytes == Int64(Sample.text.utf8.count) + Int64(size) << 20)
   }
 
   @Test func newlinesFromAFewBytesAreReadToTheirEnd() throws {

@@ -45,6 +45,8 @@ final class GzipDecoder: StreamDecoder {
   private(set) var memberDecoded: Int64 = 0
   /// The present member was entered at a flush, so that its checksum says nothing.
   private var isEnteredLate = false
+  /// zlib may hold more text than there was room for, also where the input ends.
+  private var mustDrain = false
   private var membersSeen = 0
   /// Text given so far, in all.
   private(set) var decoded: Int64 = 0
@@ -128,6 +130,7 @@ final class GzipDecoder: StreamDecoder {
     let head = window.bytes(from: start)
     guard head[0] == 0x1F, head.count < 2 || head[1] == 0x8B else { return damaged(.garbage) }
     inflateReset2(stream, Self.memberBits)
+    mustDrain = false
     isEnteredLate = false
     state = .member
   }
@@ -144,11 +147,12 @@ final class GzipDecoder: StreamDecoder {
   private func inflateMore(
     into output: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Int {
-    guard try window.need(1) else {
+    guard try window.need(1) || mustDrain else {
       damaged(.truncated)
       return 0
     }
     let (code, taken, given) = step(output)
+    mustDrain = given == output.count
     window.position += Int64(taken)
     window.keep = max(memberStart, window.position - Int64(InputWindow.history))
     memberDecoded += Int64(given)
@@ -262,6 +266,7 @@ extension GzipDecoder {
 
   private func enter(at place: Int64) {
     inflateReset2(stream, Self.rawBits)
+    mustDrain = false
     isEnteredLate = true
     memberStart = place
     memberDecoded = 0

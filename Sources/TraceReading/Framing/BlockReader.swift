@@ -20,8 +20,8 @@ final class BlockReader {
     /// Text is missing here; the unfinished line before it was dropped, unless it was a whole record
     /// that only lacked its end.
     case gap
-    /// A line is longer than the limit; it is skipped.
-    case lineTooLong(hasLoneReturns: Bool)
+    /// A line, which begins at `byteOffset` of the decoded text, is longer than the limit; it is skipped.
+    case lineTooLong(hasLoneReturns: Bool, byteOffset: Int64)
     /// The decoder has something to say about what was delivered.
     case problems
     case end
@@ -36,6 +36,9 @@ final class BlockReader {
     let end: Int
     /// Offset in the decoded text of the block's first byte.
     let baseOffset: Int64
+    /// Spaces and zeros at the beginning of the first line that were handed out before. They do not
+    /// count for the length of a line, so they need not fit into a block.
+    let blanksBefore: Int
     /// Lines that were skipped so far, none of which is in any block.
     let skippedLines: Int64
     /// Pieces of lines beside gaps that were dropped so far, and their bytes.
@@ -58,6 +61,7 @@ final class BlockReader {
   private var isHandedOut = false
   private var end = 0
   private var baseOffset: Int64 = 0
+  private var blanksBefore = 0
   private var skippedLines: Int64 = 0
   private var fragments = 0
   private var fragmentBytes: Int64 = 0
@@ -68,6 +72,8 @@ final class BlockReader {
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
+  /// What was handed out last ends in the blanks before a record.
+  private var isCutInBlanks = false
   /// The block begins with what may be the rest of a line.
   private var beginsInLine = false
   private var pending: [Step] = []
@@ -97,7 +103,8 @@ final class BlockReader {
     let problems = step == .problems ? decoded.takeProblems() : []
     return Portion(
       step: step, block: block, start: 0, end: end, baseOffset: baseOffset,
-      skippedLines: skippedLines, fragments: fragments, fragmentBytes: fragmentBytes,
+      blanksBefore: blanksBefore, skippedLines: skippedLines, fragments: fragments,
+      fragmentBytes: fragmentBytes,
       problems: problems, progress: decoded.progress)
   }
 
@@ -118,9 +125,17 @@ final class BlockReader {
     let isBeforeGap = pending.contains { if case .gap = $0 { true } else { false } }
     if isBeforeGap ? endsWithRecord() : isAtEnd { end = used }
     if end == 0, used > maximumLine + 1, !isSkipping {
-      isSkipping = true
-      pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns()), at: 0)
-      drop(used)
+      end = leadingBlanks()
+      isCutInBlanks = end > 0
+      if end == 0 {
+        isSkipping = true
+        let hasLoneReturns = block.hasLoneReturn(from: 0, maximumLine)
+        pending.insert(
+          .lineTooLong(
+            hasLoneReturns: hasLoneReturns, byteOffset: baseOffset - Int64(blanksBefore)),
+          at: 0)
+        drop(used)
+      }
     }
     if isAtEnd { pending.append(.end) }
     return end > 0 ? .lines : try nextStep(mayFill)
@@ -130,12 +145,15 @@ final class BlockReader {
     if case .gap = step {
       // What is left of the line before the gap is no line.
       if used > end { noteFragment(used - end) }
-      let hasUnendedLine = end > 0 && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
+      let hasUnendedLine =
+        end > 0 && !isCutInBlanks && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
       if hasUnendedLine, used == end { skippedLines += 1 }
       beginsInLine = true
       baseOffset += Int64(used)
       (end, used) = (0, 0)
       isSkipping = false
+      isCutInBlanks = false
+      blanksBefore = 0
     }
     return step
   }
@@ -147,6 +165,8 @@ final class BlockReader {
 
   private func carryOver() {
     let rest = used - end
+    if end > 0 { blanksBefore = isCutInBlanks ? blanksBefore + end : 0 }
+    isCutInBlanks = false
     let next = isHandedOut ? blocks[handedOut % blocks.count] : block
     if rest > 0, end > 0 || next !== block {
       next.base.copyMemory(from: block.base + end, byteCount: rest)
@@ -192,6 +212,7 @@ final class BlockReader {
 
   private func drop(_ count: Int) {
     baseOffset += Int64(count)
+    blanksBefore = 0
     used = 0
   }
 
@@ -236,8 +257,14 @@ final class BlockReader {
     }
   }
 
-  private func hasLoneReturns() -> Bool {
-    guard let found = memchr(block.base, 13, used - 1) else { return false }
-    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
+  /// Blanks that the unfinished line begins with.
+  private func leadingBlanks() -> Int {
+    var index = 0
+    while index < used,
+      [0x20, 0x09, 0x0D, 0].contains(block.base.load(fromByteOffset: index, as: UInt8.self))
+    {
+      index += 1
+    }
+    return index
   }
 }

@@ -10,6 +10,8 @@ final class LineReader {
   private(set) var end = 0
   /// Offset in the decoded text of the block's first byte.
   private(set) var baseOffset: Int64 = 0
+  /// Blanks at the beginning of the line at `start` that were handed out before.
+  private(set) var blanksBefore = 0
   /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
   var lineNumber: Int64 = 1
   /// What the decoder had to say, after the step `problems`.
@@ -55,6 +57,7 @@ final class LineReader {
     block = portion.block
     (start, end) = (portion.start, portion.end)
     baseOffset = portion.baseOffset
+    blanksBefore = portion.blanksBefore
     lineNumber += portion.skippedLines - skippedLines
     skippedLines = portion.skippedLines
     (readFragments, readFragmentBytes) = (portion.fragments, portion.fragmentBytes)
