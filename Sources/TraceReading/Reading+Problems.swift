@@ -55,6 +55,11 @@ extension Reading {
           "the line is longer than \(options.maximumLine) bytes and is skipped; --max-line sets "
           + "the limit")
     sequencer.report(problem)
+    // Where no format showed yet, such line ends are those of the whole file.
+    if hasLoneReturns, format == nil {
+      isStopped = true
+      return
+    }
     sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
   }
 }
