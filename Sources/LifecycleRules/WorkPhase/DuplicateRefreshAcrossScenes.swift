@@ -231,18 +231,29 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
-    let first = resource * Self.loadLimit
-    let others = loads[first..<first + resources[resource].count]
-      .filter { $0.scene != work.scene }.sorted { $0.begin.ordinal > $1.begin.ordinal }
     var doubtful: (load: Load, cause: UnknownCause)?
-    for load in others {
+    var ordinal = Int64.max
+    while let load = latest(of: resource, before: ordinal, besides: work.scene) {
       switch verdict(load, work, moment) {
       case .same: return report(work, load, nil, moment)
       case .unknown(let cause): doubtful = doubtful ?? (load, cause)
       case .apart: break
       }
+      ordinal = load.begin.ordinal
     }
     if let doubtful { report(work, doubtful.load, doubtful.cause, moment) }
+  }
+
+  /// The latest load of other scenes that began before an event.
+  private func latest(of resource: Int, before ordinal: Int64, besides scene: Symbol) -> Load? {
+    let first = resource * Self.loadLimit
+    var found: Int?
+    for place in first..<first + resources[resource].count
+    where scenes[place] != scene && loads[place].begin.ordinal < ordinal {
+      if let known = found, loads[known].begin.ordinal > loads[place].begin.ordinal { continue }
+      found = place
+    }
+    return found.map { loads[$0] }
   }
 
   private enum Verdict {
