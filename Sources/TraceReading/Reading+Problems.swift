@@ -37,7 +37,7 @@ extension Reading {
   func noteOverlongLine(_ record: UnsafeRawPointer) {
     let base = UnsafeRawPointer(reader.block.base)
     noteOverlongLine(
-      hasLoneReturns: reader.hasLoneReturns(from: record - base),
+      hasLoneReturns: reader.block.hasLoneReturn(from: record - base, within: options.maximumLine),
       byteOffset: reader.baseOffset + Int64(lineStart(record) - base))
   }
 

@@ -1,5 +1,13 @@
 internal import TraceModel
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The reused memory that lines and their unescaped strings lie in.
 ///
 /// ```
@@ -48,5 +56,11 @@ final class TextBlock {
     }
     scratchUsed += bytes.count
     return range(place, bytes.count)
+  }
+
+  /// Whether the first `limit` bytes of a line that is longer than that hold a CR, which ends no line then.
+  func hasLoneReturn(from start: Int, within limit: Int) -> Bool {
+    guard let found = memchr(base + start, 13, limit) else { return false }
+    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
   }
 }

@@ -3,7 +3,7 @@ import TraceModel
 @testable import TraceReading
 
 /// Framing: every line of the text that is not over-long comes out once, whole and at its place, for any
-/// size of blocks and pieces; what is left out was said to be.
+/// size of blocks and pieces and on any thread; what is left out was said to be.
 enum LinesTarget {
   static func run(_ input: FuzzInput) {
     var input = input
@@ -11,15 +11,17 @@ enum LinesTarget {
     options.maximumLine = 1 + input.number(below: 96)
     options.blockSize = 1 + input.number(below: 200)
     options.maximumDecoded = 1 << 18
-    options.threadFrom = .max
     let pieces = [input.number(below: 32), input.number(below: 200)]
-    let isAssembled = input.byte() & 1 == 1
+    let flags = input.byte()
+    let isAssembled = flags & 1 == 1
+    options.threadFrom = flags & 6 == 6 ? 0 : .max
     let bytes = isAssembled ? AssembledFile(&input).bytes : input.rest()
     let decoding = DecompressionTarget.decode(bytes, [], 1 << 18, options)
     var expected = Expected(decoding, maximumLine: options.maximumLine)
-    let reader = BlockReader(
-      DecodedStream(MemorySource(bytes, pieces: pieces), options: options),
-      maximumLine: options.maximumLine, blockSize: options.blockSize)
+    guard let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options) else {
+      preconditionFailure("memory does not fail to be read")
+    }
+    defer { reader.stop() }
     var gaps = 0
     loop: while true {
       guard let step = try? reader.next() else {
@@ -39,7 +41,7 @@ enum LinesTarget {
   }
 
   /// The lines of a block, and their numbers.
-  private static func take(_ reader: BlockReader, _ expected: inout Expected) {
+  private static func take(_ reader: LineReader, _ expected: inout Expected) {
     hold(reader.start < reader.end, "a block of lines has some")
     var start = reader.start
     while start < reader.end {

@@ -46,7 +46,6 @@ struct Seeds {
       var options = ReadingOptions()
       options.maximumDecoded = 1 << 28
       let stream = DecodedStream(try FileSource(path: path), options: options)
-      defer { stream.stop() }
       var text: [UInt8] = []
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
       defer { memory.deallocate() }

@@ -14,7 +14,8 @@ final class LifetraceParser {
 
   let keys: EventKeyTable
   let symbols: SymbolTable
-  let block: TextBlock
+  /// Where the lines lie.
+  var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
   private let memo = SymbolMemo()
   let shapes: ShapeTree?

@@ -74,7 +74,7 @@ final class ShapeTree {
   let keys: EventKeyTable
   let memo: SymbolMemo
   let symbols: SymbolTable
-  let block: TextBlock
+  var block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
   /// First nodes behind the name of an event, by branch and kind.
   let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
@@ -162,7 +162,9 @@ final class ShapeTree {
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
       case .variedSymbol:
-        guard let known = memo.findByHint(behind) else {
+        // One of many strings, whose entry has probably left the cache: the text itself tells where it
+        // ends, so that the next values are read while the entry is on its way.
+        guard let (known, end) = memo.find(behind) else {
           guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
           place = quote + 1
           link = node.pointee.next
@@ -171,7 +173,7 @@ final class ShapeTree {
         let symbol = SymbolMemo.symbol(known)
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
-        behind += SymbolMemo.length(known)
+        behind = end
       case .amount, .sequence, .code:
         // A fraction or an exponent is no way to go on from here.
         let value = JSONScan.digits(&behind)
