@@ -37,7 +37,7 @@ extension Reading {
   func noteOverlongLine(_ record: UnsafeRawPointer) {
     let base = UnsafeRawPointer(reader.block.base)
     noteOverlongLine(
-      hasLoneReturns: reader.block.hasLoneReturn(from: record - base, within: options.maximumLine),
+      hasLoneReturns: reader.block.hasLoneReturn(from: record - base, options.maximumLine),
       byteOffset: reader.baseOffset + Int64(lineStart(record) - base))
   }
 
@@ -55,6 +55,11 @@ extension Reading {
           "the line is longer than \(options.maximumLine) bytes and is skipped; --max-line sets "
           + "the limit")
     sequencer.report(problem)
+    // Where no format showed yet, such line ends are those of the whole file.
+    if hasLoneReturns, format == nil {
+      isStopped = true
+      return
+    }
     sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
   }
 }

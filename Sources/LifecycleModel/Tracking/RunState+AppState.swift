@@ -51,8 +51,9 @@ extension RunState {
   private var stateOfProcess: AppState? {
     guard let machine = processMachine, machine != .uikitAppSceneBased,
       let instance = process[machine]
-    else { return startCause == nil ? .background : nil }
-    guard let state = instance.state else { return nil }
+    else { return startCause == nil && lastLoss < 0 ? .background : nil }
+    // It forgets only with its next event.
+    guard let state = instance.state, !isForgotten(instance) else { return nil }
     switch machine.machine.states[state].name {
     case "active": return .active
     case "inactive": return .inactive

@@ -128,7 +128,10 @@ extension RunState {
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures
-      site.isLaunch = !scenes[slot].wasActive && scenes[slot].lastConnect.exists
+      if !scenes[slot].wasActive {
+        site.isLaunch = scenes[slot].lastConnect.exists
+        site.hasNoConnect = !site.isLaunch
+      }
     }
     place.initialize(to: Work(event, begin: mark, site))
   }

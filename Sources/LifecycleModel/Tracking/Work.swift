@@ -29,6 +29,7 @@ public struct Work: BitwiseCopyable {
     var appState: AppState?
     var departure: Int32 = 0
     var isLaunch = false
+    var hasNoConnect = false
 
     init(appState: AppState?) { self.appState = appState }
   }
@@ -54,6 +55,10 @@ public struct Work: BitwiseCopyable {
   public var departure: Int32 { site.departure }
   /// It began between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   public var isLaunchWork: Bool { site.isLaunch }
+
+  /// The scene had not been active yet, and its connect is not in the trace: if it was lost, this is
+  /// launch work.
+  public var hasNoConnect: Bool { site.hasNoConnect }
 
   /// It began while its scene was inactive; without one, while the app was.
   var isOfInactive: Bool { (sceneState ?? appState) == .inactive }

@@ -98,6 +98,7 @@ public final class PushRegisterRepeat: Rule {
 
   private let times: Int64
   private var registrations: Int64 = 0
+  private var firstRegistration = EventMark.none
   private var lastRegistration = EventMark.none
   private var sends: Int64 = 0
   private var lastSend = EventMark.none
@@ -111,6 +112,7 @@ public final class PushRegisterRepeat: Rule {
     switch moment.event.kind {
     case .pushRegister:
       if !isOfUser { registrations += 1 }
+      if registrations == 1, !isOfUser { firstRegistration = moment.mark }
       if registrations > times, !isOfUser { reportRegistration(moment) }
       lastRegistration = moment.mark
     case .pushTokenSent: noteSend(moment, isOfUser)
@@ -128,8 +130,10 @@ public final class PushRegisterRepeat: Rule {
   }
 
   private func reportRegistration(_ moment: Moment) {
-    moment.report(
-      nil, .kind(.pushRegister), measure: registrations,
+    // Failures that were lost would make some of them retries.
+    moment.judge(
+      moment.run.absenceCause(since: firstRegistration), nil, .kind(.pushRegister),
+      measure: registrations,
       ReportDetails(
         message: "registered for push \(registrations) times in one process",
         evidence: [Evidence(lastRegistration, "the one before"), Evidence(moment.mark, "again")]))

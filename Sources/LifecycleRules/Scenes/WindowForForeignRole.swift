@@ -113,7 +113,11 @@ public final class WindowForForeignRole: Rule {
     if role == .externalDisplay, displayDelegate.isPresent, displayDelegate != windowDelegate {
       return
     }
-    moment.report(nil, .name(scene.role), Self.details(scene, role, moment))
+    // The record of a delegate of its own may be what is missing.
+    let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    moment.judge(
+      role == .externalDisplay ? cause : nil, nil, .name(scene.role),
+      Self.details(scene, role, moment))
   }
 
   private static func details(

@@ -203,8 +203,9 @@ public final class AppScopeActionOnOneScene: Rule {
     case .sessionStart: openSessions += 1
     case .sessionEnd:
       openSessions = max(0, openSessions - 1)
-      // Several open sessions are sessions of windows.
-      if openSessions == 0 { judge(.none, trigger: event.trigger, moment) }
+      // Several open sessions are sessions of windows, and one that is not known may be open.
+      let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+      if openSessions == 0 { judge(.none, trigger: event.trigger, moment, cause) }
     case .lockEngage:
       if !event.scene.isPresent { judge(.none, trigger: event.trigger, moment) }
     default:
@@ -256,7 +257,9 @@ public final class AppScopeActionOnOneScene: Rule {
     }
   }
 
-  private func judge(_ name: Symbol, trigger: Symbol, _ moment: Moment) {
+  private func judge(
+    _ name: Symbol, trigger: Symbol, _ moment: Moment, _ cause: UnknownCause? = nil
+  ) {
     let run = moment.run
     guard left.exists, trigger != .user, Self.mayFollow(trigger.eventKind),
       run.appState == .active || run.appState == .inactive,
@@ -275,7 +278,7 @@ public final class AppScopeActionOnOneScene: Rule {
       mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
       other: other.id,
       otherMark: other.lastActivation.exists ? other.lastActivation : other.lastForeground,
-      cause: isTimed ? run.durationCause(since: left) : .orderOnly)
+      cause: cause ?? (isTimed ? run.durationCause(since: left) : .orderOnly))
     if other.appState == .active {
       report(action, nil, moment)
     } else if pending.count < Self.pendingLimit {

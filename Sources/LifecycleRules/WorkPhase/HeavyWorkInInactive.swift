@@ -179,6 +179,10 @@ public final class HeavyWorkInInactive: Rule {
 
   private func report(_ work: Work, _ cause: UnknownCause?, _ moment: Moment) {
     let count = countVisit(work)
+    var cause = cause
+    if work.hasNoConnect {
+      cause = cause ?? moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    }
     moment.judge(
       cause, count >= visitLimit ? .error : .warning, .name(work.name), at: work.begin,
       scene: work.scene, measure: work.duration, Self.details(work, count, moment))

@@ -36,8 +36,8 @@ final class BlockReader {
     let end: Int
     /// Offset in the decoded text of the block's first byte.
     let baseOffset: Int64
-    /// Spaces and zeros at the beginning of the first line that were handed out before. They do not count
-    /// for the length of a line, so they need not fit into a block.
+    /// Spaces and zeros at the beginning of the first line that were handed out before. They do not
+    /// count for the length of a line, so they need not fit into a block.
     let blanksBefore: Int
     /// Lines that were skipped so far, none of which is in any block.
     let skippedLines: Int64
@@ -104,7 +104,8 @@ final class BlockReader {
     return Portion(
       step: step, block: block, start: 0, end: end, baseOffset: baseOffset,
       blanksBefore: blanksBefore, skippedLines: skippedLines, fragments: fragments,
-      fragmentBytes: fragmentBytes, problems: problems, progress: decoded.progress)
+      fragmentBytes: fragmentBytes,
+      problems: problems, progress: decoded.progress)
   }
 
   private func nextStep(_ mayFill: () -> Bool) throws(SourceError) -> Step {
@@ -126,18 +127,18 @@ final class BlockReader {
     if end == 0, used > maximumLine + 1, !isSkipping {
       end = leadingBlanks()
       isCutInBlanks = end > 0
-      if end == 0 { skipLine() }
+      if end == 0 {
+        isSkipping = true
+        let hasLoneReturns = block.hasLoneReturn(from: 0, maximumLine)
+        pending.insert(
+          .lineTooLong(
+            hasLoneReturns: hasLoneReturns, byteOffset: baseOffset - Int64(blanksBefore)),
+          at: 0)
+        drop(used)
+      }
     }
     if isAtEnd { pending.append(.end) }
     return end > 0 ? .lines : try nextStep(mayFill)
-  }
-
-  private func skipLine() {
-    isSkipping = true
-    let hasLoneReturns = block.hasLoneReturn(from: 0, within: maximumLine)
-    let start = baseOffset - Int64(blanksBefore)
-    pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns, byteOffset: start), at: 0)
-    drop(used)
   }
 
   private func take(_ step: Step) -> Step {

@@ -10,7 +10,7 @@ final class LineReader {
   private(set) var end = 0
   /// Offset in the decoded text of the block's first byte.
   private(set) var baseOffset: Int64 = 0
-  /// Spaces and zeros at the beginning of the line at `start` that came before.
+  /// Blanks at the beginning of the line at `start` that were handed out before.
   private(set) var blanksBefore = 0
   /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
   var lineNumber: Int64 = 1

@@ -44,6 +44,12 @@ final class TextBlock {
       length: UInt32(truncatingIfNeeded: length))
   }
 
+  /// Whether the text from an offset on, as far as that many bytes, holds a CR that ends no line.
+  func hasLoneReturn(from start: Int, _ count: Int) -> Bool {
+    guard let found = memchr(base + start, 13, count) else { return false }
+    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
+  }
+
   /// Where the next unescaped string goes.
   var scratch: UnsafeMutableRawPointer { base + scratchStart + scratchUsed }
 
@@ -56,11 +62,5 @@ final class TextBlock {
     }
     scratchUsed += bytes.count
     return range(place, bytes.count)
-  }
-
-  /// Whether the first `limit` bytes of a line that is longer than that hold a CR, which ends no line then.
-  func hasLoneReturn(from start: Int, within limit: Int) -> Bool {
-    guard let found = memchr(base + start, 13, limit) else { return false }
-    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
   }
 }

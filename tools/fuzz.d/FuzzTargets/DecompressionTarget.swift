@@ -1,8 +1,8 @@
 @testable import TraceModel
 @testable import TraceReading
 
-/// Sniffing and decoding: the same text, gaps and problems however the bytes come and go; all of the text
-/// if nothing is damaged; memory within the limits.
+/// Sniffing and decoding: the same text, gaps and problems however the bytes come and whoever
+/// decodes; all of the text if nothing is damaged; memory within the limits.
 enum DecompressionTarget {
   /// Everything a stream gave.
   struct Decoding: Equatable {

@@ -1,0 +1,126 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Text that other programs, other systems and crashes leave behind.
+@Suite struct OddTextTests {
+  struct Case: CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    let kinds: [InputProblem.Kind]
+    let names: [String]
+    var testDescription: String { name }
+
+    init(_ name: String, _ text: String, _ kinds: [InputProblem.Kind], _ names: [String]) {
+      self.init(name, Array(text.utf8), kinds, names)
+    }
+    init(_ name: String, _ bytes: [UInt8], _ kinds: [InputProblem.Kind], _ names: [String]) {
+      (self.name, self.bytes, self.kinds, self.names) = (name, bytes, kinds, names)
+    }
+  }
+
+  private static let header = #"{"lifetrace":1,"run":"r"}"#
+  private static let lines = [header, #"{"event":"a","t":1}"#, #"{"event":"b","t":2}"#]
+
+  private static func wide(_ text: String, mark: Bool, isBig: Bool) -> [UInt8] {
+    ((mark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit -> [UInt8] in
+      let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
+      return isBig ? [high, low] : [low, high]
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("CR ends lines", lines.joined(separator: "\r") + "\r", [.notText], []),
+    Case("CR ends the lines of a sketch", "0ms a\r1ms b\r", [.notText], []),
+    Case(
+      "CR ends more lines than a line may be long",
+      header + "\r" + String(repeating: #"{"event":"a","t":1}"# + "\r", count: 70_000), [.notText],
+      []),
+    Case(
+      "CR ends lines inside a file of LF", lines[0] + "\n" + lines[1] + "\r" + lines[2] + "\n",
+      [.malformed], ["", "(gap 1)"]),
+    Case(
+      "UTF-16 LE", wide(lines.joined(separator: "\n"), mark: true, isBig: false),
+      [.unsupported], []),
+    Case(
+      "UTF-16 BE", wide(lines.joined(separator: "\n"), mark: true, isBig: true),
+      [.unsupported], []),
+    Case(
+      "UTF-16 LE without a mark", wide(lines.joined(separator: "\n"), mark: false, isBig: false),
+      [.unsupported], []),
+    Case(
+      "UTF-16 BE without a mark", wide(lines.joined(separator: "\n"), mark: false, isBig: true),
+      [.unsupported], []),
+    Case(
+      "UTF-16 sketch", wide("0ms process.start\n1ms a\n", mark: true, isBig: false),
+      [.unsupported], []),
+    Case(
+      "zeros at the end",
+      lines.joined(separator: "\n") + "\n" + String(repeating: "\0", count: 5_000),
+      [.notText], ["", "a", "b"]),
+    Case(
+      "zeros at the start", String(repeating: "\0", count: 40) + lines.joined(separator: "\n"),
+      [.notText], ["", "a", "b"]),
+    Case(
+      "zeros between records, twice",
+      lines[0] + "\n\0\0\0" + lines[1] + "\n\0\n" + lines[2], [.notText], ["", "a", "b"]),
+    Case(
+      "zeros behind a record", lines[0] + "\n" + lines[1] + "\0\0\n" + lines[2],
+      [.malformed], ["", "(gap 1)", "b"]),
+    Case(
+      "record separators (RFC 7464)", lines[0] + "\n\u{1E}" + lines[1] + "\n" + lines[2],
+      [.malformed], ["", "(gap 1)", "b"]),
+    Case(
+      "a byte order mark before a later line",
+      lines[0] + "\n\u{FEFF}" + lines[1] + "\n" + lines[2], [.malformed], ["", "(gap 1)", "b"]),
+    Case(
+      "two byte order marks", "\u{FEFF}\u{FEFF}" + lines.joined(separator: "\n"),
+      [.malformed, .noHeader], ["(gap 1)", "a", "b"]),
+    Case(
+      "line ends of Unicode end no line",
+      lines[0] + "\n" + lines[1] + "\u{2028}" + lines[2] + "\n", [.malformed], ["", "(gap 1)"]),
+    Case(
+      "form feeds end no line", lines[0] + "\n" + lines[1] + "\u{C}" + lines[2] + "\n",
+      [.malformed], ["", "(gap 1)"]),
+    Case(
+      "no line end behind a comma", lines[0] + "\n" + lines[1] + ",\n" + lines[2],
+      [.malformed], ["", "(gap 1)", "b"]),
+    Case(
+      "a JSON array of records", "[" + lines.joined(separator: ",\n") + "]\n",
+      [.malformed, .malformed, .malformed, .noRecords], ["(gap 1)", "(gap 1)", "(gap 1)"]),
+    Case(
+      "a newer version in a later header",
+      lines.joined(separator: "\n") + "\n{\"lifetrace\":2}\n" + lines[1], [.newerFormat],
+      ["", "a", "b"]),
+    Case(
+      "unknown events and keys",
+      header + "\n" + #"{"event":"quantum.leap","t":1,"phase":{"of":["moon"]}}"#, [],
+      ["", "quantum.leap"]),
+    Case(
+      "an unknown key of the header",
+      #"{"lifetrace":1,"mood":{"now":"good"},"run":"r"}"# + "\n" + lines[1], [], ["", "a"]),
+    Case("only spaces", " \n\t\r\n  ", [.noRecords], []),
+    Case("only comments", "# nothing\n# at all\n", [.noRecords], []),
+    Case("only a header", header, [], [""]),
+  ]
+
+  @Test(arguments: cases)
+  func oddTextIsOneClearProblem(_ one: Case) throws {
+    for pieces in [[], [1], [3, 5]] {
+      if one.bytes.count > 100_000, !pieces.isEmpty { continue }
+      let outcome = try read(one.bytes, pieces: pieces)
+      #expect(outcome.kinds == one.kinds)
+      #expect(outcome.recorder.names == one.names)
+    }
+  }
+
+  /// Every text in a problem can be printed.
+  @Test(arguments: cases)
+  func whatIsSaidOfItIsText(_ one: Case) throws {
+    for problem in try read(one.bytes).summary.problems {
+      #expect(!problem.text.isEmpty && problem.count > 0)
+      #expect(!problem.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
+    }
+  }
+}
