@@ -91,12 +91,11 @@ extension Reading {
 
   /// Zeros where a record should begin: space that was reserved and never written.
   private func notePadding(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {
-    let start = place
     while place + 1 < end, JSONScan.byte(place + 1) == 0 { place += 1 }
     guard !sequencer.problems.contains(where: { $0.kind == .notText }) else { return }
     sequencer.report(
       InputProblem(
-        .notText, .dataLoss, line: reader.lineNumber, offset: 0, count: Int64(place - start + 1),
+        .notText, .dataLoss, line: reader.lineNumber, offset: 0,
         text: "zero bytes where a record should begin; they are skipped, here and further on"))
   }
 

@@ -68,6 +68,8 @@ import TraceModel
     let zeros = String(repeating: "\0", count: 3_000)
     let outcome = try Self.outcome(zeros + "\n" + zeros, block: block)
     #expect(outcome.kinds == [.notText])
+    // How many lie in a block says nothing.
+    #expect(outcome.summary.problems.map(\.count) == [1])
     #expect(outcome.summary.overlongLines == 0)
     #expect(outcome.recorder.names == ["", "a", "b"])
   }
