@@ -3,49 +3,98 @@ import LifecycleRules
 import TraceModel
 
 /// Which rules are called for which event: by its kind, or by a signal that it gave.
-struct RuleDispatch {
-  /// By kind's index: rules (indices into those enabled) to call for it.
-  private var ofKind: [[Int]] = Array(repeating: [], count: 256)
-  /// Rules to call for signals, in the rules' order.
-  private var ofSignals: [(signals: RunState.Signals, rule: Int)] = []
-  /// By kind's index: whether a rule is called for it in any case.
-  private var isWanted = [Bool](repeating: false, count: 256)
+///
+/// Plain memory, since it is asked for every event: an array would count references each time.
+final class RuleDispatch {
+  /// A rule that wants signals, and the kinds that it is called for in any case.
+  private struct Listener {
+    var signals: UInt64
+    var kinds: (UInt64, UInt64, UInt64, UInt64)
+    var rule: Int32
+
+    func isCalled(for kind: Int) -> Bool {
+      let bit: UInt64 = 1 << UInt64(kind & 63)
+      return switch kind >> 6 {
+      case 0: kinds.0 & bit != 0
+      case 1: kinds.1 & bit != 0
+      case 2: kinds.2 & bit != 0
+      default: kinds.3 & bit != 0
+      }
+    }
+  }
+
+  /// Rules (indices into those enabled) by kind: those of the kind with index `k` lie in
+  /// `starts[k]..<starts[k + 1]`.
+  private let rules: UnsafeMutablePointer<Int32>
+  private let starts: UnsafeMutablePointer<Int32>
+  /// In the rules' order.
+  private let listeners: UnsafeMutablePointer<Listener>
+  private let listenerCount: Int
   /// Signals that some rule wants.
-  private var wanted: RunState.Signals = []
+  private let wanted: UInt64
 
   init(_ infos: [RuleInfo]) {
+    var ofKind: [[Int32]] = Array(repeating: [], count: 256)
+    var heard: [Listener] = []
     for (rule, info) in infos.enumerated() {
+      let rule = Int32(rule)
+      var kinds: [UInt64] = [0, 0, 0, 0]
       for kind in info.interests.kinds where ofKind[kind.index].last != rule {
         ofKind[kind.index].append(rule)
-        isWanted[kind.index] = true
+        kinds[kind.index >> 6] |= 1 << UInt64(kind.index & 63)
       }
-      if !info.interests.signals.isEmpty { ofSignals.append((info.interests.signals, rule)) }
-      wanted.formUnion(info.interests.signals)
+      guard !info.interests.signals.isEmpty else { continue }
+      heard.append(
+        Listener(
+          signals: info.interests.signals.rawValue,
+          kinds: (kinds[0], kinds[1], kinds[2], kinds[3]), rule: rule))
     }
+    starts = .allocate(capacity: 257)
+    rules = .allocate(capacity: max(1, ofKind.reduce(0) { $0 + $1.count }))
+    var place = 0
+    for (kind, list) in ofKind.enumerated() {
+      (starts + kind).initialize(to: Int32(place))
+      for rule in list {
+        (rules + place).initialize(to: rule)
+        place += 1
+      }
+    }
+    (starts + 256).initialize(to: Int32(place))
+    listenerCount = heard.count
+    listeners = .allocate(capacity: max(1, heard.count))
+    for (index, listener) in heard.enumerated() {
+      (listeners + index).initialize(to: listener)
+    }
+    wanted = heard.reduce(0) { $0 | $1.signals }
+  }
+
+  deinit {
+    starts.deallocate()
+    rules.deallocate()
+    listeners.deallocate()
   }
 
   /// Calls the rules that want the event, or the state that it left the run in.
   @inline(__always)
   func call(_ context: RunContext, _ run: RunState, _ kind: EventKind) {
-    let signals = run.signals.rawValue
-    if isWanted[kind.index] || signals & wanted.rawValue != 0 {
-      callRules(context, kind.index)
+    let signals = run.signals.rawValue & wanted
+    if starts[kind.index] != starts[kind.index + 1] || signals != 0 {
+      callRules(context, kind.index, signals)
     }
   }
 
   @inline(never)
-  private func callRules(_ context: RunContext, _ kind: Int) {
+  private func callRules(_ context: RunContext, _ kind: Int, _ signals: UInt64) {
     let moment = context.moment
-    for rule in ofKind[kind] {
-      moment.ruleIndex = rule
-      context.rules[rule].observe(moment)
+    for place in Int(starts[kind])..<Int(starts[kind + 1]) {
+      moment.ruleIndex = Int(rules[place])
+      context.rules[Int(rules[place])].observe(moment)
     }
-    let signals = context.run.signals
-    guard !signals.isDisjoint(with: wanted) else { return }
-    for (interest, rule) in ofSignals
-    where !interest.isDisjoint(with: signals) && !ofKind[kind].contains(rule) {
-      moment.ruleIndex = rule
-      context.rules[rule].observe(moment)
+    guard signals != 0 else { return }
+    for place in 0..<listenerCount
+    where listeners[place].signals & signals != 0 && !listeners[place].isCalled(for: kind) {
+      moment.ruleIndex = Int(listeners[place].rule)
+      context.rules[Int(listeners[place].rule)].observe(moment)
     }
   }
 }

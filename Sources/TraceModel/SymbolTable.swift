@@ -19,6 +19,8 @@ public final class SymbolTable {
   private var entries: [Entry] = []
   /// Open addressing; 0 is free. The size is a power of two, at most half full.
   private var slots: [UInt32]
+  /// Another one in every process, so that no trace can be made whose names all collide.
+  private let key = UInt64.random(in: .min ... .max)
 
   public init(limit: Int = 1_000_000) {
     self.limit = limit
@@ -38,7 +40,7 @@ public final class SymbolTable {
   /// The symbol of these bytes; interns them if they are new. Empty bytes have a symbol too, which
   /// is not ``Symbol/none``.
   public func intern(_ text: UnsafeRawBufferPointer) -> Symbol {
-    var slot = Self.hash(text) & (slots.count - 1)
+    var slot = hashOf(text) & (slots.count - 1)
     while slots[slot] != 0 {
       if equals(slots[slot], text) { return Symbol(rawValue: slots[slot]) }
       slot = (slot + 1) & (slots.count - 1)
@@ -79,7 +81,7 @@ public final class SymbolTable {
   private func add(_ text: [UInt8], at number: Int) {
     entries[number] = Entry(start: bytes.count, length: text.count)
     bytes.append(contentsOf: text)
-    text.withUnsafeBytes { place(UInt32(number), hash: Self.hash($0)) }
+    text.withUnsafeBytes { place(UInt32(number), hash: hashOf($0)) }
   }
 
   private func place(_ number: UInt32, hash: Int) {
@@ -92,7 +94,7 @@ public final class SymbolTable {
     slots = Array(repeating: 0, count: slots.count * 2)
     for (number, entry) in entries.enumerated() where number > 0 && entry.length >= 0 {
       let hash = bytes.withUnsafeBytes {
-        Self.hash(UnsafeRawBufferPointer(rebasing: $0[entry.start..<entry.start + entry.length]))
+        hashOf(UnsafeRawBufferPointer(rebasing: $0[entry.start..<entry.start + entry.length]))
       }
       place(UInt32(number), hash: hash)
     }
@@ -118,13 +120,12 @@ public final class SymbolTable {
     }
   }
 
-  /// Eight bytes at a time, multiply and fold. Not keyed: the table is bounded, and a collision
-  /// costs a comparison, so a hostile trace can at worst slow its own reading.
-  private static func hash(_ text: UnsafeRawBufferPointer) -> Int {
-    var value: UInt64 = 0x9E37_79B9_7F4A_7C15 ^ UInt64(text.count)
+  /// Eight bytes at a time, multiply and fold. Nothing that is reported depends on it.
+  private func hashOf(_ text: UnsafeRawBufferPointer) -> Int {
+    var value = key ^ UInt64(text.count)
     var index = 0
     while index + 8 <= text.count {
-      value = fold(value ^ text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      value = Self.fold(value ^ text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       index += 8
     }
     var rest: UInt64 = 0
@@ -132,7 +133,7 @@ public final class SymbolTable {
       rest = rest << 8 | UInt64(text[index])
       index += 1
     }
-    value = fold(value ^ rest)
+    value = Self.fold(value ^ rest)
     return Int(truncatingIfNeeded: value & 0x7FFF_FFFF_FFFF_FFFF)
   }
 

@@ -50,9 +50,8 @@ extension Reading {
       // A shape may have spaces behind its brace.
       var last = stop
       while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
-      event.pointee.text = TextRange(
-        offset: UInt32(truncatingIfNeeded: start - base),
-        length: UInt32(truncatingIfNeeded: last - start))
+      event.pointee.text.offset = UInt32(truncatingIfNeeded: start - base)
+      event.pointee.text.length = UInt32(truncatingIfNeeded: last - start)
       event.pointee.line = lineNumber
       event.pointee.byteOffset = baseOffset &+ Int64(line - base)
       sequencer.acceptEvent()
@@ -117,10 +116,7 @@ extension Reading {
       guard JSONScan.byte(place) == 10 || place >= end else {
         throw Malformed("the end of the line", place)
       }
-      guard place - start <= options.maximumLine else {
-        place = lineEnd(start, end)
-        return noteOverlongLine(false)
-      }
+      guard isWithinLimit(start, place) else { return noteOverlongLine(start) }
       locate(event, start, place)
       guard case .event = record else { return try readHeader(start) }
       if !sequencer.hasHeader { noteMissingHeader(event) }
@@ -129,6 +125,8 @@ extension Reading {
     } catch {
       batch.clearSlot()
       place = lineEnd(start, end)
+      // What is too long is not judged, wherever a block ends.
+      guard isWithinLimit(start, place) else { return noteOverlongLine(start) }
       noteMalformed(error, start, place)
     }
   }
@@ -149,7 +147,7 @@ extension Reading {
     defer { place = stop }
     // Part of a line may well read as another event, so nothing beside a gap is believed.
     if isBesideGap { return reader.noteFragment(stop - start) }
-    guard stop - start <= options.maximumLine else { return noteOverlongLine(false) }
+    guard isWithinLimit(start, stop) else { return noteOverlongLine(start) }
     do throws(Malformed) {
       let record = try sketch.parse(&place, before: stop, into: event)
       locate(event, start, stop)
@@ -180,13 +178,25 @@ extension Reading {
   @inline(__always)
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x09 }
 
-  /// Where the line of a record begins that may have spaces before it.
+  /// Whether a record is short enough, without the spaces before it and its line end (FORMAT.md §7.1).
+  @inline(__always)
+  private func isWithinLimit(_ record: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    let length = end - record
+    return length <= options.maximumLine
+      || (length == options.maximumLine + 1 && JSONScan.byte(end - 1) == 13)
+  }
+
+  /// Where the line of a record begins that may have spaces before it; before the block, if the spaces
+  /// did not fit.
   @inline(__always)
   func lineStart(_ record: UnsafeRawPointer) -> UnsafeRawPointer {
     let first = UnsafeRawPointer(reader.block.base)
     var place = record
-    while place > first, JSONScan.byte(place - 1) != 10 { place -= 1 }
-    return place
+    while place > first {
+      if JSONScan.byte(place - 1) == 10 { return place }
+      place -= 1
+    }
+    return first - reader.blanksBefore
   }
 
   private func accept(_ fields: HeaderFields) {

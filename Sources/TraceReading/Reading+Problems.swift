@@ -34,7 +34,14 @@ extension Reading {
       byteOffset: reader.baseOffset + Int64(begin - UnsafeRawPointer(reader.block.base)))
   }
 
-  func noteOverlongLine(_ hasLoneReturns: Bool) {
+  func noteOverlongLine(_ record: UnsafeRawPointer) {
+    let base = UnsafeRawPointer(reader.block.base)
+    noteOverlongLine(
+      hasLoneReturns: reader.block.hasLoneReturn(from: record - base, options.maximumLine),
+      byteOffset: reader.baseOffset + Int64(lineStart(record) - base))
+  }
+
+  func noteOverlongLine(hasLoneReturns: Bool, byteOffset: Int64) {
     if isBesideGap { return reader.noteFragment(options.maximumLine) }
     counts.overlongLines += 1
     let problem =
@@ -48,6 +55,11 @@ extension Reading {
           "the line is longer than \(options.maximumLine) bytes and is skipped; --max-line sets "
           + "the limit")
     sequencer.report(problem)
-    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: reader.baseOffset)
+    // Where no format showed yet, such line ends are those of the whole file.
+    if hasLoneReturns, format == nil {
+      isStopped = true
+      return
+    }
+    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
   }
 }

@@ -4,8 +4,7 @@ internal import TraceModel
 final class Reading {
   let options: ReadingOptions
   let symbols: SymbolTable
-  let decoded: DecodedStream
-  let reader: BlockReader
+  let reader: LineReader
   let batch: BatchBuilder
   let sequencer: Sequencer
   let lifetrace: LifetraceParser
@@ -24,18 +23,14 @@ final class Reading {
   init(
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
     _ consumer: any EventConsumer
-  ) {
+  ) throws(SourceError) {
     self.options = options
     self.symbols = symbols
-    decoded = DecodedStream(source, options: options)
-    reader = BlockReader(
-      decoded, maximumLine: options.maximumLine, blockSize: options.blockSize)
+    reader = try LineReader(source, options: options)
     let block = reader.block
     let keys = EventKeyTable()
-    batch = BatchBuilder(consumer, block: UnsafeRawPointer(block.base), keys: keys)
-    sequencer = Sequencer(
-      batch, symbols: symbols, text: UnsafeRawPointer(block.base),
-      listedProblems: options.listedProblems)
+    batch = BatchBuilder(consumer, block: block, keys: keys)
+    sequencer = Sequencer(batch, symbols: symbols, listedProblems: options.listedProblems)
     lifetrace = LifetraceParser(
       keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: symbols, block: block)
@@ -44,11 +39,12 @@ final class Reading {
   }
 
   func run() throws(SourceError) {
-    defer { decoded.stop() }
+    defer { reader.stop() }
     while !isStopped {
       let step = try reader.next()
       switch step {
       case .lines:
+        if reader.block !== batch.block { use(reader.block) }
         readLines()
         batch.flush()
       case .gap:
@@ -57,9 +53,10 @@ final class Reading {
         sequencer.acceptGap(
           count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
         batch.flush()
-      case .lineTooLong(let hasLoneReturns): noteOverlongLine(hasLoneReturns)
+      case .lineTooLong(let hasLoneReturns, let byteOffset):
+        noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
       case .problems:
-        for problem in decoded.takeProblems() {
+        for problem in reader.problems {
           var located = problem
           located.line = max(0, reader.lineNumber - 1)
           sequencer.report(located)
@@ -68,6 +65,13 @@ final class Reading {
       }
     }
     conclude()
+  }
+
+  /// The next lines lie in this block.
+  private func use(_ block: TextBlock) {
+    batch.block = block
+    lifetrace.block = block
+    sketch.block = block
   }
 
   private func conclude() {
@@ -80,7 +84,8 @@ final class Reading {
       sequencer.report(
         InputProblem(
           .noRecords, .error,
-          text: "decodes to \(decoded.decodedBytes) bytes, but \(what); expected a header and "
+          text:
+            "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
             + "events, one a line"))
     }
     let refused = symbols.refused - refusedBefore
@@ -97,9 +102,9 @@ final class Reading {
   func summary() -> InputSummary {
     var summary = counts
     summary.format = format?.rawValue
-    summary.compression = decoded.compression.rawValue
-    summary.bytes = decoded.bytesRead
-    summary.decodedBytes = decoded.decodedBytes
+    summary.compression = reader.progress.compression.rawValue
+    summary.bytes = reader.progress.bytesRead
+    summary.decodedBytes = reader.progress.decodedBytes
     summary.events = batch.delivered
     summary.records = batch.delivered + batch.deliveredHeaders
     summary.unknownEvents = batch.unknownEvents

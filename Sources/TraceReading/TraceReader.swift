@@ -17,7 +17,7 @@ public struct TraceReader {
   public func read(
     _ source: any ByteSource, into consumer: any EventConsumer
   ) throws(SourceError) -> InputSummary {
-    let reading = Reading(source, options, symbols, consumer)
+    let reading = try Reading(source, options, symbols, consumer)
     try reading.run()
     return reading.summary()
   }

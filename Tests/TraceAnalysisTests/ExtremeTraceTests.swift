@@ -28,7 +28,9 @@ import TraceModel
   }
 
   private func event(_ names: [String], at time: Int64, _ random: inout SplitMix64) -> String {
-    var line = #"{"event":"\#(names.randomElement(using: &random) ?? "")","t":\#(time)"#
+    var line = #"{"event":"\#(names.randomElement(using: &random) ?? "")""#
+    // Beside records with times, one without has none that could be subtracted.
+    if Int.random(in: 0..<12, using: &random) > 0 { line += #","t":\#(time)"# }
     for (key, values) in Self.texts where Bool.random(using: &random) {
       line += #","\#(key)":"\#(values.randomElement(using: &random) ?? "")""#
     }
@@ -65,7 +67,17 @@ import TraceModel
     return text
   }
 
-  @Test(arguments: UInt64(1)...12)
+  /// The time of a record without one is no time before all others.
+  @Test func aRequestWithoutATimeIsAtNoDistance() throws {
+    let analysis = try analyze(
+      """
+      - bgtask.submit id=a
+      9223372036854775807ns bgtask.submit id=a
+      """)
+    #expect(analysis.eventCounts.reduce(0, +) == 2)
+  }
+
+  @Test(arguments: UInt64(1)...24)
   func everyEventIsCounted(_ seed: UInt64) throws {
     let analysis = try analyze(trace(seed))
     #expect(analysis.eventCounts.reduce(0, +) == 300, "seed \(seed)")

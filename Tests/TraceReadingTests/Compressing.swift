@@ -96,24 +96,35 @@ enum Compressing {
     return [0x5A, 0x2A, 0x4D, 0x18] + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + payload
   }
 
-  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  /// One member, flushed after every `size` bytes unless that is 0; `flush` is what zlib calls it.
+  static func gzip(
+    _ bytes: [UInt8], every size: Int = 0, flush: Int32 = Z_FULL_FLUSH
+  ) -> [UInt8] {
     var stream = z_stream()
     deflateInit2_(
       &stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, zlibVersion(),
       Int32(MemoryLayout<z_stream>.size))
     defer { deflateEnd(&stream) }
-    var source = bytes
-    var target = [UInt8](repeating: 0, count: Int(deflateBound(&stream, uLong(bytes.count))) + 64)
-    let code = source.withUnsafeMutableBufferPointer { input in
-      target.withUnsafeMutableBufferPointer { output in
-        stream.next_in = input.baseAddress
-        stream.avail_in = uInt(input.count)
-        stream.next_out = output.baseAddress
-        stream.avail_out = uInt(output.count)
-        return deflate(&stream, Z_FINISH)
+    let step = size > 0 ? size : max(bytes.count, 1)
+    var result: [UInt8] = []
+    var start = 0
+    repeat {
+      var part = Array(bytes[start..<min(start + step, bytes.count)])
+      start += part.count
+      var target = [UInt8](repeating: 0, count: part.count + part.count / 8 + 256)
+      let mode = start == bytes.count ? Z_FINISH : flush
+      part.withUnsafeMutableBufferPointer { input in
+        target.withUnsafeMutableBufferPointer { output in
+          stream.next_in = input.baseAddress
+          stream.avail_in = uInt(input.count)
+          stream.next_out = output.baseAddress
+          stream.avail_out = uInt(output.count)
+          let code = deflate(&stream, mode)
+          precondition(code == (mode == Z_FINISH ? Z_STREAM_END : Z_OK), "test data must fit")
+        }
       }
-    }
-    precondition(code == Z_STREAM_END, "test data must fit")
-    return Array(target.prefix(Int(stream.total_out)))
+      result += target.prefix(target.count - Int(stream.avail_out))
+    } while start < bytes.count
+    return result
   }
 }

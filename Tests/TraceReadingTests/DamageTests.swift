@@ -42,14 +42,17 @@ import TraceModel
     let expected = try read(packed).recorder.texts
     var start = 0
     for (index, part) in parts.enumerated() {
-      // The line after the frame may grow together with its last one, if the LF was hit.
-      let own = Set(lines[(index * 3)..<min(index * 3 + 4, lines.count)])
-      let others = expected.filter { !own.contains($0) }
+      func others(_ count: Int) -> [String] {
+        let own = Set(lines[(index * 3)..<min(index * 3 + count, lines.count)])
+        return expected.filter { !own.contains($0) }
+      }
       for offset in start..<(start + part.count) {
         for flip in [UInt8(0xFF), 0x10] {
           var bad = packed
           bad[offset] ^= flip
           let outcome = try read(bad)
+          // A frame that decodes may have lost its last LF; then its last line and the next are one.
+          let others = others(outcome.kinds.contains(.frameCorrupt) ? 3 : 4)
           let texts = outcome.recorder.texts.filter { others.contains($0) }
           #expect(
             texts == others,
@@ -60,25 +63,6 @@ import TraceModel
         }
       }
       start += part.count
-    }
-  }
-
-  @Test func damagedGzipNeverCrashesAndFindsTheNextMember() throws {
-    let parts = frames().indices.map { index in
-      Compressing.gzip(
-        Array(
-          (lines[(index * 3)..<min(index * 3 + 3, lines.count)].joined(separator: "\n") + "\n").utf8
-        ))
-    }
-    let packed = parts.flatMap { $0 }
-    for offset in 0..<parts[0].count {
-      var bad = packed
-      bad[offset] ^= 0xFF
-      let outcome = try read(bad)
-      #expect(
-        outcome.recorder.texts.contains(lines[9]) || outcome.kinds == [.unsupported]
-          || outcome.kinds == [.notText] || offset < 2,
-        "byte \(offset): \(outcome.summary.problems)")
     }
   }
 

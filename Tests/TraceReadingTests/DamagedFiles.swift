@@ -1,3 +1,5 @@
+import CZlib
+
 /// Compressed traces in many layouts, and what can happen to a file.
 enum DamagedFiles {
   /// One file to read.
@@ -66,6 +68,8 @@ enum DamagedFiles {
 
   static let gzipLayouts: [(name: String, bytes: [UInt8])] = [
     ("one member", Compressing.gzip(text)),
+    ("one member, full flushes", Compressing.gzip(text, every: 2000)),
+    ("one member, other flushes", Compressing.gzip(text, every: 1500, flush: Z_SYNC_FLUSH)),
     ("members", cut(2500).flatMap { Compressing.gzip($0) }),
     ("a member per line", lines.flatMap { Compressing.gzip(Array(($0 + "\n").utf8)) }),
   ]

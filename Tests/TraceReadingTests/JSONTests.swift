@@ -164,6 +164,33 @@ import TraceModel
     }
   }
 
+  /// The quick way for integers of 1 to 15 digits, against the standard library.
+  @Test func plainIntegersAreExactOrRefused() {
+    var random = SplitMix64(seed: 3)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 1)
+    defer { memory.deallocate() }
+    for number in 0..<6_000 {
+      let count = 1 + number % 18
+      let digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
+      for (behind, isPlain) in [
+        (",", true), ("}", true), (" ", true), ("\n", true), (".5", false), ("e2", false),
+        ("E2", false),
+      ] {
+        memory.initializeMemory(as: UInt8.self, repeating: 0, count: 64)
+        memory.copyMemory(from: Array((digits + behind).utf8), byteCount: count + behind.utf8.count)
+        var place = UnsafeRawPointer(memory)
+        let value = JSONScan.plainInteger(&place)
+        if isPlain, count <= 15, count == 1 || digits.first != "0" {
+          #expect(value == Int64(digits), "\(digits)")
+          #expect(place - UnsafeRawPointer(memory) == count)
+        } else {
+          #expect(value == -1, "\(digits)\(behind)")
+          #expect(place == UnsafeRawPointer(memory))
+        }
+      }
+    }
+  }
+
   @Test func aKeysTypeCountsOnlyWhereTheEventDefinesTheKey() throws {
     let accepted = [
       #"{"event":"app.willResignActive","count":"x","payload":7,"name":1,"id":1.5}"#,

@@ -113,6 +113,24 @@ import TraceModel
     #expect(late.kinds == [.duplicate, .seqConflict])
   }
 
+  /// Else a record that differs there would pass for one sent again.
+  @Test func everyByteOfARecordCountsInItsDigest() {
+    for count in 1...150 {
+      var text = (0..<count).map { UInt8(0x20 + $0 % 0x5F) }
+      let digest = text.withUnsafeBytes { Self.digest($0) }
+      for index in 0..<count {
+        text[index] ^= 1
+        #expect(text.withUnsafeBytes { Self.digest($0) } != digest, "byte \(index) of \(count)")
+        text[index] ^= 1
+      }
+      #expect(text.withUnsafeBytes { Self.digest(.init(rebasing: $0.dropLast())) } != digest)
+    }
+  }
+
+  private static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    text.baseAddress.map { DigestTable.digest($0, text.count) } ?? 0
+  }
+
   @Test func aHeaderOfTheSameRunBeginsAnewAndRunsAreApart() throws {
     let header = #"{"lifetrace":1,"run":"r"}"#
     let outcome = try read([line(1), line(2), header, line(1), line(2)])

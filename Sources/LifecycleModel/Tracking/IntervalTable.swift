@@ -27,6 +27,8 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   private var used = 0
   private var free: Int32 = 0
   private let limit: Int
+  /// Another one in every process, so that no trace can be made whose ids all collide.
+  private let key = UInt64.random(in: .min ... .max)
   public private(set) var count = 0
   /// Bytes of the ids that have copies of their own.
   private var longBytes = 0
@@ -54,7 +56,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
 
   /// The open interval with this id.
   public subscript(id: UnsafeRawBufferPointer) -> Value? {
-    find(IntervalID(id), id).map { values[entry(ofSlot: $0)] }
+    find(IntervalID(id, key), id).map { values[entry(ofSlot: $0)] }
   }
 
   /// Opens an interval and gives back the one with the same id that was open, if any.
@@ -68,17 +70,17 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   /// Opens an interval and gives its place, in which the caller puts the value: the place is valid
   /// until the next call that changes the table. Nil if it is refused.
   public func reserve(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
-    let key = IntervalID(id)
-    if let slot = find(key, id) { return values + entry(ofSlot: slot) }
-    let extra = key.isWhole ? 0 : id.count
+    let name = IntervalID(id, key)
+    if let slot = find(name, id) { return values + entry(ofSlot: slot) }
+    let extra = name.isWhole ? 0 : id.count
     guard count < limit, longBytes + extra <= longBytesLimit else {
       refused += 1
       return nil
     }
     if (count + 1) * 2 > mask + 1 { growSlots() }
     let index = freeEntry()
-    entries[index] = Entry(id: key, nextFree: -1, long: key.isWhole ? nil : Self.copy(id))
-    place(index, key.hash)
+    entries[index] = Entry(id: name, nextFree: -1, long: name.isWhole ? nil : Self.copy(id))
+    place(index, name.hash)
     longBytes += extra
     count += 1
     return values + index
@@ -90,7 +92,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   /// Closes an interval and gives the place where its value still lies, until the next call that
   /// changes the table; nil if none with this id is open.
   public func release(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
-    guard let slot = find(IntervalID(id), id) else { return nil }
+    guard let slot = find(IntervalID(id, key), id) else { return nil }
     let index = entry(ofSlot: slot)
     removeSlot(slot)
     if let long = entries[index].long {
@@ -120,6 +122,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1
   }
 
+  @inline(__always)
   private func find(_ key: IntervalID, _ id: UnsafeRawBufferPointer) -> Int? {
     let tag = key.hash >> 32
     var slot = Int(truncatingIfNeeded: tag) & mask
@@ -130,12 +133,14 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     return nil
   }
 
+  @inline(__always)
   private func holds(_ index: Int, _ key: IntervalID, _ id: UnsafeRawBufferPointer) -> Bool {
     guard entries[index].id == key else { return false }
     guard let long = entries[index].long else { return true }
     return UnsafeRawBufferPointer(start: long, count: id.count).elementsEqual(id)
   }
 
+  @inline(__always)
   private func place(_ index: Int, _ hash: UInt64) {
     var slot = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[slot] != 0 { slot = (slot + 1) & mask }
@@ -167,6 +172,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     }
   }
 
+  @inline(__always)
   private func freeEntry() -> Int {
     if free > 0 {
       let index = Int(free) - 1
@@ -212,24 +218,32 @@ struct IntervalID: Equatable {
 
   init() {}
 
-  init(_ text: UnsafeRawBufferPointer) {
+  @inline(__always)
+  init(_ text: UnsafeRawBufferPointer, _ key: UInt64) {
     length = text.count
     guard let start = text.baseAddress, length > 0 else { return }
     if length <= 8 {
       words.0 = Self.short(start, length)
-      hash = Self.mix(words.0, UInt64(truncatingIfNeeded: length))
-    } else if length <= Self.longest {
+      hash = Self.mix(words.0 ^ key, UInt64(truncatingIfNeeded: length))
+    } else {
+      readWords(start, key)
+    }
+  }
+
+  @inline(never)
+  private mutating func readWords(_ start: UnsafeRawPointer, _ key: UInt64) {
+    if length <= Self.longest {
       // Whole words from the front, and the last eight bytes, which overlap them.
       words.0 = Self.word(start, 0)
       if length > 16 { words.1 = Self.word(start, 8) }
       if length > 24 { words.2 = Self.word(start, 16) }
       if length > 32 { words.3 = Self.word(start, 24) }
       words.4 = Self.word(start, length - 8)
-      hash = Self.mix(
-        Self.mix(words.0 ^ UInt64(truncatingIfNeeded: length), words.4),
-        Self.mix(words.1 ^ words.3, words.2))
+      hash = Self.mix(key ^ UInt64(truncatingIfNeeded: length), words.0)
+      hash = Self.mix(hash ^ words.1, words.2)
+      hash = Self.mix(hash ^ words.3, words.4)
     } else {
-      var sum = UInt64(truncatingIfNeeded: length)
+      var sum = key ^ UInt64(truncatingIfNeeded: length)
       var place = 0
       while place + 8 < length {
         sum = Self.mix(sum, Self.word(start, place))
@@ -250,6 +264,7 @@ struct IntervalID: Equatable {
   }
 
   /// One to eight bytes, read from both ends.
+  @inline(__always)
   private static func short(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
     if length >= 4 {
       let low = start.loadUnaligned(as: UInt32.self)
@@ -266,6 +281,7 @@ struct IntervalID: Equatable {
     start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
   }
 
+  @inline(__always)
   private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
     let product = (left ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(
       by: right ^ 0xD6E8_FEB8_6659_FD93)

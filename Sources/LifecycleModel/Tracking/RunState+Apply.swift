@@ -28,9 +28,15 @@ extension RunState {
     case .phase: applyPhase(event, mark)
     case .process: applyProcess(event, text, mark)
     case .note: applyNote(event, mark)
-    case .assertion: applyAssertion(event, text, mark)
-    case .schedulerTask, .swiftUITask: applyTask(event, text, mark)
-    case .push, .urlSession: applyDelivery(event, text, mark)
+    case .assertion:
+      isBackgroundWork = true
+      applyAssertion(event, text, mark)
+    case .schedulerTask, .swiftUITask:
+      isBackgroundWork = true
+      applyTask(event, text, mark)
+    case .push, .urlSession:
+      isBackgroundWork = true
+      applyDelivery(event, text, mark)
     case .space: applySpace(event, mark)
     case .appKit:
       if event.pointee.kind == .nsDidBecomeActive { noteActivation(mark) }
@@ -54,8 +60,11 @@ extension RunState {
     if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
     signals = []
     workPlace = nil
-    if assertion != nil { assertion = nil }
-    if task != nil { task = nil }
+    if isBackgroundWork {
+      assertion = nil
+      task = nil
+      isBackgroundWork = false
+    }
     aggregateVisitEnded = nil
     if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
   }

@@ -108,12 +108,14 @@ public final class RunState {
   public internal(set) var changes: [Change] = []
   public internal(set) var signals: Signals = []
   /// The work that the last event began or ended. It lies in the table of open work, or in `single`.
-  var workPlace: UnsafePointer<Work>?
+  public internal(set) var workPlace: UnsafePointer<Work>?
   public var work: Work? { workPlace?.pointee }
   public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
   /// Visits that ended without an event of their own machine.
   public internal(set) var otherVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] =
     []
+  /// The last event was about an assertion, a task or a delivery.
+  var isBackgroundWork = false
   /// The assertion that the last event opened, expired or closed.
   public internal(set) var assertion: BackgroundAssertion?
   /// The task or delivery that the last event launched or completed, as it was before.

@@ -136,7 +136,7 @@ public final class BgtaskDeadlineAssumption: Rule {
     guard bouts[identifier] != nil || bouts.count < 4_096 else { return }
     var bout = bouts[identifier] ?? Bout()
     if moment.mark.time >= 0 {
-      bout.marks.removeAll { moment.mark.time - $0.time > window }
+      bout.marks.removeAll { $0.time >= 0 && moment.mark.time - $0.time > window }
       // It is over once no more than its end is left in the window.
       if bout.marks.count + 1 < submits { bout.isTold = false }
     }

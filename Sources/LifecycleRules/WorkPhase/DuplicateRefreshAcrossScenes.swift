@@ -146,11 +146,16 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
   public func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.key.isPresent, work.scene.isPresent else { return }
-    let key = UInt64(work.category.rawValue) << 32 | UInt64(work.key.rawValue)
+    // Read where it lies: this rule is called for more events than any other.
+    guard let work = moment.run.workPlace, work.pointee.key.isPresent,
+      work.pointee.scene.isPresent
+    else { return }
+    let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
     if moment.run.signals.contains(.workBegan) {
       guard let resource = index[key] ?? newResource(key) else { return }
-      if work.trigger != .user, mayMeet(resource, work) { judge(work, resource, moment) }
+      if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {
+        judge(work.pointee, resource, moment)
+      }
       remember(work, resource)
     } else if let resource = index[key] {
       noteEnd(of: work, resource)
@@ -178,28 +183,29 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     return nil
   }
 
-  private func noteEnd(of work: Work, _ resource: Int) {
-    guard let place = place(work.scene, resource), loads[place].isOpen,
-      loads[place].begin.ordinal == work.begin.ordinal
+  private func noteEnd(of work: UnsafePointer<Work>, _ resource: Int) {
+    guard let place = place(work.pointee.scene, resource), loads[place].isOpen,
+      loads[place].begin.ordinal == work.pointee.begin.ordinal
     else { return }
     loads[place].isOpen = false
-    loads[place].endTime = work.endTime
+    loads[place].endTime = work.pointee.endTime
     resources[resource].openCount -= 1
-    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
   }
 
   /// Puts a load in the place of the one before it in the same scene; of the oldest one if there are too
   /// many scenes.
-  private func remember(_ work: Work, _ resource: Int) {
-    let place = place(work.scene, resource) ?? newPlace(resource)
+  private func remember(_ work: UnsafePointer<Work>, _ resource: Int) {
+    let place = place(work.pointee.scene, resource) ?? newPlace(resource)
     if loads[place].isOpen { resources[resource].openCount -= 1 }
-    scenes[place] = work.scene
+    scenes[place] = work.pointee.scene
     loads[place] = Load(
-      scene: work.scene, begin: work.begin, isOpen: !work.end.exists, endTime: work.endTime)
-    if !work.end.exists { resources[resource].openCount += 1 }
-    resources[resource].lastBegin = max(resources[resource].lastBegin, work.begin.time)
-    resources[resource].lastEnd = max(resources[resource].lastEnd, work.endTime)
-    if work.begin.time < 0 { resources[resource].isTimed = false }
+      scene: work.pointee.scene, begin: work.pointee.begin, isOpen: !work.pointee.end.exists,
+      endTime: work.pointee.endTime)
+    if !work.pointee.end.exists { resources[resource].openCount += 1 }
+    resources[resource].lastBegin = max(resources[resource].lastBegin, work.pointee.begin.time)
+    resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
+    if work.pointee.begin.time < 0 { resources[resource].isTimed = false }
   }
 
   private func newPlace(_ resource: Int) -> Int {
@@ -215,12 +221,12 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   /// False if every load of the resource was over and long past.
-  private func mayMeet(_ resource: Int, _ work: Work) -> Bool {
+  private func mayMeet(_ resource: Int, _ begin: Int64) -> Bool {
     let known = resources[resource]
     guard known.count > 0 else { return false }
     let isPast =
-      known.isTimed && known.openCount == 0 && work.begin.time >= known.lastEnd
-      && work.begin.time - known.lastBegin > gap
+      known.isTimed && known.openCount == 0 && begin >= known.lastEnd
+      && begin - known.lastBegin > gap
     return !isPast
   }
 

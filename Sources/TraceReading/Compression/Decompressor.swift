@@ -179,7 +179,7 @@ public final class Decompressor {
       let place = window.position
       window.keep = place
       let isMember = window.bytes(from: place)[0] == 0x1F
-      let decodes = isMember ? try gzip.inflates() : try zstd.decodes(at: place)
+      let decodes = isMember ? try gzip.inflatesMember() : try zstd.decodes(at: place)
       window.position = decodes ? place : place + 1
       guard decodes else { continue }
       compression = isMember ? .gzip : .zstd

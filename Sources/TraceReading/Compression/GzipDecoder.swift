@@ -1,8 +1,12 @@
 import CZlib
 internal import TraceModel
 
-/// Decodes gzip members one after the other (RFC 1952) and goes on after damage at the next member
-/// that inflates. Zeros between and after members are padding.
+/// Decodes gzip members one after the other (RFC 1952) and goes on after damage at the next place that
+/// inflates: the head of a member, or inside one a full flush.
+///
+/// A flush leaves an empty stored block, whose last bytes are `00 00 FF FF`. Behind a full flush
+/// nothing refers to what came before, so that inflating can begin there. Zeros after the last
+/// member are padding.
 final class GzipDecoder: StreamDecoder {
   private enum State {
     case between
@@ -11,7 +15,7 @@ final class GzipDecoder: StreamDecoder {
     case finished
   }
 
-  private struct Damage {
+  struct Damage {
     enum Cause {
       case corrupt(String)
       /// Inflated to its end, but the checksum or the length differs.
@@ -30,30 +34,41 @@ final class GzipDecoder: StreamDecoder {
     var isGapSaid = false
   }
 
-  private let window: InputWindow
+  /// The largest window, 2^15 bytes; 16 more: with gzip head and trailer; negative: without.
+  private static let memberBits: Int32 = 15 + 16
+  private static let rawBits: Int32 = -15
+
+  let window: InputWindow
   private let stream: UnsafeMutablePointer<z_stream>
   private var state = State.between
   private var memberStart: Int64 = 0
-  private var memberDecoded: Int64 = 0
+  private(set) var memberDecoded: Int64 = 0
+  /// The present member was entered at a flush, so that its checksum says nothing.
+  private var isEnteredLate = false
+  /// zlib may hold more text than there was room for, also where the input ends.
+  private var mustDrain = false
   private var membersSeen = 0
   /// Text given so far, in all.
-  private var decoded: Int64 = 0
-  private var problems: [InputProblem] = []
+  private(set) var decoded: Int64 = 0
+  var problems: [InputProblem] = []
   private var failure: SourceError?
 
   init(_ window: InputWindow) {
     self.window = window
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15: the largest window, 32 KiB; 16: with gzip head and trailer.
     let code = inflateInit2_(
-      stream, 15 + 16, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
+      stream, Self.memberBits, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
     precondition(code == Z_OK, "no memory for zlib")
   }
 
   deinit {
     inflateEnd(stream)
     stream.deallocate()
+  }
+
+  private static func isFlush(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes[0] == 0 && bytes[1] == 0 && bytes[2] == 0xFF && bytes[3] == 0xFF
   }
 
   static func isMember(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -114,7 +129,9 @@ final class GzipDecoder: StreamDecoder {
     _ = try window.need(2)
     let head = window.bytes(from: start)
     guard head[0] == 0x1F, head.count < 2 || head[1] == 0x8B else { return damaged(.garbage) }
-    inflateReset(stream)
+    inflateReset2(stream, Self.memberBits)
+    mustDrain = false
+    isEnteredLate = false
     state = .member
   }
 
@@ -130,11 +147,12 @@ final class GzipDecoder: StreamDecoder {
   private func inflateMore(
     into output: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Int {
-    guard try window.need(1) else {
+    guard try window.need(1) || mustDrain else {
       damaged(.truncated)
       return 0
     }
     let (code, taken, given) = step(output)
+    mustDrain = given == output.count
     window.position += Int64(taken)
     window.keep = max(memberStart, window.position - Int64(InputWindow.history))
     memberDecoded += Int64(given)
@@ -143,6 +161,7 @@ final class GzipDecoder: StreamDecoder {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END:
       membersSeen += 1
+      if isEnteredLate { try skipTrailer() }
       state = .between
     default: try fail()
     }
@@ -184,6 +203,11 @@ final class GzipDecoder: StreamDecoder {
     if !looksLikeMember { window.position += Int64(min(4, left.count)) }
   }
 
+  private func skipTrailer() throws(SourceError) {
+    _ = try window.need(8)
+    window.position += Int64(min(8, window.available))
+  }
+
   private func damaged(_ cause: Damage.Cause, resume: Int64? = nil) {
     let isGarbage = if case .garbage = cause { true } else { false }
     state = .searching(
@@ -196,18 +220,26 @@ final class GzipDecoder: StreamDecoder {
 // MARK: - Searching
 
 extension GzipDecoder {
-  /// Looks for the next member that inflates and reports the damage; true if a gap lies before it
+  /// Looks for the next place that inflates and reports the damage; true if a gap lies before it
   /// that was not said yet.
   private func search(_ damage: Damage) throws(SourceError) -> Bool {
-    let isHead = { (bytes: UnsafeRawBufferPointer) in Self.isMember(bytes) }
+    let flushes = firstFlush(damage)
+    let isPlace = { (bytes: UnsafeRawBufferPointer) in
+      bytes[0] != 0 ? Self.isMember(bytes) : Self.isFlush(bytes)
+    }
     let limit = damage.resume ?? .max
-    while try window.advance(toFirst: 0x1F, length: 4, before: limit, where: isHead) {
+    while try window.advance(toFirst: 0x1F, or: 0, length: 4, before: limit, where: isPlace) {
       let candidate = window.position
       window.keep = candidate
-      if try inflates() {
-        report(damage, next: candidate)
-        window.position = candidate
-        state = .between
+      let isMember = window.bytes(from: candidate)[0] != 0
+      let place = candidate + (isMember ? 0 : 4)
+      window.position = place
+      if isMember || candidate >= flushes,
+        try inflates(isMember ? Self.memberBits : Self.rawBits)
+      {
+        report(damage, next: place)
+        window.position = place
+        isMember ? state = .between : enter(at: place)
         return !damage.isGapSaid
       }
       window.position = candidate + 1
@@ -223,83 +255,51 @@ extension GzipDecoder {
     return false
   }
 
+  /// Where flushes can be used from. Those that were inflated over lie before text that was given.
+  private func firstFlush(_ damage: Damage) -> Int64 {
+    switch damage.cause {
+    case .corrupt: max(damage.start, damage.place - 4)
+    case .garbage: damage.start
+    case .unverified, .truncated: .max
+    }
+  }
+
+  private func enter(at place: Int64) {
+    inflateReset2(stream, Self.rawBits)
+    mustDrain = false
+    isEnteredLate = true
+    memberStart = place
+    memberDecoded = 0
+    state = .member
+  }
+
   /// Inflated bytes that are enough to see whether a member holds text.
   private static let proof = 1 << 12
 
+  /// Whether a member at the position gives text.
+  ///
+  /// Moves the position.
+  func inflatesMember() throws(SourceError) -> Bool { try inflates(Self.memberBits) }
+
   /// Whether what begins at the position gives text: at least a byte of it if it inflates to its end,
-  /// else something that looks like text, because three bytes of anything may look like a head. Moves the position.
-  func inflates() throws(SourceError) -> Bool {
+  /// else a line end and what looks like text, because three bytes of anything may look like a head.
+  /// Behind a flush it must do without the text before.
+  private func inflates(_ bits: Int32) throws(SourceError) -> Bool {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.proof, alignment: 16)
     defer { scratch.deallocate() }
-    inflateReset(stream)
-    defer { inflateReset(stream) }
+    inflateReset2(stream, bits)
     var given = 0
     while given < scratch.count, try window.need(1) {
-      let (code, taken, count) = step(
-        UnsafeMutableRawBufferPointer(rebasing: scratch[given...]))
+      let (code, taken, count) = step(UnsafeMutableRawBufferPointer(rebasing: scratch[given...]))
       given += count
       window.position += Int64(taken)
       if code == Z_STREAM_END { return given > 0 }
-      if code != Z_OK, code != Z_BUF_ERROR { break }
+      guard code == Z_OK || code == Z_BUF_ERROR else {
+        if bits == Self.rawBits { return false }
+        break
+      }
     }
-    return given > 0
-      && !Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch.prefix(given)))
-  }
-
-  private func report(_ damage: Damage, next: Int64?) {
-    let start = damage.start
-    let goesOn = next.map { "reading goes on at byte \($0)" } ?? "no later member inflates"
-    switch damage.cause {
-    case .corrupt(let reason):
-      problems.append(
-        InputProblem(
-          .frameCorrupt, .dataLoss, offset: start,
-          text: "member at byte \(start) is damaged at byte \(damage.place) (\(reason)); its "
-            + "\(memberDecoded) decoded bytes before were kept, text is missing at decoded byte "
-            + "\(decoded); \(goesOn)"))
-    case .unverified:
-      problems.append(
-        InputProblem(
-          .checksumMismatch, .dataLoss, offset: start,
-          text:
-            "member at byte \(start) has a wrong checksum; its \(memberDecoded) decoded bytes up "
-            + "to decoded byte \(decoded) were kept, unverified"))
-    case .truncated: reportTruncated(start, next: next)
-    case .garbage: reportGarbage(start, next: next)
-    }
-  }
-
-  private func reportTruncated(_ start: Int64, next: Int64?) {
-    if let next {
-      problems.append(
-        InputProblem(
-          .frameCorrupt, .dataLoss, offset: start,
-          text: "member at byte \(start) has no end; its \(memberDecoded) decoded bytes were kept, "
-            + "text is missing at decoded byte \(decoded); reading goes on at byte \(next)"))
-    } else {
-      problems.append(
-        InputProblem(
-          .truncated, .dataLoss, offset: start,
-          text: "member at byte \(start) is cut off after \(memberDecoded) decoded bytes, which "
-            + "were kept; the text ends at decoded byte \(decoded); the recording or the copy is "
-            + "incomplete"))
-    }
-  }
-
-  private func reportGarbage(_ start: Int64, next: Int64?) {
-    let count = (next ?? window.end) - start
-    if let next {
-      problems.append(
-        InputProblem(
-          .frameCorrupt, .dataLoss, offset: start, count: count,
-          text:
-            "\(count) bytes at byte \(start) belong to no member; text may be missing at decoded "
-            + "byte \(decoded); reading goes on at byte \(next)"))
-    } else {
-      problems.append(
-        InputProblem(
-          .trailingData, .dataLoss, offset: start, count: count,
-          text: "\(count) trailing bytes at offset \(start) after the last member"))
-    }
+    let text = UnsafeRawBufferPointer(rebasing: scratch.prefix(given))
+    return (given == scratch.count || text.contains(10)) && !Decompressor.isBinary(text)
   }
 }

@@ -9,36 +9,37 @@ internal import TraceModel
 /// ```
 /// An entry holds the whole string with its closing quote, zeros behind it; `count` includes the
 /// quote. It is compared as a whole, so two strings are never taken for each other, and only strings that were
-/// checked and hold no escape are kept. A string has two places, chosen by its first 32 bytes: a new
-/// one takes the first, and what was there moves to the second. Short strings, which are most, have
-/// entries of half the size. Which entry the text at a place had before, whatever follows the
-/// string, is a hint that spares finding out where it ends.
+/// checked and hold no escape are kept. A string has two places, chosen by all of a short one and by
+/// 32 bytes of a long one: a new one takes the first, and what was there moves to the second. Short
+/// strings are most: a cache line holds both their places. Which entry the text at a place had before,
+/// whatever follows the string, is a hint that spares finding out where it ends.
 final class SymbolMemo {
   private typealias Words = SIMD2<UInt64>
 
   /// Longest string that is kept, with its closing quote.
   static let longest = 48
-  /// Longest one with an entry of ``unit`` bytes; a longer one has two of them.
-  private static let short = 24
-  private static let unit = 32
+  /// Longest one that is short.
+  private static let short = 16
+  private static let shortSize = 32
+  private static let longSize = 64
   private static let shortBits: UInt64 = 12
   private static let longBits: UInt64 = 9
-  /// Places in units: pairs of short entries, pairs of long ones, and one that stays free.
-  private static let firstLong = 2 << Int(shortBits)
-  private static let free = firstLong + (4 << Int(longBits))
+  /// Where the long entries begin.
+  private static let firstLong = 2 * shortSize << Int(shortBits)
+  private static let size = firstLong + (2 * longSize << Int(longBits))
   private static let hintBits: UInt64 = 13
 
   private let entries: UnsafeMutableRawPointer
   /// ``longest`` bytes of ones and behind them as many zeros: the mask of a string of `count` bytes begins
   /// `count` before the zeros. Points to the zeros.
   let masks: UnsafeRawPointer
-  /// Numbers of entries by the next 16 bytes of text.
+  /// Places of entries in units of ``shortSize``, by the next 16 bytes of text.
   private let hints: UnsafeMutablePointer<UInt16>
 
   init() {
-    // A free entry has the count 0, which `holds` refuses. The last one is read beyond its end.
-    let size = (Self.free + 2) * Self.unit
-    entries = .allocate(byteCount: size, alignment: 64)
+    // One more, which stays free. A free entry has the count 0, which `holds` refuses.
+    let size = Self.size + Self.longSize
+    entries = .allocate(byteCount: size, alignment: Self.longSize)
     entries.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let ones = UnsafeMutableRawPointer.allocate(byteCount: 2 * Self.longest, alignment: 16)
     ones.initializeMemory(as: UInt8.self, repeating: 0xFF, count: Self.longest)
@@ -56,39 +57,62 @@ final class SymbolMemo {
   }
 
   /// An entry that no string has.
-  var nothing: UnsafeRawPointer { UnsafeRawPointer(entries) + Self.free * Self.unit }
+  var nothing: UnsafeRawPointer { UnsafeRawPointer(entries) + Self.size }
 
-  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from there on must
-  /// be readable. Quick where the same text follows the same string.
+  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from the place on
+  /// must be readable. For places where the same text follows the same string.
   @inline(__always)
-  func find(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let hint = hints + Self.hint(text)
-    let entry = UnsafeRawPointer(entries) + Int(truncatingIfNeeded: hint.pointee) &* Self.unit
-    return Self.holds(entry, text, masks) ? entry : search(text, hint)
+  func findByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let mixed = Self.word(text, 0) &* 0xC2B2_AE3D_27D4_EB4F &+ Self.word(text, 8)
+    let number = (mixed &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.hintBits)
+    let hint = hints + Int(truncatingIfNeeded: number)
+    let entry = UnsafeRawPointer(entries) + Int(truncatingIfNeeded: hint.pointee) &* Self.shortSize
+    return Self.holds(entry, text, masks) ? entry : find(text, hint)
   }
 
   @inline(never)
-  private func search(
+  private func find(
     _ text: UnsafeRawPointer, _ hint: UnsafeMutablePointer<UInt16>
   ) -> UnsafeRawPointer? {
-    guard let entry = search(text) else { return nil }
-    hint.pointee = UInt16(truncatingIfNeeded: (entry - UnsafeRawPointer(entries)) / Self.unit)
+    guard let entry = find(text)?.entry else { return nil }
+    hint.pointee = UInt16(
+      truncatingIfNeeded: (entry - UnsafeRawPointer(entries)) / Self.shortSize)
     return entry
   }
 
-  /// Gives the same as ``find(_:)``; quicker where anything may follow the string.
+  /// Gives the same as ``findByHint(_:)``, and the place behind the closing quote; for places where
+  /// anything may follow.
   @inline(__always)
-  func search(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let place = Self.place(text)
-    let entry = UnsafeRawPointer(entries) + place.offset
-    if Self.holds(entry, text, masks) { return entry }
-    return Self.holds(entry + place.size, text, masks) ? entry + place.size : nil
+  func find(_ text: UnsafeRawPointer) -> (entry: UnsafeRawPointer, end: UnsafeRawPointer)? {
+    let marks = (Self.quotes(Self.word(text, 0)), Self.quotes(Self.word(text, 8)))
+    guard marks.0 | marks.1 != 0 else { return findLong(text) }
+    let count =
+      marks.0 != 0
+      ? marks.0.trailingZeroBitCount >> 3 &+ 1 : marks.1.trailingZeroBitCount >> 3 &+ 9
+    let string =
+      text.loadUnaligned(as: Words.self) & (masks - count).loadUnaligned(as: Words.self)
+    let first = UnsafeRawPointer(entries) + Self.place(string)
+    // Both are compared, so that nothing depends on which one it is. A quote ends the string and
+    // the entry alike, so 16 equal bytes are the whole string.
+    let entry = Self.differs(first, string) ? first + Self.shortSize : first
+    return Self.differs(entry, string) ? nil : (entry, text + count)
+  }
+
+  private func findLong(
+    _ text: UnsafeRawPointer
+  ) -> (entry: UnsafeRawPointer, end: UnsafeRawPointer)? {
+    var entry = UnsafeRawPointer(entries) + Self.longPlace(text)
+    if !Self.holds(entry, text, masks) {
+      entry += Self.longSize
+      guard Self.holds(entry, text, masks) else { return nil }
+    }
+    return (entry, text + Self.length(entry))
   }
 
   @inline(__always)
-  private static func hint(_ text: UnsafeRawPointer) -> Int {
-    let mixed = word(text, 0) &* 0xC2B2_AE3D_27D4_EB4F &+ word(text, 8)
-    return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) >> (64 - hintBits))
+  private static func differs(_ entry: UnsafeRawPointer, _ string: Words) -> Bool {
+    let difference = (entry + 8).loadUnaligned(as: Words.self) ^ string
+    return difference.x | difference.y != 0
   }
 
   /// Whether the string that begins at a place is that of an entry.
@@ -99,8 +123,7 @@ final class SymbolMemo {
     let count = length(entry)
     let mask = masks - count
     var differing = difference(entry + 8, text, mask)
-    if count > 16 {
-      // Beyond a short entry's end the mask is zero.
+    if count > short {
       differing |= difference(entry + 24, text + 16, mask + 16)
       differing |= difference(entry + 40, text + 32, mask + 32)
     }
@@ -137,13 +160,21 @@ final class SymbolMemo {
     let symbol = symbols.intern(UnsafeRawBufferPointer(start: text, count: length))
     // Strings that the full table refuses are not kept: each is counted.
     guard length < Self.longest, symbol != Word.overflow else { return symbol }
-    let place = Self.place(text)
-    let entry = entries + place.offset
-    (entry + place.size).copyMemory(from: entry, byteCount: place.size)
-    entry.initializeMemory(as: UInt8.self, repeating: 0, count: place.size)
-    entry.storeBytes(of: UInt32(length + 1), as: UInt32.self)
+    let count = length + 1
+    let (place, size) =
+      count > Self.short
+      ? (Self.longPlace(text), Self.longSize)
+      : (
+        Self.place(
+          text.loadUnaligned(as: Words.self) & (masks - count).loadUnaligned(as: Words.self)),
+        Self.shortSize
+      )
+    let entry = entries + place
+    (entry + size).copyMemory(from: entry, byteCount: size)
+    entry.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    entry.storeBytes(of: UInt32(count), as: UInt32.self)
     entry.storeBytes(of: symbol.rawValue, toByteOffset: 4, as: UInt32.self)
-    (entry + 8).copyMemory(from: text, byteCount: length + 1)
+    (entry + 8).copyMemory(from: text, byteCount: count)
     return symbol
   }
 
@@ -155,29 +186,31 @@ final class SymbolMemo {
     return (quote &- ones) & ~quote & (ones &* 0x80)
   }
 
-  /// Offset of the first entry for the string that begins at a place, and its size.
+  /// Offset of the first entry for a short string.
   @inline(__always)
-  private static func place(_ text: UnsafeRawPointer) -> (offset: Int, size: Int) {
-    var mixed: UInt64 = 0
-    var index = 0
-    var isShort = false
-    while index < 32 {
-      let next = word(text, index)
-      let marks = quotes(next)
-      guard marks == 0 else {
-        mixed ^= next & (marks ^ (marks &- 1))
-        isShort = index < short
-        break
-      }
-      mixed = (mixed ^ next) &* 0xC2B2_AE3D_27D4_EB4F
-      mixed ^= mixed >> 32
-      index &+= 8
+  private static func place(_ string: Words) -> Int {
+    let mixed = (string.x &* 0xC2B2_AE3D_27D4_EB4F &+ string.y) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed >> (64 - shortBits)) &* (2 * shortSize)
+  }
+
+  /// Offset of the first entry for the long string that begins at a place.
+  @inline(__always)
+  private static func longPlace(_ text: UnsafeRawPointer) -> Int {
+    var third = word(text, 16)
+    var fourth = word(text, 24)
+    let marks = quotes(third)
+    if marks != 0 {
+      third &= marks ^ (marks &- 1)
+      fourth = 0
+    } else {
+      // All bits if there is no quote.
+      let marks = quotes(fourth)
+      fourth &= marks ^ (marks &- 1)
     }
-    mixed &*= 0x9E37_79B9_7F4A_7C15
-    guard !isShort else {
-      return (Int(truncatingIfNeeded: mixed >> (64 - shortBits)) &* (2 * unit), unit)
-    }
-    let number = Int(truncatingIfNeeded: mixed >> (64 - longBits))
-    return (firstLong &* unit &+ number &* (4 * unit), 2 * unit)
+    let mixed =
+      (word(text, 0) ^ third) &* 0xC2B2_AE3D_27D4_EB4F
+      &+ (word(text, 8) ^ fourth) &* 0xD6E8_FEB8_6659_FD93
+    let number = ((mixed ^ mixed >> 32) &* 0x9E37_79B9_7F4A_7C15) >> (64 - longBits)
+    return firstLong &+ Int(truncatingIfNeeded: number) &* (2 * longSize)
   }
 }

@@ -13,33 +13,58 @@ internal import TraceModel
 /// A line ends at LF; a CR before it belongs to the end. A lone CR ends no line. The last line of an
 /// undamaged input may lack its end. Bytes already searched for a line end are not searched again.
 final class BlockReader {
-  enum Step {
+  enum Step: Equatable {
     /// Whole lines lie in `start..<end` of the block; each ends with LF, except perhaps the last of
     /// the input or before a gap.
     case lines
     /// Text is missing here; the unfinished line before it was dropped, unless it was a whole record
     /// that only lacked its end.
     case gap
-    /// The line at `lineNumber` is longer than the limit; it is skipped.
-    case lineTooLong(hasLoneReturns: Bool)
+    /// A line, which begins at `byteOffset` of the decoded text, is longer than the limit; it is skipped.
+    case lineTooLong(hasLoneReturns: Bool, byteOffset: Int64)
     /// The decoder has something to say about what was delivered.
     case problems
     case end
   }
 
-  /// New text per block, if nothing else is said.
-  static let target = 1 << 20
+  /// An answer, and how far the reader had come with it.
+  struct Portion {
+    let step: Step
+    /// Where the lines lie.
+    let block: TextBlock
+    let start: Int
+    let end: Int
+    /// Offset in the decoded text of the block's first byte.
+    let baseOffset: Int64
+    /// Spaces and zeros at the beginning of the first line that were handed out before. They do not
+    /// count for the length of a line, so they need not fit into a block.
+    let blanksBefore: Int
+    /// Lines that were skipped so far, none of which is in any block.
+    let skippedLines: Int64
+    /// Pieces of lines beside gaps that were dropped so far, and their bytes.
+    let fragments: Int
+    let fragmentBytes: Int64
+    /// What the decoder has to say, if the step is `problems`.
+    let problems: [InputProblem]
+    let progress: DecodedStream.Progress
+  }
 
-  let block: TextBlock
-  private(set) var start = 0
-  private(set) var end = 0
-  /// Offset in the decoded text of the block's first byte.
-  private(set) var baseOffset: Int64 = 0
-  /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
-  var lineNumber: Int64 = 1
-  /// Pieces of lines beside gaps that were dropped, and their bytes.
-  private(set) var fragments = 0
-  private(set) var fragmentBytes: Int64 = 0
+  /// New text per block, if nothing else is said.
+  static let target = 1 << 17
+
+  private let blocks: [TextBlock]
+  private var block: TextBlock
+  /// Where the first lines will lie.
+  var firstBlock: TextBlock { blocks[0] }
+  /// Blocks whose lines were handed out; the next one is filled while the taker reads them.
+  private var handedOut = 0
+  private var isHandedOut = false
+  private var end = 0
+  private var baseOffset: Int64 = 0
+  private var blanksBefore = 0
+  private var skippedLines: Int64 = 0
+  private var fragments = 0
+  private var fragmentBytes: Int64 = 0
 
   private let decoded: DecodedStream
   private let maximumLine: Int
@@ -47,66 +72,109 @@ final class BlockReader {
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
+  /// What was handed out last ends in the blanks before a record.
+  private var isCutInBlanks = false
   /// The block begins with what may be the rest of a line.
   private var beginsInLine = false
   private var pending: [Step] = []
   private var isAtEnd = false
 
-  init(_ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target) {
+  /// With several blocks, what `lines` gave stays valid until that many more were handed out, less one.
+  init(
+    _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,
+    blocks count: Int = 1
+  ) {
     self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
     self.blockSize = blockSize
-    block = TextBlock(textCapacity: blockSize + self.maximumLine + 2)
+    let capacity = blockSize + self.maximumLine + 2
+    blocks = (0..<max(1, count)).map { _ in TextBlock(textCapacity: capacity) }
+    block = blocks[0]
   }
 
-  /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
-  func next() throws(SourceError) -> Step {
+  /// The next lines or what happened before them. Before a block is filled anew, `mayFill` is asked, which
+  /// waits until its lines are done with; reading ends if it says no.
+  func next(mayFill: () -> Bool = { true }) throws(SourceError) -> Portion {
+    let step = try nextStep(mayFill)
+    if step == .lines {
+      handedOut += 1
+      isHandedOut = true
+    }
+    let problems = step == .problems ? decoded.takeProblems() : []
+    return Portion(
+      step: step, block: block, start: 0, end: end, baseOffset: baseOffset,
+      blanksBefore: blanksBefore, skippedLines: skippedLines, fragments: fragments,
+      fragmentBytes: fragmentBytes,
+      problems: problems, progress: decoded.progress)
+  }
+
+  private func nextStep(_ mayFill: () -> Bool) throws(SourceError) -> Step {
     if !pending.isEmpty { return take(pending.removeFirst()) }
     guard !isAtEnd else { return .end }
+    guard !isHandedOut || mayFill() else {
+      isAtEnd = true
+      return .end
+    }
     carryOver()
     let searched = used
     try fill()
     block.base.advanced(by: used).initializeMemory(
       as: UInt8.self, repeating: 0, count: TextBlock.padding)
-    start = 0
     end = lastLineEnd(from: searched)
     if end > 0 { beginsInLine = false }
     let isBeforeGap = pending.contains { if case .gap = $0 { true } else { false } }
     if isBeforeGap ? endsWithRecord() : isAtEnd { end = used }
     if end == 0, used > maximumLine + 1, !isSkipping {
-      isSkipping = true
-      pending.insert(.lineTooLong(hasLoneReturns: hasLoneReturns()), at: 0)
-      drop(used)
+      end = leadingBlanks()
+      isCutInBlanks = end > 0
+      if end == 0 {
+        isSkipping = true
+        let hasLoneReturns = block.hasLoneReturn(from: 0, maximumLine)
+        pending.insert(
+          .lineTooLong(
+            hasLoneReturns: hasLoneReturns, byteOffset: baseOffset - Int64(blanksBefore)),
+          at: 0)
+        drop(used)
+      }
     }
     if isAtEnd { pending.append(.end) }
-    return end > 0 ? .lines : try next()
+    return end > 0 ? .lines : try nextStep(mayFill)
   }
 
   private func take(_ step: Step) -> Step {
     if case .gap = step {
       // What is left of the line before the gap is no line.
       if used > end { noteFragment(used - end) }
-      let hasUnendedLine = end > 0 && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
-      if hasUnendedLine, used == end { lineNumber += 1 }
+      let hasUnendedLine =
+        end > 0 && !isCutInBlanks && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
+      if hasUnendedLine, used == end { skippedLines += 1 }
       beginsInLine = true
       baseOffset += Int64(used)
-      (start, end, used) = (0, 0, 0)
+      (end, used) = (0, 0)
       isSkipping = false
+      isCutInBlanks = false
+      blanksBefore = 0
     }
     return step
   }
 
-  /// Counts a piece of a line that is not read as a record.
-  func noteFragment(_ count: Int) {
+  private func noteFragment(_ count: Int) {
     fragments += 1
     fragmentBytes += Int64(count)
   }
 
   private func carryOver() {
     let rest = used - end
-    if rest > 0, end > 0 { block.base.copyMemory(from: block.base + end, byteCount: rest) }
+    if end > 0 { blanksBefore = isCutInBlanks ? blanksBefore + end : 0 }
+    isCutInBlanks = false
+    let next = isHandedOut ? blocks[handedOut % blocks.count] : block
+    if rest > 0, end > 0 || next !== block {
+      next.base.copyMemory(from: block.base + end, byteCount: rest)
+    }
+    block = next
+    isHandedOut = false
     baseOffset += Int64(end)
-    (start, end, used) = (0, 0, rest)
+    (end, used) = (0, rest)
     block.scratchUsed = 0
   }
 
@@ -136,7 +204,7 @@ final class BlockReader {
     let length = UnsafeRawPointer(found) + 1 - UnsafeRawPointer(block.base)
     isSkipping = false
     beginsInLine = false
-    lineNumber += 1
+    skippedLines += 1
     block.base.copyMemory(from: block.base + length, byteCount: used - length)
     baseOffset += Int64(length)
     used -= length
@@ -144,6 +212,7 @@ final class BlockReader {
 
   private func drop(_ count: Int) {
     baseOffset += Int64(count)
+    blanksBefore = 0
     used = 0
   }
 
@@ -188,8 +257,14 @@ final class BlockReader {
     }
   }
 
-  private func hasLoneReturns() -> Bool {
-    guard let found = memchr(block.base, 13, used - 1) else { return false }
-    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
+  /// Blanks that the unfinished line begins with.
+  private func leadingBlanks() -> Int {
+    var index = 0
+    while index < used,
+      [0x20, 0x09, 0x0D, 0].contains(block.base.load(fromByteOffset: index, as: UInt8.self))
+    {
+      index += 1
+    }
+    return index
   }
 }

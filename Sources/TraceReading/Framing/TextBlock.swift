@@ -1,5 +1,13 @@
 internal import TraceModel
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// The reused memory that lines and their unescaped strings lie in.
 ///
 /// ```
@@ -34,6 +42,12 @@ final class TextBlock {
     TextRange(
       offset: UInt32(truncatingIfNeeded: start - UnsafeRawPointer(base)),
       length: UInt32(truncatingIfNeeded: length))
+  }
+
+  /// Whether the text from an offset on, as far as that many bytes, holds a CR that ends no line.
+  func hasLoneReturn(from start: Int, _ count: Int) -> Bool {
+    guard let found = memchr(base + start, 13, count) else { return false }
+    return found.load(fromByteOffset: 1, as: UInt8.self) != 10
   }
 
   /// Where the next unescaped string goes.

@@ -13,7 +13,8 @@ final class BatchBuilder {
   private static let copyLimit = 1 << 20
 
   private let consumer: any EventConsumer
-  private let block: UnsafeRawPointer
+  /// Where the text of events lies that wait for nothing; changes between batches only.
+  var block: TextBlock
   private let keys: EventKeyTable
   private let events: UnsafeMutablePointer<Event>
   private let end: UnsafeMutablePointer<Event>
@@ -29,7 +30,7 @@ final class BatchBuilder {
   private(set) var deliveredHeaders: Int64 = 0
   private(set) var unknownEvents: Int64 = 0
 
-  init(_ consumer: any EventConsumer, block: UnsafeRawPointer, keys: EventKeyTable) {
+  init(_ consumer: any EventConsumer, block: TextBlock, keys: EventKeyTable) {
     self.consumer = consumer
     self.block = block
     self.keys = keys
@@ -133,10 +134,13 @@ final class BatchBuilder {
     guard count > 0 else { return }
     let all = UnsafeBufferPointer(start: events, count: count)
     guard isCopied else {
-      return consumer.consume(EventBatch(events: all, text: block, headers: headers))
+      return consumer.consume(
+        EventBatch(events: all, text: UnsafeRawPointer(block.base), headers: headers))
     }
     copies.withUnsafeBytes {
-      consumer.consume(EventBatch(events: all, text: $0.baseAddress ?? block, headers: headers))
+      consumer.consume(
+        EventBatch(
+          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers))
     }
   }
 

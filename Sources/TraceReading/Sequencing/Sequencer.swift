@@ -28,7 +28,6 @@ final class Sequencer {
 
   private let symbols: SymbolTable
   private let batch: BatchBuilder
-  private let text: UnsafeRawPointer
   private var log: ProblemLog
   private let writers = WriterTable()
   private let digests = DigestTable()
@@ -52,11 +51,10 @@ final class Sequencer {
   private(set) var late: Int64 = 0
 
   init(
-    _ batch: BatchBuilder, symbols: SymbolTable, text: UnsafeRawPointer, listedProblems: Int
+    _ batch: BatchBuilder, symbols: SymbolTable, listedProblems: Int
   ) {
     self.batch = batch
     self.symbols = symbols
-    self.text = text
     log = ProblemLog(limit: listedProblems)
   }
 
@@ -69,10 +67,12 @@ final class Sequencer {
     let event = batch.slot
     arrivals &+= 1
     if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
-    guard event.pointee.hasSequence else { return acceptUnsequenced(header: nil) }
+    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
+    guard event.pointee.hasSequence else {
+      return isWaiting || isLoss ? acceptUnsequenced(header: nil) : batch.addSlot()
+    }
     let state = writers.state(run: event.pointee.run, writer: event.pointee.writer)
     let sequence = event.pointee.sequence
-    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
     guard !isWaiting, state.pointee.follows(sequence), !isLoss else {
       return acceptOutOfTurn(state)
     }
@@ -129,7 +129,8 @@ final class Sequencer {
   private func digest(_ event: UnsafeMutablePointer<Event>) -> UInt64 {
     let range = event.pointee.text
     return DigestTable.digest(
-      text + Int(truncatingIfNeeded: range.offset), Int(truncatingIfNeeded: range.length))
+      UnsafeRawPointer(batch.block.base) + Int(truncatingIfNeeded: range.offset),
+      Int(truncatingIfNeeded: range.length))
   }
 
   /// The writer's state after the record of this number was handed on.
@@ -238,7 +239,7 @@ extension Sequencer {
 
   private func hold(header: RunHeader?, digest: UInt64) -> Int {
     let record = HeldRecord(
-      batch.slot.pointee, header: header, text: text, digest: digest)
+      batch.slot.pointee, header: header, text: UnsafeRawPointer(batch.block.base), digest: digest)
     heldBytes += record.bytes.count
     if let number = freeHeld.popLast() {
       held[number] = record

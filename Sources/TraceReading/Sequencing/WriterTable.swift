@@ -85,25 +85,39 @@ final class WriterTable {
   private var byRun: [UInt32: [Int]] = [:]
   private var nextSerial: UInt32 = 0
   private var hand = 0
-  /// The writer that sent the last record, and its state.
-  private var lastKey = UInt64.max
-  private var last: UnsafeMutablePointer<State>
+  /// Writers that sent records lately, so that those that take turns are not looked up each time.
+  private let recent: UnsafeMutablePointer<Recent>
+  private static let recentCount = 64
+
+  private struct Recent {
+    /// No writer has this one: symbols are fewer.
+    var key = UInt64.max
+    var place = 0
+  }
 
   init() {
     states = .allocate(capacity: capacity)
-    last = states
+    recent = .allocate(capacity: Self.recentCount)
+    recent.initialize(repeating: Recent(), count: Self.recentCount)
   }
 
   deinit {
     states.deinitialize(count: count)
     states.deallocate()
+    recent.deallocate()
+  }
+
+  @inline(__always)
+  private func recent(_ key: UInt64) -> UnsafeMutablePointer<Recent> {
+    recent + Int(truncatingIfNeeded: (key ^ key >> 32) & UInt64(Self.recentCount - 1))
   }
 
   /// The state of a writer, a new one if there is none; valid until another one is asked for.
   @inline(__always)
   func state(run: Symbol, writer: Symbol) -> UnsafeMutablePointer<State> {
     let key = UInt64(run.rawValue) << 32 | UInt64(writer.rawValue)
-    if lastKey == key { return last }
+    let recent = recent(key)
+    if recent.pointee.key == key { return states + recent.pointee.place }
     return find(key, run, writer)
   }
 
@@ -117,9 +131,8 @@ final class WriterTable {
     _ key: UInt64, _ run: Symbol, _ writer: Symbol
   ) -> UnsafeMutablePointer<State> {
     let place = index[key] ?? add(key, run, writer)
-    lastKey = key
-    last = states + place
-    return last
+    recent(key).pointee = Recent(key: key, place: place)
+    return states + place
   }
 
   private func add(_ key: UInt64, _ run: Symbol, _ writer: Symbol) -> Int {
@@ -172,8 +185,9 @@ final class WriterTable {
 
   private func close(_ place: Int) {
     let state = states[place]
-    index[UInt64(state.run.rawValue) << 32 | UInt64(state.writer.rawValue)] = nil
-    lastKey = .max
+    let key = UInt64(state.run.rawValue) << 32 | UInt64(state.writer.rawValue)
+    index[key] = nil
+    if recent(key).pointee.key == key { recent(key).pointee.key = .max }
     states[place].isClosed = true
     recycleIfDone(place)
   }

@@ -5,7 +5,8 @@ import TraceModel
 
 /// The bug report for people: what was read, what went wrong, and how the runs went.
 ///
-/// The worst comes first. Every line fits the width; nothing from the trace is printed raw.
+/// The worst comes first. Every line fits the width, but for tables in one of less than 80 columns;
+/// nothing from the trace is printed raw.
 public struct AnalyzeText {
   let style: TextStyle
   let analysis: Analysis

@@ -28,7 +28,6 @@ enum DecompressionTarget {
     var options = ReadingOptions()
     options.maximumDecoded = Int64(flags & 2 == 0 ? longest : input.word() + 1)
     options.maximumWindow = flags & 4 == 0 ? 1 << 21 : 1 << 10
-    options.threadFrom = .max
     let file = flags & 1 == 0 ? AssembledFile(&input) : nil
     let bytes = file?.bytes ?? input.rest()
 
@@ -36,10 +35,6 @@ enum DecompressionTarget {
     let parts = decode(bytes, pieces, room, options)
     expectSame(whole, parts, "pieces of \(pieces) into \(room)")
     hold(whole.text.count <= Int(options.maximumDecoded), "the limit of the text holds")
-    if flags & 8 != 0 {
-      options.threadFrom = 0
-      expectSame(whole, decode(bytes, [], longest, options), "a thread")
-    }
     guard let text = file?.text, flags & 6 == 0, !bytes.isEmpty else { return }
     hold(whole.text == text, "\(text.count) undamaged bytes decode to \(whole.text.count)")
     hold(whole.marks.isEmpty, "an undamaged file has problems: \(whole.marks)")
@@ -55,7 +50,6 @@ enum DecompressionTarget {
     _ bytes: [UInt8], _ pieces: [Int], _ room: Int, _ options: ReadingOptions
   ) -> Decoding {
     let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options)
-    defer { stream.stop() }
     var decoding = Decoding()
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
     defer { memory.deallocate() }
@@ -72,9 +66,11 @@ enum DecompressionTarget {
       decoding.marks += stream.takeProblems().map { .init(position: position, problem: $0) }
       if piece == .end { break }
     }
-    hold(Int(stream.decodedBytes) == decoding.text.count, "the count of decoded bytes is right")
+    hold(
+      Int(stream.progress.decodedBytes) == decoding.text.count,
+      "the count of decoded bytes is right")
     hold((try? stream.decode(into: memory)) == .end, "the end stays the end")
-    decoding.compression = stream.compression
+    decoding.compression = stream.progress.compression
     return decoding
   }
 }

@@ -9,9 +9,9 @@ enum JSONTarget {
     var input = input
     var options = ReadingOptions()
     options.format = .lifetrace
-    options.maximumLine = 2048
     options.blockSize = 1 << 14
     let flags = input.byte()
+    options.maximumLine = flags & 2 == 0 ? 2048 : 16 + 8 * Int(flags >> 2)
     let pieces = [input.number(below: 64), Int(input.byte())]
     let block = 16 + 4 * Int(input.byte())
     var text = input.rest()

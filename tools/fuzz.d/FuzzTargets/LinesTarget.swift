@@ -11,15 +11,18 @@ enum LinesTarget {
     options.maximumLine = 1 + input.number(below: 96)
     options.blockSize = 1 + input.number(below: 200)
     options.maximumDecoded = 1 << 18
-    options.threadFrom = .max
     let pieces = [input.number(below: 32), input.number(below: 200)]
-    let isAssembled = input.byte() & 1 == 1
+    let flags = input.byte()
+    let isAssembled = flags & 1 == 1
     let bytes = isAssembled ? AssembledFile(&input).bytes : input.rest()
     let decoding = DecompressionTarget.decode(bytes, [], 1 << 18, options)
     var expected = Expected(decoding, maximumLine: options.maximumLine)
-    let reader = BlockReader(
-      DecodedStream(MemorySource(bytes, pieces: pieces), options: options),
-      maximumLine: options.maximumLine, blockSize: options.blockSize)
+    // Blocks that take turns on a thread give the same lines.
+    options.threadFrom = flags & 6 == 6 ? 0 : .max
+    guard let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options) else {
+      preconditionFailure("memory does not fail to be read")
+    }
+    defer { reader.stop() }
     var gaps = 0
     loop: while true {
       guard let step = try? reader.next() else {
@@ -28,8 +31,8 @@ enum LinesTarget {
       switch step {
       case .lines: take(reader, &expected)
       case .gap: gaps += 1
-      case .lineTooLong:
-        hold(expected.skip(number: reader.lineNumber), "line \(reader.lineNumber) is not too long")
+      case .lineTooLong(_, let byteOffset):
+        expected.skip(at: byteOffset, number: reader.lineNumber)
       case .problems: break
       case .end: break loop
       }
@@ -39,7 +42,7 @@ enum LinesTarget {
   }
 
   /// The lines of a block, and their numbers.
-  private static func take(_ reader: BlockReader, _ expected: inout Expected) {
+  private static func take(_ reader: LineReader, _ expected: inout Expected) {
     hold(reader.start < reader.end, "a block of lines has some")
     var start = reader.start
     while start < reader.end {
@@ -48,8 +51,10 @@ enum LinesTarget {
         end += 1
       }
       let line = Array(UnsafeRawBufferPointer(start: reader.block.base + start, count: end - start))
+      // Blanks that do not fit into a block come before the line that they belong to.
+      let before = start == 0 ? reader.blanksBefore : 0
       expected.take(
-        line, at: reader.baseOffset + Int64(start), number: reader.lineNumber,
+        line, at: reader.baseOffset + Int64(start - before), number: reader.lineNumber,
         hasEnd: end < reader.end)
       if end < reader.end { reader.lineNumber += 1 }
       start = end + 1
@@ -65,9 +70,12 @@ enum LinesTarget {
     }
 
     /// By the offset of their first byte: those that must come.
-    var lines: [Int64: Line] = [:]
-    /// Those that may come, or be skipped as too long.
-    private var longLines: [Int64: Line] = [:]
+    private(set) var lines: [Int64: Line] = [:]
+    /// Those that may come or be left out: too long, or blank.
+    private var others: [Int64: Line] = [:]
+    /// What a gap cut off. It may come as a line, if it is a whole record; then it counts as one.
+    private var pieces: [Int64: Line] = [:]
+    private var pieceCount: Int64 = 0
 
     init(_ decoding: DecompressionTarget.Decoding, maximumLine: Int) {
       let gaps = Set(decoding.marks.filter { $0.problem == nil }.map(\.position))
@@ -76,11 +84,8 @@ enum LinesTarget {
       for index in 0...decoding.text.count {
         let isEnd = index == decoding.text.count
         if gaps.contains(index), start < index {
-          // What was begun before a gap is no line, but may be too long for one before that shows.
-          let piece = decoding.text[start..<index]
-          if piece.count > maximumLine {
-            longLines[Int64(start)] = Line(bytes: piece, number: number, hasEnd: false)
-          }
+          pieces[Int64(start)] = Line(
+            bytes: decoding.text[start..<index], number: number, hasEnd: false)
           start = index
         }
         guard isEnd || decoding.text[index] == 10 else { continue }
@@ -94,29 +99,41 @@ enum LinesTarget {
       }
     }
 
+    private static func isBlank(_ byte: UInt8) -> Bool { [0, 9, 13, 32].contains(byte) }
+
     private mutating func add(_ line: Line, at offset: Int64, _ maximumLine: Int) {
-      if line.bytes.count <= maximumLine {
+      let record = line.bytes.drop(while: Self.isBlank)
+      let isShort = record.count - (line.hasEnd && record.last == 13 ? 1 : 0) <= maximumLine
+      if isShort, !record.isEmpty {
         lines[offset] = line
       } else {
-        longLines[offset] = line
+        others[offset] = line
       }
     }
 
-    /// True for the number of a line that is too long, the first time.
-    mutating func skip(number: Int64) -> Bool {
-      guard let index = longLines.firstIndex(where: { $0.value.number == number }) else {
-        return false
-      }
-      longLines.remove(at: index)
-      return true
+    /// Takes a line that is too long.
+    mutating func skip(at offset: Int64, number: Int64) {
+      let line = others.removeValue(forKey: offset) ?? pieces.removeValue(forKey: offset)
+      hold(line != nil, "no line that is too long begins at \(offset), or it came twice")
+      hold(
+        line.map { $0.number + pieceCount } == number, "an over-long line has the number \(number)")
     }
 
     mutating func take(_ bytes: [UInt8], at offset: Int64, number: Int64, hasEnd: Bool) {
-      guard let line = lines.removeValue(forKey: offset) ?? longLines.removeValue(forKey: offset)
+      // The blanks before a record may come before it, and a blank line in parts.
+      guard hasEnd || !bytes.allSatisfy(Self.isBlank) else { return }
+      let piece = pieces.removeValue(forKey: offset)
+      guard
+        let line = piece ?? lines.removeValue(forKey: offset)
+          ?? others.removeValue(forKey: offset)
       else { return hold(false, "no line begins at \(offset), or it came twice") }
-      hold(line.bytes.elementsEqual(bytes), "the line at \(offset) is another")
-      hold(line.number == number, "line \(line.number) has the number \(number)")
+      hold(
+        line.bytes.suffix(bytes.count).elementsEqual(bytes)
+          && line.bytes.dropLast(bytes.count).allSatisfy(Self.isBlank),
+        "the line at \(offset) is another")
+      hold(line.number + pieceCount == number, "line \(line.number) has the number \(number)")
       hold(line.hasEnd == hasEnd, "line \(number) ends as it does")
+      if piece != nil { pieceCount += 1 }
     }
   }
 }

@@ -14,7 +14,8 @@ final class LifetraceParser {
 
   let keys: EventKeyTable
   let symbols: SymbolTable
-  let block: TextBlock
+  /// Where the lines lie.
+  var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
   private let memo = SymbolMemo()
   let shapes: ShapeTree?
@@ -103,7 +104,9 @@ final class LifetraceParser {
         let bit = KeySet(entry.pointee.key)
         guard found.seen.isDisjoint(with: bit) else { throw Malformed("each key once", nameStart) }
         found.seen.formUnion(bit)
-        try readValue(&place, entry, into: event, &found, required)
+        if !readUsual(&place, entry, into: event, found.live) {
+          try readValue(&place, entry, into: event, &found, required)
+        }
       } else {
         try readRare(&place, into: event, &found, required, &hasUnknown)
       }
@@ -113,6 +116,29 @@ final class LifetraceParser {
       place += 1
       JSONScan.skipSpace(&place)
       if next == 0x7D { return }
+    }
+  }
+
+  /// Reads a value of the two commonest kinds; false if it is none, which is left in place.
+  @inline(__always)
+  private func readUsual(
+    _ place: inout UnsafeRawPointer, _ entry: UnsafePointer<EventKeyTable.Entry>,
+    into event: UnsafeMutablePointer<Event>, _ live: KeySet
+  ) -> Bool {
+    guard !live.isDisjoint(with: KeySet(entry.pointee.key)) else { return false }
+    let field = UnsafeMutableRawPointer(event) + Int(truncatingIfNeeded: entry.pointee.offset)
+    switch entry.pointee.type {
+    case .symbol:
+      guard JSONScan.byte(place) == 0x22, let known = memo.find(place + 1) else { return false }
+      field.storeBytes(of: SymbolMemo.symbol(known.entry), as: Symbol.self)
+      place = known.end
+      return true
+    case .amount, .integer:
+      let plain = JSONScan.plainInteger(&place)
+      guard plain >= 0 else { return false }
+      store(plain, entry.pointee.key, field, event)
+      return true
+    default: return false
     }
   }
 
@@ -192,9 +218,9 @@ final class LifetraceParser {
   @inline(__always)
   private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
     guard JSONScan.byte(place) == 0x22 else { return nil }
-    if let known = memo.search(place + 1) {
-      place += 1 + SymbolMemo.length(known)
-      return SymbolMemo.symbol(known)
+    if let known = memo.find(place + 1) {
+      place = known.end
+      return SymbolMemo.symbol(known.entry)
     }
     return try newSymbol(&place)
   }
@@ -217,7 +243,7 @@ final class LifetraceParser {
     return ShapeTree.isPhase(name, symbols) ? .unknownPhase : .common
   }
 
-  @inline(__always)
+  @inline(never)
   private func readValue(
     _ place: inout UnsafeRawPointer, _ entry: UnsafePointer<EventKeyTable.Entry>,
     into event: UnsafeMutablePointer<Event>, _ found: inout Found, _ required: KeySet
@@ -241,8 +267,6 @@ final class LifetraceParser {
       found.live = liveKeys(name, event.pointee.kind)
       return
     case .amount, .integer:
-      let plain = JSONScan.plainInteger(&place)
-      if plain >= 0 { return store(plain, key, field, event) }
       let isSigned = key == .seq || key == .code
       if !required.isDisjoint(with: bit) || found.live.rawValue != KeySet.all.rawValue {
         return store(try JSONScan.integer(&place, isSigned: isSigned), key, field, event)
@@ -308,8 +332,8 @@ final class LifetraceParser {
     _ event: UnsafeMutablePointer<Event>
   ) {
     field.storeBytes(of: value, as: Int64.self)
-    if key == .seq { event.pointee.hasSequence = true }
-    if key == .code { event.pointee.hasCode = true }
+    if case .seq = key { event.pointee.hasSequence = true }
+    if case .code = key { event.pointee.hasCode = true }
   }
 
   private func boolean(_ place: inout UnsafeRawPointer) -> Bool? {

@@ -22,8 +22,8 @@ extension ShapeTree {
   /// Adds the shape of a line that the strict parser accepted whole: `start` is at its brace,
   /// `lineEnd` at its LF. `live` are the keys that its event defines.
   ///
-  /// A line with a key spelled with escapes, an array, an object, or a key that has a meaning only for
-  /// some events before the event's name, stays one for the strict parser.
+  /// A line with a key spelled with escapes, an array, an object, or before the event's name a key that has
+  /// a meaning only for other events, stays one for the strict parser.
   @inline(never)
   func learn(
     _ start: UnsafeRawPointer, lineEnd: UnsafeRawPointer, kind: EventKind, live: KeySet
@@ -76,10 +76,11 @@ extension ShapeTree {
   ) -> UnsafeRawPointer? {
     var type: EventKey.ValueType?
     if let key {
-      let isCommon = KeySet.common.contains(KeySet(key))
-      // Before the name it is not known whether the key has a meaning.
-      guard isNamed || isCommon else { return nil }
-      if live.contains(KeySet(key)) {
+      let isLive = live.contains(KeySet(key))
+      // Before the name it is not known whether the key has a meaning. A way on from there is made for
+      // events for which it has one, and for no others.
+      guard isNamed || isLive else { return nil }
+      if isLive {
         type = key.valueType
         node.offset = UInt16(clamping: keys.offsets[Int(key.rawValue)])
         node.boolean = EventKeyTable.boolean(key).rawValue

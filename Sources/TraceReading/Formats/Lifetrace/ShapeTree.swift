@@ -12,7 +12,8 @@ internal import TraceModel
 /// from lines that the strict parser accepted, so that a way from the root to an end is the shape of
 /// such a line; a value is taken only if the strict parser would take it and the same way. Whatever
 /// else comes, the strict parser reads the whole line. The number of nodes is bounded, and so is the number
-/// of alternatives that a line is compared with at one place.
+/// of alternatives that a line is compared with at one place. Which symbol it will be is guessed, so
+/// that the usual one costs one comparison; a wrong guess costs time and changes nothing.
 final class ShapeTree {
   enum Value: UInt8 {
     /// No value: more bytes of the same stretch follow.
@@ -33,7 +34,7 @@ final class ShapeTree {
     case end
   }
 
-  /// Fills a cache line, so that its number takes a shift.
+  /// Fills a cache line.
   struct Node {
     var first: UInt64 = 0
     var second: UInt64 = 0
@@ -73,7 +74,7 @@ final class ShapeTree {
   let keys: EventKeyTable
   let memo: SymbolMemo
   let symbols: SymbolTable
-  let block: TextBlock
+  var block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
   /// First nodes behind the name of an event, by branch and kind.
   let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
@@ -114,6 +115,8 @@ final class ShapeTree {
 
   /// Reads the line at `start` and gives the place of its LF; nil if the tree does not know it. Then
   /// `event` may be filled in part, and ``noteMiss()`` makes up for the rest.
+  ///
+  /// One loop, because a call for each value would cost as much as the value.
   @inline(never)
   func read(
     _ start: UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
@@ -141,23 +144,27 @@ final class ShapeTree {
         let guess = UnsafeMutableRawPointer(node) + (Self.guessDistance &+ context)
         node.pointee.guesses &+= 1
         var known = guess.load(as: UnsafeRawPointer.self)
-        if !SymbolMemo.holds(known, behind, masks) {
-          guard let other = memo.find(behind) else {
+        if SymbolMemo.holds(known, behind, masks) {
+          behind += SymbolMemo.length(known)
+        } else {
+          guard let other = memo.findByHint(behind) else {
             guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
             place = quote + 1
             link = node.pointee.next
             continue
           }
           known = other
-          guess.storeBytes(of: other, as: UnsafeRawPointer.self)
+          behind += SymbolMemo.length(other)
+          guess.storeBytes(of: known, as: UnsafeRawPointer.self)
           noteWrongGuess(node)
         }
         let symbol = SymbolMemo.symbol(known)
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
-        behind += SymbolMemo.length(known)
       case .variedSymbol:
-        guard let known = memo.find(behind) else {
+        // One of many strings, whose entry has probably left the cache: the text itself tells where it
+        // ends, so that the next values are read while the entry is on its way.
+        guard let (known, end) = memo.find(behind) else {
           guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
           place = quote + 1
           link = node.pointee.next
@@ -166,7 +173,7 @@ final class ShapeTree {
         let symbol = SymbolMemo.symbol(known)
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
-        behind += SymbolMemo.length(known)
+        behind = end
       case .amount, .sequence, .code:
         // A fraction or an exponent is no way to go on from here.
         let value = JSONScan.digits(&behind)
@@ -269,7 +276,7 @@ final class ShapeTree {
   private func eventSlot(
     _ place: inout UnsafeRawPointer, _ event: UnsafeMutablePointer<Event>
   ) -> Int? {
-    if let known = memo.find(place) {
+    if let known = memo.findByHint(place) {
       event.pointee.eventName = SymbolMemo.symbol(known)
       place += SymbolMemo.length(known)
     } else {
@@ -302,38 +309,5 @@ final class ShapeTree {
     refusals += symbols.refused - refused
     field.storeBytes(of: symbol, as: Symbol.self)
     return quote
-  }
-}
-
-/// Whether a tree of shapes pays: a line it does not know is begun twice.
-///
-/// Lines are judged in rounds. After a round in which the tree knew fewer than a third of the lines it is
-/// closed for some rounds, each time for more, and then begins anew.
-struct ShapeGauge {
-  private static let round = 4096
-  private var misses = 0
-  private(set) var isOpen = true
-  private var closedLines = 0
-  private var pause = 4096
-
-  /// Counts a line that was not known, behind `hits` in this round that were; true when the
-  /// round is over.
-  mutating func noteMiss(hits: Int) -> Bool {
-    misses += 1
-    guard hits + misses >= Self.round else { return false }
-    if hits < misses / 2 {
-      isOpen = false
-      closedLines = pause
-      pause = min(pause * 4, 1 << 20)
-    }
-    misses = 0
-    return true
-  }
-
-  /// Counts a line while closed; true when it is time to begin anew.
-  mutating func passLine() -> Bool {
-    closedLines -= 1
-    isOpen = closedLines <= 0
-    return isOpen
   }
 }

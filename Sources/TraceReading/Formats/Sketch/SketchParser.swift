@@ -15,7 +15,8 @@ final class SketchParser {
 
   let keys: EventKeyTable
   let symbols: SymbolTable
-  let block: TextBlock
+  /// Where the lines lie.
+  var block: TextBlock
   private var names = NameSet()
 
   init(keys: EventKeyTable, symbols: SymbolTable, block: TextBlock) {

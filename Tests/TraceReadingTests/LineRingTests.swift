@@ -4,7 +4,7 @@ import TraceModel
 @testable import TraceReading
 
 /// Decoding on a thread beside gives the same as decoding in turn: events, problems, counts, errors.
-@Suite struct DecodingRingTests {
+@Suite struct LineRingTests {
   /// About 3 MB: some blocks, and a dozen pieces of the ring.
   static let text: [UInt8] = {
     var text = Sample.header + "\n"
@@ -87,18 +87,34 @@ import TraceModel
       expectSame("input \(number)") { MemorySource(bytes) }
       expectSame("input \(number) in pieces") { MemorySource(bytes, pieces: [70_001, 3]) }
     }
-    let stream = DecodedStream(MemorySource(packed[0]), options: ReadingOptions())
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 8)
-    defer { memory.deallocate() }
-    #expect(try stream.decode(into: memory) == .bytes(64))
-    // Small inputs need no thread.
-    #expect(!stream.isThreaded)
+    // Small inputs need no thread, and neither does text that is not compressed.
+    #expect(!(try LineReader(MemorySource(packed[0]), options: ReadingOptions()).isThreaded))
     var options = ReadingOptions()
     options.threadFrom = 1
-    let beside = DecodedStream(MemorySource(packed[0]), options: options)
-    #expect(try beside.decode(into: memory) == .bytes(64))
-    #expect(beside.isThreaded)
-    #expect(memory.elementsEqual(Self.text.prefix(64)))
+    #expect(try LineReader(MemorySource(packed[0]), options: options).isThreaded)
+    #expect(!(try LineReader(MemorySource(Self.text), options: options).isThreaded))
+  }
+
+  /// Blocks take turns while their lines are read, and a line may reach over several.
+  @Test func linesOfAnyLengthComeThroughTheRing() {
+    var text = Array((Sample.header + "\n").utf8)
+    for (number, length) in [10, 300, 9_000, 70, 40_000, 1, 65_536, 5, 5_000].enumerated() {
+      text += #"{"event":"log","seq":\#(number),"message":""#.utf8
+      text += [UInt8](repeating: 0x61, count: length) + Array("\"}\n".utf8)
+    }
+    let packed = Compressing.zstd(text + text.dropFirst(Sample.header.utf8.count + 1))
+    for blockSize in [64, 1_000, 4_096, 60_000] {
+      for maximumLine in [100, 8_000, 1 << 20] {
+        let what = "blocks of \(blockSize), lines up to \(maximumLine)"
+        expectSame(
+          what,
+          {
+            $0.blockSize = blockSize
+            $0.maximumLine = maximumLine
+          }
+        ) { MemorySource(packed) }
+      }
+    }
   }
 
   @Test func damageIsFoundAtTheSamePlaces() {

@@ -1,0 +1,77 @@
+internal import TraceModel
+
+/// The lines of one input as its parser takes them, with their numbers.
+///
+/// The blocks of a large compressed file are decoded on a thread beside; what is taken is the same either
+/// way.
+final class LineReader {
+  private(set) var block: TextBlock
+  private(set) var start = 0
+  private(set) var end = 0
+  /// Offset in the decoded text of the block's first byte.
+  private(set) var baseOffset: Int64 = 0
+  /// Blanks at the beginning of the line at `start` that were handed out before.
+  private(set) var blanksBefore = 0
+  /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
+  var lineNumber: Int64 = 1
+  /// What the decoder had to say, after the step `problems`.
+  private(set) var problems: [InputProblem] = []
+  private(set) var progress = DecodedStream.Progress()
+
+  private let reader: BlockReader
+  private var ring: LineRing?
+  private var skippedLines: Int64 = 0
+  private var ownFragments = 0
+  private var ownFragmentBytes: Int64 = 0
+  private var readFragments = 0
+  private var readFragmentBytes: Int64 = 0
+
+  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread.
+  init(_ source: any ByteSource, options: ReadingOptions) throws(SourceError) {
+    let decoded = DecodedStream(source, options: options)
+    try decoded.begin()
+    progress = decoded.progress
+    let isLarge = source.fileSize.map { $0 >= options.threadFrom } ?? false
+    // Blocks with room for a very long line are not taken several times over.
+    let isThreaded =
+      isLarge && decoded.progress.compression != .plain && options.maximumLine <= 1 << 22
+    reader = BlockReader(
+      decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
+      blocks: isThreaded ? LineRing.depth : 1)
+    block = reader.firstBlock
+    guard isThreaded else { return }
+    let started = LineRing(reader)
+    if started.start() { ring = started }
+  }
+
+  deinit { ring?.stop() }
+
+  var isThreaded: Bool { ring != nil }
+  /// Pieces of lines beside gaps that were dropped, and their bytes.
+  var fragments: Int { ownFragments + readFragments }
+  var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
+
+  /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
+  func next() throws(SourceError) -> BlockReader.Step {
+    let portion = if let ring { try ring.take() } else { try reader.next() }
+    block = portion.block
+    (start, end) = (portion.start, portion.end)
+    baseOffset = portion.baseOffset
+    blanksBefore = portion.blanksBefore
+    lineNumber += portion.skippedLines - skippedLines
+    skippedLines = portion.skippedLines
+    (readFragments, readFragmentBytes) = (portion.fragments, portion.fragmentBytes)
+    problems = portion.problems
+    progress = portion.progress
+    return portion.step
+  }
+
+  /// Counts a piece of a line that is not read as a record.
+  func noteFragment(_ count: Int) {
+    ownFragments += 1
+    ownFragmentBytes += Int64(count)
+  }
+
+  /// Ends the thread, if there is one.
+  func stop() { ring?.stop() }
+}

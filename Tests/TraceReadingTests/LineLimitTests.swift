@@ -1,0 +1,74 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What is too long for a line (FORMAT.md §7.1), wherever a block ends.
+@Suite struct LineLimitTests {
+  private static let limit = 100
+
+  /// A record of an exact length in bytes.
+  private static func record(_ length: Int) -> String {
+    let frame = #"{"event":"log","message":""}"#
+    return frame.dropLast(2) + String(repeating: "x", count: length - frame.utf8.count) + "\"}"
+  }
+
+  private static func outcome(_ line: String, block: Int) throws -> Outcome {
+    var options = ReadingOptions()
+    options.format = .lifetrace
+    options.maximumLine = limit
+    options.blockSize = block
+    let text = "{\"lifetrace\":1}\n{\"event\":\"a\"}\n\(line){\"event\":\"b\"}\n"
+    return try read(Array(text.utf8), pieces: [7], options: options)
+  }
+
+  @Test(arguments: [1, 40, 99, 100, 101, 137, 400])
+  func theRecordCountsWithoutSpacesBeforeItAndItsLineEnd(_ block: Int) throws {
+    for (before, after) in [
+      ("", "\n"), ("", "\r\n"), ("  ", "\n"), (" \t ", "\r\n"),
+      (String(repeating: " ", count: 350), "\n"), ("\0\0", "\n"),
+    ] {
+      for excess in [-1, 0, 1, 2] {
+        let line = before + Self.record(Self.limit + excess) + after
+        let outcome = try Self.outcome(line, block: block)
+        let isFine = excess <= 0
+        let what = "\(before.utf8.count) before, \(excess) over, blocks of \(block)"
+        #expect(outcome.clean.count == (isFine ? 4 : 3), "\(what)")
+        #expect(outcome.summary.overlongLines == (isFine ? 0 : 1), "\(what)")
+        #expect(outcome.summary.malformed == 0, "\(what)")
+        #expect(outcome.recorder.lines == [1, 2, 3, 4], "\(what)")
+      }
+    }
+  }
+
+  /// Whatever else is wrong with it.
+  @Test(arguments: [1, 40, 101, 137, 400])
+  func aLongLineThatIsNoRecordIsOnlyTooLong(_ block: Int) throws {
+    for text in ["]", "{\"event\":\"a\"} "] {
+      let line = text + String(repeating: "x", count: Self.limit) + "\n"
+      let outcome = try Self.outcome(line, block: block)
+      #expect(outcome.kinds == [.lineTooLong], "blocks of \(block)")
+      #expect(outcome.recorder.events[2].hasPrefix("gap 3 30 "), "\(outcome.recorder.events[2])")
+    }
+  }
+
+  @Test(arguments: [1, 40, 101, 137, 400, 5_000])
+  func blanksAreNeverTooLong(_ block: Int) throws {
+    let blanks = String(repeating: " \t", count: 700)
+    let outcome = try Self.outcome(blanks + "\r\n" + blanks, block: block)
+    #expect(outcome.summary.problems == [])
+    #expect(outcome.recorder.lines == [1, 2, 4])
+    #expect(outcome.recorder.names.last == "b")
+    // The offset is the line's, though its blanks came in other blocks.
+    #expect(outcome.recorder.events.last?.hasPrefix("unknown 4 1432 ") == true)
+  }
+
+  @Test(arguments: [1, 137, 5_000])
+  func zerosAreOneProblemHoweverManyThereAre(_ block: Int) throws {
+    let zeros = String(repeating: "\0", count: 3_000)
+    let outcome = try Self.outcome(zeros + "\n" + zeros, block: block)
+    #expect(outcome.kinds == [.notText])
+    #expect(outcome.summary.overlongLines == 0)
+    #expect(outcome.recorder.names == ["", "a", "b"])
+  }
+}
