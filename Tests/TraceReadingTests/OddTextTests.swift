@@ -124,3 +124,49 @@ import TraceModel
     }
   }
 }
+
+/// White space wherever JSON allows it.
+@Suite struct WhiteSpaceTests {
+  @Test func spacesBetweenTokensChangeNothing() throws {
+    let tight = [
+      #"{"lifetrace":1,"run":"r","records":["work","view"],"backgroundModes":["audio","fetch"]}"#,
+      #"{"event":"scene.willConnect","t":12,"seq":1,"scene":"A","payload":["url","x"],"x":{"a":[1,2]}}"#,
+      #"{"event":"app.didDiscardSceneSessions","t":13,"seq":2,"scenes":["A"],"y":[{}]}"#,
+    ]
+    let expected = try read(tight.joined(separator: "\n"))
+    for space in [" ", "\t", "  \r "] {
+      let loose = tight.map { line in
+        var text = ""
+        var isString = false
+        for character in line {
+          if character == "\"" { isString.toggle() }
+          text +=
+            isString || character == "\"" ? String(character) : space + String(character) + space
+        }
+        // A number's digits stay together.
+        return text.replacingTightDigits(space)
+      }
+      let outcome = try read(loose.joined(separator: "\n"))
+      #expect(outcome.summary.problems == [])
+      #expect(outcome.recorder.headers == expected.recorder.headers)
+      #expect(outcome.recorder.names == expected.recorder.names)
+      #expect(outcome.recorder.sequences == expected.recorder.sequences)
+    }
+  }
+}
+
+extension String {
+  /// The text without `space` twice between two digits.
+  fileprivate func replacingTightDigits(_ space: String) -> String {
+    var result = self
+    for left in 0...9 {
+      for right in 0...9 {
+        result = result.split(
+          separator: "\(left)\(space)\(space)\(right)", omittingEmptySubsequences: false
+        )
+        .joined(separator: "\(left)\(right)")
+      }
+    }
+    return result
+  }
+}
