@@ -85,16 +85,16 @@ final class RuleDispatch {
 
   @inline(never)
   private func callRules(_ context: RunContext, _ kind: Int, _ signals: UInt64) {
-    let moment = context.moment
+    let (moment, callees) = (context.moment, context.callees)
     for place in Int(starts[kind])..<Int(starts[kind + 1]) {
       moment.ruleIndex = Int(rules[place])
-      context.rules[Int(rules[place])].observe(moment)
+      callees[Int(rules[place])]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
     }
     guard signals != 0 else { return }
     for place in 0..<listenerCount
     where listeners[place].signals & signals != 0 && !listeners[place].isCalled(for: kind) {
       moment.ruleIndex = Int(listeners[place].rule)
-      context.rules[Int(listeners[place].rule)].observe(moment)
+      callees[Int(listeners[place].rule)]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
     }
   }
 }

@@ -2,6 +2,12 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
+/// A rule that is called by a pointer. Read from an array, it would be retained and released each time.
+final class Callee {
+  let rule: any Rule
+  init(_ rule: any Rule) { self.rule = rule }
+}
+
 /// A run with the rules that watch it and the numbers kept of it.
 final class RunContext {
   let run: RunState
@@ -10,6 +16,8 @@ final class RunContext {
   let moment: Moment
   /// In the order of the enabled rules.
   let rules: [any Rule]
+  /// The same, for calls that count no references; they live as long as the context.
+  let callees: UnsafeMutablePointer<Unmanaged<Callee>>
   var deadlines = DeadlineQueue()
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []
@@ -22,9 +30,18 @@ final class RunContext {
     self.run = run
     self.input = input
     self.rules = rules
+    callees = .allocate(capacity: max(1, rules.count))
+    for (index, rule) in rules.enumerated() {
+      (callees + index).initialize(to: .passRetained(Callee(rule)))
+    }
     self.moment = moment
     self.sceneLimit = sceneLimit
     isMac = run.header.platform == .macOS
+  }
+
+  deinit {
+    for index in rules.indices { callees[index].release() }
+    callees.deallocate()
   }
 
   /// Where lanes stand on their axis: time, or the event's ordinal without times.

@@ -128,7 +128,7 @@ import TraceModel
   }
 
   private static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {
-    text.baseAddress.map { DigestTable.digest($0, text.count) } ?? 0
+    text.baseAddress.map { RecordDigest.of($0, text.count) } ?? 0
   }
 
   @Test func aHeaderOfTheSameRunBeginsAnewAndRunsAreApart() throws {

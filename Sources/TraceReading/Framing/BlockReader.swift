@@ -69,6 +69,7 @@ final class BlockReader {
   private let decoded: DecodedStream
   private let maximumLine: Int
   private let blockSize: Int
+  private let makesDigests: Bool
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
@@ -84,6 +85,7 @@ final class BlockReader {
     _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,
     blocks count: Int = 1
   ) {
+    makesDigests = count > 1
     self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
     self.blockSize = blockSize
@@ -99,6 +101,7 @@ final class BlockReader {
     if step == .lines {
       handedOut += 1
       isHandedOut = true
+      if makesDigests { block.digests.make(block.base, end) } else { block.digests.removeAll() }
     }
     let problems = step == .problems ? decoded.takeProblems() : []
     return Portion(

@@ -18,10 +18,10 @@ internal import TraceModel
 /// the thread, and each of its answers is handed on as it is. The source must be one whose reads end, such as
 /// a file, because ``stop()`` waits for the one in progress.
 final class LineRing {
-  static let depth = 4
+  static let depth = 8
   /// Whoever has to wait does so until this many blocks are free or filled, so that the threads wake each
   /// other once for several.
-  private static let atOnce = 2
+  private static let atOnce = 4
 
   private let reader: BlockReader
   private let lock: UnsafeMutablePointer<pthread_mutex_t>

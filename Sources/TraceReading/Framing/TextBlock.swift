@@ -23,6 +23,8 @@ final class TextBlock {
   let scratchCapacity: Int
   /// Bytes of scratch in use.
   var scratchUsed = 0
+  /// Digests of lines, made while they were still in the cache of whoever decoded them.
+  let digests = LineDigests()
 
   static let padding = 64
 

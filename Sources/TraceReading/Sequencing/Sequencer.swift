@@ -128,7 +128,8 @@ final class Sequencer {
   @inline(__always)
   private func digest(_ event: UnsafeMutablePointer<Event>) -> UInt64 {
     let range = event.pointee.text
-    return DigestTable.digest(
+    if let known = batch.block.digests.next(of: range) { return known }
+    return RecordDigest.of(
       UnsafeRawPointer(batch.block.base) + Int(truncatingIfNeeded: range.offset),
       Int(truncatingIfNeeded: range.length))
   }
