@@ -35,6 +35,8 @@ public struct Report {
   public var unknown: UnknownCause?
   public var subject: Subject
   public var mark: EventMark
+  /// The event that other rules report as well if they mean the same mistake.
+  public var about: EventMark
   public var scene: Symbol
   /// How bad this occurrence is among those of its group; the worst one is told.
   public var measure: Int64

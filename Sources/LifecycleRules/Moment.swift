@@ -55,12 +55,14 @@ public final class Moment {
   /// The event's `id`, escaped for display.
   public var id: String { DisplayText.escaped(batch.string(event.id) ?? "", limit: 80) }
 
-  /// Reports a violation. `measure` tells occurrences of one group apart: the greatest is told.
+  /// Reports a violation. `measure` tells occurrences of one group apart: the greatest is told. `about` is the
+  /// event that a rule of `RuleInfo.foldsInto` reports as well; usually where the finding points.
   public func report(
     _ severity: Severity? = nil, _ subject: Subject = .none, at mark: EventMark? = nil,
-    scene: Symbol? = nil, measure: Int64 = 0, _ details: @autoclosure () -> ReportDetails
+    about: EventMark? = nil, scene: Symbol? = nil, measure: Int64 = 0,
+    _ details: @autoclosure () -> ReportDetails
   ) {
-    add(severity, nil, subject, mark, scene, measure, details)
+    add(severity, nil, subject, mark, about, scene, measure, details)
   }
 
   /// Reports that the rule can't tell, and why.
@@ -68,16 +70,16 @@ public final class Moment {
     _ cause: UnknownCause, _ subject: Subject = .none, at mark: EventMark? = nil,
     scene: Symbol? = nil, _ details: @autoclosure () -> ReportDetails
   ) {
-    add(nil, cause, subject, mark, scene, 0, details)
+    add(nil, cause, subject, mark, nil, scene, 0, details)
   }
 
   /// Reports a violation, or that it is unknown if there is a cause.
   public func judge(
     _ cause: UnknownCause?, _ severity: Severity? = nil, _ subject: Subject = .none,
-    at mark: EventMark? = nil, scene: Symbol? = nil, measure: Int64 = 0,
+    at mark: EventMark? = nil, about: EventMark? = nil, scene: Symbol? = nil, measure: Int64 = 0,
     _ details: @autoclosure () -> ReportDetails
   ) {
-    add(severity, cause, subject, mark, scene, measure, details)
+    add(severity, cause, subject, mark, about, scene, measure, details)
   }
 
   /// Asks to be woken when the clock has passed `delay` nanoseconds after a mark that has a time.
@@ -88,11 +90,12 @@ public final class Moment {
 
   private func add(
     _ severity: Severity?, _ cause: UnknownCause?, _ subject: Subject, _ mark: EventMark?,
-    _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
+    _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
+    let mark = mark ?? run.mark
     let report = Report(
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
-      subject: subject, mark: mark ?? run.mark, scene: scene ?? event.scene, measure: measure)
+      subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene, measure: measure)
     sink.add(report, in: run, details: details)
   }
 }

@@ -113,6 +113,8 @@ public struct RuleInfo: Sendable {
   public let rationale: String
   /// The right way.
   public let fix: String
+  /// The right way in a few lines of Swift, without a line end.
+  public let snippet: String
   /// Pages the claims rest on.
   public let sources: [String]
   public let thresholds: [Threshold]
@@ -124,6 +126,9 @@ public struct RuleInfo: Sendable {
   /// Life cycles it applies to; nil: all.
   public let lifeCycles: [RunHeader.LifeCycle]?
   public let interests: Interests
+  /// Names of rules that explain this one: where one of them reports the same event, this rule's finding is
+  /// folded into theirs.
+  public let foldsInto: [String]
   /// Illegal transitions that this rule reports in the place of `illegal-transition`: all of them.
   public let claims: [Claim]
   public let triggering: [Example]
@@ -160,10 +165,10 @@ public struct RuleInfo: Sendable {
 
   public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
-    rationale: String, fix: String, sources: [String], thresholds: [Threshold] = [],
+    rationale: String, fix: String, snippet: String = "", sources: [String], thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
-    lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, claims: [Claim] = [],
-    triggering: [Example], quiet: [Example]
+    lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, foldsInto: [String] = [],
+    claims: [Claim] = [], triggering: [Example], quiet: [Example]
   ) {
     self.code = code
     self.name = name
@@ -172,6 +177,7 @@ public struct RuleInfo: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.fix = fix
+    self.snippet = snippet
     self.sources = sources
     self.thresholds = thresholds
     self.falsePositives = falsePositives
@@ -179,6 +185,7 @@ public struct RuleInfo: Sendable {
     self.platforms = platforms
     self.lifeCycles = lifeCycles
     self.interests = interests
+    self.foldsInto = foldsInto
     self.claims = claims
     self.triggering = triggering
     self.quiet = quiet

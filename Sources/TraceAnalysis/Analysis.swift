@@ -45,6 +45,13 @@ public struct Analysis: Sendable {
   /// The first occurrences of all findings, in the order of the reports; empty unless asked for.
   public internal(set) var places: [Occurrence] = []
 
+  /// Findings that are told by another one, by the place of that one.
+  public var folded: [Int: [Finding]] {
+    findings.reduce(into: [:]) { result, finding in
+      if let other = finding.foldedInto { result[other, default: []].append(finding) }
+    }
+  }
+
   /// Definite findings at error level.
   public var hasErrors: Bool { occurrences[.error, default: 0] > 0 }
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }

@@ -45,7 +45,6 @@ public final class Analyzer: EventConsumer, ReportSink {
       events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(noEvent),
       headers: [])
     current = CurrentEvent(noEvent, noBatch)
-    store = FindingStore(limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     analysis.rules = rules.map {
       Analysis.RuleRow(
         info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
@@ -53,6 +52,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     enabled = rules.filter { options.isEnabled($0.info) }
     infos = enabled.map { $0.info }
+    store = FindingStore(infos, limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
     dispatch = RuleDispatch(infos)
@@ -301,6 +301,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     var position = [Int](repeating: 0, count: order.count)
     for (new, old) in order.enumerated() { position[old] = new }
     analysis.findings = order.map { store.findings[$0] }
+    for (new, old) in order.enumerated() {
+      analysis.findings[new].foldedInto = store.explainer(of: old).map { position[$0] }
+    }
     analysis.places = store.places
     for index in analysis.places.indices {
       analysis.places[index].finding = position[analysis.places[index].finding]

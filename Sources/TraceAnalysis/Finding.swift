@@ -50,6 +50,8 @@ public struct Finding: Sendable {
   public let source: String?
   public let fingerprint: String
   public internal(set) var occurrences = 1
+  /// Place in the analysis' findings of the one that explains all its occurrences, and tells it.
+  public internal(set) var foldedInto: Int?
   public internal(set) var evidence: [Line]
   public let allowed: [String]
   public internal(set) var expectedPath: [String]

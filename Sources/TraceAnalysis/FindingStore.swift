@@ -25,9 +25,11 @@ struct FindingStore {
   private let limit: Int
   private let keepsPlaces: Bool
   private var groups: [FindingKey: Int] = [:]
+  private var folds: FoldIndex
   private var files: [Symbol: Symbol] = [:]
 
-  init(limit: Int, keepsPlaces: Bool) {
+  init(_ infos: [RuleInfo], limit: Int, keepsPlaces: Bool) {
+    folds = FoldIndex(infos)
     self.limit = limit
     self.keepsPlaces = keepsPlaces
   }
@@ -36,7 +38,11 @@ struct FindingStore {
   mutating func beginInput() {
     groups = [:]
     files = [:]
+    folds.beginInput()
   }
+
+  /// The finding that another one is folded into, by their places in ``findings``.
+  func explainer(of finding: Int) -> Int? { folds.explainer(of: finding, in: findings) }
 
   mutating func add(
     _ report: Report, info: RuleInfo, severity: Severity, input: Int,
@@ -54,6 +60,7 @@ struct FindingStore {
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
     if let index = groups[key] {
+      if report.unknown == nil { noteFold(index, report, run) }
       count(index, report, severity, place, run, details)
     } else if kept(report.unknown == nil) < limit {
       if report.unknown != nil { keptUnknowns += 1 }
@@ -61,11 +68,16 @@ struct FindingStore {
       let told = details()
       if notesPlaces { note(findings.count, place, severity, told.message) }
       findings.append(make(report, key, info, severity, input: input, place, run, told))
+      if report.unknown == nil { noteFold(findings.count - 1, report, run) }
     } else if report.unknown == nil {
       leftOut += 1
     } else {
       unknownsLeftOut += 1
     }
+  }
+
+  private mutating func noteFold(_ finding: Int, _ report: Report, _ run: RunState) {
+    folds.note(finding, rule: report.rule, about: report.about, run: run.number)
   }
 
   private func kept(_ areViolations: Bool) -> Int {

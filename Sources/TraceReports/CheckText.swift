@@ -14,6 +14,7 @@ public struct CheckText {
 
   public var lines: [String] {
     var lines: [String] = []
+    let folded = analysis.folded
     for (index, input) in analysis.inputs.enumerated() {
       let path = Words.atLineStart(DisplayText.escaped(input.path))
       let line = Completeness.line(input)
@@ -23,9 +24,10 @@ public struct CheckText {
           "\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(problem.text) (\(problem.kind.rawValue))"
         )
       }
-      for finding in analysis.findings where finding.input == index && finding.verdict == .violation
-      {
+      for (place, finding) in analysis.findings.enumerated()
+      where finding.input == index && finding.verdict == .violation && finding.foldedInto == nil {
         lines += diagnostic(finding, path)
+        for other in folded[place] ?? [] { lines.append(note(other, path)) }
       }
     }
     if analysis.findingsLeftOut > 0 {
@@ -47,6 +49,13 @@ public struct CheckText {
       lines.append("\(path):\(evidence.line):1: \(style.paint(.note)): \(time)\(event)\(text)")
     }
     return lines
+  }
+
+  /// A finding that another one explains.
+  private func note(_ finding: Finding, _ path: String) -> String {
+    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    return "\(place(finding, path)): \(style.paint(.note)): explains: \(finding.message)\(times) "
+      + "(\(finding.rule))"
   }
 
   /// The app's source if it was recorded with the event, else the line of the trace.

@@ -219,8 +219,7 @@ public struct ReportJSON {
       $0.member("source", orNull: finding.source)
       $0.member("fingerprint", finding.fingerprint)
       $0.member("occurrences", finding.occurrences)
-      $0.key("foldedInto")
-      $0.null()
+      $0.member("foldedInto", orNull: finding.foldedInto.map { analysis.findings[$0].fingerprint })
       $0.array("evidence") { json in
         for evidence in finding.evidence {
           json.object(inline: true) {

@@ -5,8 +5,14 @@ import TraceModel
 // What went wrong: the findings of each rule together, with their evidence and the way out.
 extension AnalyzeText {
   var findingLines: [String] {
-    let shown = analysis.findings.filter { showsUnknown || $0.verdict == .violation }
-    let groups = analysis.findings.count { $0.verdict == .violation } + analysis.findingsLeftOut
+    let shown = analysis.findings.indices.filter {
+      let finding = analysis.findings[$0]
+      return (showsUnknown || finding.verdict == .violation) && finding.foldedInto == nil
+    }
+    let folded = analysis.folded
+    let groups =
+      analysis.findings.count { $0.verdict == .violation && $0.foldedInto == nil }
+      + analysis.findingsLeftOut
     var lines: [String] = []
     if analysis.runCount == 0 {
       lines.append("nothing was judged: no process run was read")
@@ -16,7 +22,7 @@ extension AnalyzeText {
       let total = Words.severities(analysis.occurrences)
       lines += wrapped("\(total) in \(Words.count(groups, "finding"))\(evaluatedText)", indent: 0)
     }
-    for group in byRule(shown) { lines += [""] + ruleLines(group) }
+    for group in byRule(shown) { lines += [""] + ruleLines(group, folded) }
     if analysis.findingsLeftOut > 0 {
       lines += ["", "… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above"]
     }
@@ -38,18 +44,19 @@ extension AnalyzeText {
   }
 
   /// Findings of one rule stay together, at the place of the worst of them.
-  private func byRule(_ findings: [Finding]) -> [[Finding]] {
+  private func byRule(_ findings: [Int]) -> [[Int]] {
     var order: [String] = []
-    var groups: [String: [Finding]] = [:]
-    for finding in findings {
-      let key = finding.verdict.rawValue + finding.rule
+    var groups: [String: [Int]] = [:]
+    for place in findings {
+      let key = analysis.findings[place].verdict.rawValue + analysis.findings[place].rule
       if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(finding)
+      groups[key, default: []].append(place)
     }
     return order.compactMap { groups[$0] }
   }
 
-  private func ruleLines(_ group: [Finding]) -> [String] {
+  private func ruleLines(_ places: [Int], _ folded: [Int: [Finding]]) -> [String] {
+    let group = places.map { analysis.findings[$0] }
     guard let first = group.first else { return [] }
     let isUnknown = first.verdict == .unknown
     let label = isUnknown ? style.paint("unknown", .dim) : style.paint(first.severity)
@@ -58,7 +65,10 @@ extension AnalyzeText {
     var lines = ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
     let info = analysis.rules.first { $0.info.name == first.rule }?.info
     if let info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
-    for finding in group.prefix(Self.findingsPerRule) { lines += findingLines(finding) }
+    for (place, finding) in zip(places, group).prefix(Self.findingsPerRule) {
+      lines += findingLines(finding)
+      for other in folded[place] ?? [] { lines += foldedLines(other) }
+    }
     if group.count > Self.findingsPerRule {
       let more = group.count - Self.findingsPerRule
       lines.append("  … \(Words.count(more, "more finding")) of this rule, see --format json")
@@ -93,6 +103,14 @@ extension AnalyzeText {
     }
     if let cause = finding.cause { lines.append("    unknown because of: \(cause.rawValue)") }
     return lines
+  }
+
+  /// A finding that this one explains: what it said, without evidence of its own.
+  private func foldedLines(_ finding: Finding) -> [String] {
+    let times = finding.occurrences > 1 ? ", \(Words.count(finding.occurrences)) times" : ""
+    return wrapped(
+      "explains: \(shortened(finding)) (\(finding.rule), \(finding.severity.rawValue)\(times))",
+      indent: 4, hanging: 6)
   }
 
   /// The message with long scene ids cut as everywhere in the report.
