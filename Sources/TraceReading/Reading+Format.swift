@@ -18,6 +18,14 @@ extension Reading {
       while word < stop, isSpace(JSONScan.byte(word)) || JSONScan.byte(word) == 0 { word += 1 }
       if word < stop {
         let first = JSONScan.byte(word)
+        var last = stop
+        while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
+        let line = UnsafeRawBufferPointer(start: word, count: last - word)
+        if let found = ImportedFormats.recognise(line) {
+          format = found
+          startImport()
+          return true
+        }
         if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
           hasLoneReturn = first == 0x7B && holdsLoneReturn(word, stop)
           format = .lifetrace

@@ -10,6 +10,7 @@ extension Reading {
       guard recognise(place, end) else { return }
       reportPassedOver()
     }
+    if let imported { return readLines(of: imported, &place, end) }
     while !isStopped {
       skipBlank(&place, end)
       guard place < end else { return }

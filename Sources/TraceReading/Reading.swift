@@ -9,6 +9,10 @@ final class Reading {
   let sequencer: Sequencer
   let lifetrace: LifetraceParser
   let sketch: SketchParser
+  let sink: ImportSink
+  let session: LogSession
+  /// Of a format that was not written for this tool.
+  var imported: (any ImportedFormat)?
   private let refusedBefore: Int
 
   var format: TraceFormat?
@@ -34,8 +38,11 @@ final class Reading {
     lifetrace = LifetraceParser(
       keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: symbols, block: block)
+    sink = ImportSink(symbols: symbols, reader: reader, batch: batch, sequencer: sequencer)
+    session = LogSession(sink, symbols: symbols, process: options.process)
     refusedBefore = symbols.refused
     format = options.format
+    startImport()
   }
 
   func run() throws(SourceError) {
@@ -50,6 +57,7 @@ final class Reading {
       case .gap:
         counts.gaps += 1
         isBesideGap = true
+        imported?.noteGap()
         sequencer.acceptGap(
           count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
         batch.flush()
@@ -75,6 +83,7 @@ final class Reading {
   }
 
   private func conclude() {
+    finishImport()
     let hasRecords = batch.delivered + batch.deliveredHeaders > 0 || counts.malformed > 0
     if let unrecognised { sequencer.report(unrecognised) }
     let isExplained = sequencer.problems.contains { $0.severity == .error }

@@ -8,6 +8,8 @@ public struct ReadingOptions: Sendable {
   public var maximumDecoded: Int64 = 16 << 30
   /// Nil: the content decides.
   public var format: TraceFormat?
+  /// Name or number of the only process of a log to read; nil: all that show a life cycle.
+  public var process: String?
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 
@@ -28,4 +30,6 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case lifetrace
   /// The notation that people type (FORMAT.md §6).
   case sketch
+  /// `log show|stream --style ndjson`.
+  case unifiedLogNDJSON = "oslog-ndjson"
 }

@@ -26,13 +26,14 @@ extension RunState {
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
     let isOfScenes = !scenes.isEmpty && process[.appkitApp] == nil
-    let derived = isOfScenes ? stateOfScenes : stateOfProcess
+    let isOfNotes = !isOfScenes && tellsByNotes
+    let derived = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
     guard derived != appState else { return }
     previousAppState = appState
     appState = derived
     appStateBegan = mark
     signals.insert(.appState)
-    guard isOfScenes else { return }
+    guard isOfScenes || isOfNotes else { return }
     if let visit = aggregateVisit {
       let known = visit.start >= 0 && mark.time >= 0
       aggregateVisitEnded = (visit.state, known ? mark.time - visit.start : Event.absent)
@@ -45,6 +46,21 @@ extension RunState {
     if aggregateCounts.active > 0 { return .active }
     if aggregateCounts.unknown > 0 { return nil }
     return aggregateCounts.inactive > 0 ? .inactive : .background
+  }
+
+  /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
+  private var tellsByNotes: Bool {
+    notes != nil && processMachine.map { $0 == .uikitAppSceneBased } ?? true
+  }
+
+  /// Where no scene is recorded, but notifications of the application are.
+  private var stateOfNotes: AppState? {
+    guard let notes, let state = notes.state, !isForgotten(notes) else { return nil }
+    switch MachineID.appAggregate.machine.states[state].name {
+    case "active": return .active
+    case "inactive": return .inactive
+    default: return .background
+    }
   }
 
   /// Where no scene is recorded: what the process machine says.

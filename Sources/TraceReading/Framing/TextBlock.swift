@@ -27,6 +27,8 @@ final class TextBlock {
   let digests = LineDigests()
 
   static let padding = 64
+  /// Bytes of both regions.
+  var size: Int { scratchStart + scratchCapacity }
 
   /// `textCapacity` is below 2^29, so that all offsets fit 32 bits. Pages that are not used cost
   /// nothing: the scratch region, four times the text, is rarely touched.

@@ -43,7 +43,7 @@ final class Sequencer {
   private var arrivals: Int64 = 0
 
   private var headerCount = 0
-  private var currentRun = Symbol.none
+  private(set) var currentRun = Symbol.none
   private(set) var hasHeader = false
   private(set) var lost: Int64 = 0
   private(set) var duplicates: Int64 = 0

@@ -15,6 +15,7 @@ extension Arguments {
       options.maximumLine = Int(bytes)
     }
     if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
+    options.process = value(.process)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options
   }

@@ -1,3 +1,5 @@
+import TraceReading
+
 /// One option: parsing and help come from here.
 struct OptionSpec: Sendable {
   /// With its dashes: `--format`.
@@ -29,7 +31,7 @@ struct OptionSpec: Sendable {
     "--color", value: "WHEN", choices: ["auto", "always", "never"],
     "When to use colour (default: auto, on a terminal).")
   static let inputFormat = OptionSpec(
-    "--input-format", value: "NAME", choices: ["lifetrace", "sketch"],
+    "--input-format", value: "NAME", choices: TraceFormat.allCases.map(\.rawValue),
     "The input's format; by default its content tells.")
   static let maximumDecoded = OptionSpec(
     "--max-decoded", value: "BYTES", "Decoded bytes of one input (default: 16G).")
@@ -54,8 +56,11 @@ struct OptionSpec: Sendable {
     "--config", value: "FILE",
     "The configuration; by default the first .lifetrace.json from the working directory upwards.")
 
+  static let process = OptionSpec(
+    "--process", value: "NAME", "Name or number of the only process of a log to read.")
+
   /// Options of every command that reads traces.
-  static let reading = [inputFormat, maximumDecoded, maximumLine, maximumWindow]
+  static let reading = [inputFormat, process, maximumDecoded, maximumLine, maximumWindow]
   /// Options of every command that evaluates rules.
   static let rules = [
     configuration, onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,

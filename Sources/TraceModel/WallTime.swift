@@ -40,10 +40,28 @@ public enum WallTime {
     let dayCount = milliseconds.flooredDivision(by: 86_400_000)
     let rest = milliseconds - dayCount * 86_400_000
     let (year, month, day) = date(dayCount)
-    let clock =
-      "\(Words.two(rest / 3_600_000)):\(Words.two(rest / 60_000 % 60)):"
-      + "\(Words.two(rest / 1_000 % 60)).\(Words.three(rest % 1_000))Z"
-    return "\(year)-\(Words.two(month))-\(Words.two(day)) \(clock)"
+    let clock = "\(clock(rest / 1_000)).\(digits(rest % 1_000, 3))Z"
+    return "\(year)-\(digits(month, 2))-\(digits(day, 2)) \(clock)"
+  }
+
+  /// `2026-11-20T09:30:00.123456789Z`, which ``parse(_:)`` reads as the same time.
+  public static func rfc3339(_ nanoseconds: Int64) -> String {
+    let seconds = nanoseconds.flooredDivision(by: 1_000_000_000)
+    let dayCount = seconds.flooredDivision(by: 86_400)
+    let (year, month, day) = date(dayCount)
+    let fraction = nanoseconds - seconds * 1_000_000_000
+    return "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))T"
+      + clock(seconds - dayCount * 86_400) + (fraction > 0 ? ".\(digits(fraction, 9))" : "") + "Z"
+  }
+
+  /// `09:30:00` of seconds since midnight.
+  private static func clock(_ seconds: Int64) -> String {
+    "\(digits(seconds / 3_600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
+  }
+
+  private static func digits(_ value: Int64, _ count: Int) -> String {
+    let text = String(value)
+    return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
   }
 
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
@@ -70,7 +88,8 @@ public enum WallTime {
   // Days of the proleptic Gregorian calendar, counted in years that begin in March, so that the
   // leap day is the last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
 
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  /// Days from 1970-01-01 to a date.
+  public static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted.flooredDivision(by: 400)
     let yearOfEra = shifted - era * 400

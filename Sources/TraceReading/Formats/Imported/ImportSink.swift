@@ -1,0 +1,107 @@
+internal import TraceModel
+
+/// Where formats that were not written for this tool put what they understood: runs, events, losses and
+/// problems, in the order of the text.
+final class ImportSink {
+  private let symbols: SymbolTable
+  private let reader: LineReader
+  private let batch: BatchBuilder
+  private let sequencer: Sequencer
+  /// Names of runs so far, so that a process that is launched again is another run.
+  private var runs: [String: Int] = [:]
+  private static let runLimit = 65_536
+
+  /// The line that is being read, in the block.
+  var line = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Lines that are no part of the log, and the first of them.
+  private(set) var junk: Int64 = 0
+  private(set) var firstJunk: Int64 = 0
+  /// Text that did not fit into the block any more.
+  private(set) var textsLeftOut: Int64 = 0
+
+  init(
+    symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
+  ) {
+    self.symbols = symbols
+    self.reader = reader
+    self.batch = batch
+    self.sequencer = sequencer
+  }
+
+  /// Hands on an event; `fill` sets what differs from an event without anything.
+  func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
+    batch.clearSlot()
+    locate(batch.slot)
+    fill(batch.slot)
+    sequencer.acceptEvent()
+  }
+
+  /// Begins a run; its name is given to its events.
+  func begin(_ header: RunHeader) -> Symbol {
+    batch.clearSlot()
+    batch.slot.pointee.kind = .header
+    locate(batch.slot)
+    sequencer.acceptHeader(header)
+    return sequencer.currentRun
+  }
+
+  /// A name that no other run has: the same with a number behind it, if it was given before.
+  func uniqueRun(_ name: String) -> String {
+    let count = runs[name, default: 0] + 1
+    if count > 1 || runs.count < Self.runLimit { runs[name] = count }
+    return count > 1 ? "\(name) #\(count)" : name
+  }
+
+  /// Records are missing here; nil: nobody knows how many.
+  func lose(_ count: Int64?, _ text: String) {
+    sequencer.report(
+      InputProblem(
+        .recorderLoss, .note, line: reader.lineNumber, count: max(1, count ?? 1), text: text))
+    sequencer.acceptGap(
+      count: count ?? Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+  }
+
+  func report(_ problem: InputProblem) {
+    var problem = problem
+    if problem.line == 0 { problem.line = reader.lineNumber }
+    sequencer.report(problem)
+  }
+
+  /// A stretch of the block with these bytes, which may come from anywhere; absent if the block is full.
+  func text(_ bytes: UnsafeRawBufferPointer) -> TextRange {
+    let base = UnsafeRawPointer(batch.block.base)
+    if let start = bytes.baseAddress, start >= base, start < base + batch.block.size {
+      return batch.block.range(start, bytes.count)
+    }
+    if let range = batch.block.store(bytes) { return range }
+    textsLeftOut += 1
+    return .absent
+  }
+
+  /// A checked JSON string (without its quotes) that has escapes, without them.
+  func unescaped(_ string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let block = batch.block
+    guard block.scratchUsed + string.count <= block.scratchCapacity else {
+      textsLeftOut += 1
+      return string
+    }
+    let target = block.scratch
+    let count = JSONScan.unescape(string, to: target)
+    block.scratchUsed += count
+    return UnsafeRawBufferPointer(start: target, count: count)
+  }
+
+  /// The line belongs to no record of the format, and nobody misses it.
+  func noteJunk() {
+    junk += 1
+    if firstJunk == 0 { firstJunk = reader.lineNumber }
+  }
+
+  private func locate(_ event: UnsafeMutablePointer<Event>) {
+    let base = UnsafeRawPointer(batch.block.base)
+    guard let start = line.baseAddress else { return }
+    event.pointee.text = batch.block.range(start, line.count)
+    event.pointee.line = reader.lineNumber
+    event.pointee.byteOffset = reader.baseOffset + Int64(start - base)
+  }
+}

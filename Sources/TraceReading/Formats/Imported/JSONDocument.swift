@@ -1,0 +1,119 @@
+internal import TraceModel
+
+/// Joins the lines of JSON objects that people and programs print over several lines.
+///
+/// Feed it lines; each time an outermost object is complete it is handed out, with zeros behind it so that
+/// ``JSONScan`` can read it. Brackets around the objects, and commas between them, belong to none.
+final class JSONDocument {
+  private var bytes: [UInt8] = []
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var isOverlong = false
+  private let limit: Int
+
+  /// Brackets outside of objects that are open: the array around them.
+  private(set) var openArrays = 0
+
+  /// An object of more than `limit` bytes is passed over and counted.
+  private(set) var overlong: Int64 = 0
+
+  init(limit: Int = 16 << 20) { self.limit = limit }
+
+  /// Whether an object is begun and not finished.
+  var isOpen: Bool { depth > 0 }
+
+  /// Forgets an object that was begun: text is missing.
+  func reset() {
+    bytes.removeAll(keepingCapacity: true)
+    (depth, openArrays) = (0, 0)
+    (isInString, isEscaped, isOverlong) = (false, false, false)
+  }
+
+  /// Takes a line without its end. `object` is called for each object that it completes, which is valid until
+  /// it returns. False if the line has text outside of objects that is no part of JSON around them.
+  func feed(
+    _ line: UnsafeRawBufferPointer, object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
+  ) throws(Malformed) -> Bool {
+    var isJSON = true
+    var start = depth > 0 ? 0 : -1
+    var failure: Malformed?
+    for (index, byte) in line.enumerated() {
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == 0x5C {
+          isEscaped = true
+        } else if byte == 0x22 {
+          isInString = false
+        }
+        continue
+      }
+      switch byte {
+      case 0x22 where depth > 0: isInString = true
+      case 0x7B:
+        if depth == 0 { start = index }
+        depth += 1
+      case 0x7D where depth > 0:
+        depth -= 1
+        guard depth == 0 else { continue }
+        append(line, start, index + 1)
+        start = -1
+        do throws(Malformed) {
+          try handOut(object)
+        } catch {
+          failure = failure ?? error
+        }
+      case _ where depth > 0: break
+      case 0x5B: openArrays += 1
+      case 0x5D: openArrays -= 1
+      case 0x20, 0x09, 0x0D, 0x2C: break
+      default: isJSON = false
+      }
+    }
+    // A string does not go on in the next line.
+    isInString = false
+    isEscaped = false
+    if depth > 0 {
+      append(line, max(0, start), line.count)
+      append(UnsafeRawBufferPointer(start: nil, count: 0), 0, 0, separator: true)
+    }
+    if let failure { throw failure }
+    return isJSON
+  }
+
+  private func append(
+    _ line: UnsafeRawBufferPointer, _ start: Int, _ end: Int, separator: Bool = false
+  ) {
+    guard !isOverlong else { return }
+    guard bytes.count + end - start < limit else {
+      isOverlong = true
+      return
+    }
+    bytes += line[start..<end]
+    if separator { bytes.append(0x20) }
+  }
+
+  private func handOut(
+    _ object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
+  ) throws(Malformed) {
+    defer {
+      bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
+      isOverlong = false
+    }
+    guard !isOverlong else {
+      overlong += 1
+      return
+    }
+    let count = bytes.count
+    bytes += [UInt8](repeating: 0, count: TextBlock.padding)
+    let result = bytes.withUnsafeBytes { all -> Result<Void, Malformed> in
+      do throws(Malformed) {
+        return .success(try object(UnsafeRawBufferPointer(rebasing: all[..<count])))
+      } catch {
+        return .failure(error)
+      }
+    }
+    try result.get()
+  }
+}

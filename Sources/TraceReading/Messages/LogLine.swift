@@ -1,0 +1,30 @@
+internal import TraceModel
+
+/// A message of a log with what its line says about it, whichever format the line has.
+///
+/// Texts point into the block and are valid while the line is; absent ones are empty.
+struct LogLine {
+  /// Severity as the unified log has it.
+  enum Level: String {
+    case unknown, `default`, info, debug, error, fault
+  }
+
+  /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
+  var time: Int64?
+  var process = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// -1 if the line does not say.
+  var pid: Int64 = -1
+  var thread = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Path of the process' executable.
+  var imagePath = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The library that wrote it.
+  var library = UnsafeRawBufferPointer(start: nil, count: 0)
+  var subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
+  var category = UnsafeRawBufferPointer(start: nil, count: 0)
+  var level = Level.unknown
+  var message = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Nanoseconds that the time may be off: 1 s where a format writes whole seconds.
+  var resolution: Int64 = 1
+  /// The rest of the message of the line before.
+  var isContinuation = false
+}

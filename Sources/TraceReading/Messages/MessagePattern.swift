@@ -1,0 +1,116 @@
+internal import TraceModel
+
+/// A pattern of a log message: fixed text with named groups between.
+///
+///     Deactivation reason {change}: {reason}; deactivation reasons: {before} -> {after};*
+///
+/// A group takes everything up to the first occurrence of the text behind it, the last one the rest. `*`
+/// at the beginning or the end stands for any text; without it the pattern is the whole message. `{{` and
+/// `}}` are braces. No text is looked at twice, so a match takes linear time whatever is matched.
+struct MessagePattern: Sendable {
+  /// What is wrong with a pattern.
+  struct Failure: Error {
+    let text: String
+  }
+
+  /// Fixed texts; between two of them stands a group.
+  private let texts: [[UInt8]]
+  /// Names of the groups, in order; `texts` has one more. Empty: text that nobody asks for.
+  let names: [String]
+  let source: String
+
+  /// A pattern of our own.
+  init(_ source: StaticString) {
+    do throws(Failure) {
+      try self.init(parsing: String(describing: source))
+    } catch {
+      preconditionFailure(error.text)
+    }
+  }
+
+  init(parsing source: String) throws(Failure) {
+    self.source = source
+    var texts: [[UInt8]] = [[]]
+    var names: [String] = []
+    let bytes = Array(source.utf8)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+      switch byte {
+      case UInt8(ascii: "*") where index == 0 || index == bytes.count - 1:
+        names.append("")
+        texts.append([])
+      case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte:
+        texts[texts.count - 1].append(byte)
+        index += 1
+      case UInt8(ascii: "{"):
+        guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
+          throw Failure(text: "a group has no '}'")
+        }
+        let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+        guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte), !names.contains(name) else {
+          throw Failure(text: "'{\(name)}' is no name of a group, or there twice")
+        }
+        if !names.isEmpty, texts[texts.count - 1].isEmpty {
+          throw Failure(text: "two groups need text between them")
+        }
+        names.append(name)
+        texts.append([])
+        index = end
+      case UInt8(ascii: "}"): throw Failure(text: "a '}' without a '{'; '}}' is a brace")
+      default: texts[texts.count - 1].append(byte)
+      }
+      index += 1
+    }
+    guard texts.contains(where: { !$0.isEmpty }) else {
+      throw Failure(text: "a pattern needs some text")
+    }
+    self.texts = texts
+    self.names = names
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+      || byte == 0x5F
+  }
+
+  /// The first byte that a message must have; nil if any may stand there.
+  var firstByte: UInt8? { texts[0].first }
+
+  /// The groups of a message, in the order of ``names``; nil if it is none of the pattern's.
+  func match(_ message: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
+    guard message.starts(with: texts[0]) else { return nil }
+    var place = texts[0].count
+    if names.isEmpty { return place == message.count ? [] : nil }
+    var groups: [UnsafeRawBufferPointer] = []
+    groups.reserveCapacity(names.count)
+    for index in 1..<texts.count {
+      let text = texts[index]
+      let end: Int
+      if index == texts.count - 1 {
+        // The last text ends the message, or there is none and the group takes the rest.
+        end = message.count - text.count
+        guard end >= place, message[end...].elementsEqual(text) else { return nil }
+      } else {
+        guard let found = Self.find(text, in: message, from: place) else { return nil }
+        end = found
+      }
+      groups.append(UnsafeRawBufferPointer(rebasing: message[place..<end]))
+      place = end + text.count
+    }
+    return groups
+  }
+
+  private static func find(
+    _ text: [UInt8], in message: UnsafeRawBufferPointer, from start: Int
+  ) -> Int? {
+    guard let base = message.baseAddress, start + text.count <= message.count else { return nil }
+    let found = text.withUnsafeBytes { text in
+      text.baseAddress.flatMap {
+        ByteSearch.find($0, text.count, base + start, base + message.count)
+      }
+    }
+    return found.map { $0 - base }
+  }
+}

@@ -1,0 +1,64 @@
+internal import TraceModel
+
+extension Reading {
+  /// Makes the reader of an imported format, once the format is known.
+  func startImport() {
+    guard imported == nil, let format, let type = ImportedFormats.named(format) else { return }
+    imported = type.init(ImportContext(session: session, sink: sink, symbols: symbols))
+  }
+
+  func readLines(
+    of imported: any ImportedFormat, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) {
+    while place < end, !isStopped {
+      let stop = lineEnd(place, end)
+      defer {
+        place = stop + 1
+        reader.lineNumber += 1
+        isBesideGap = false
+      }
+      var last = stop
+      if last > place, JSONScan.byte(last - 1) == 0x0D { last -= 1 }
+      let line = UnsafeRawBufferPointer(start: place, count: last - place)
+      guard line.count <= options.maximumLine else {
+        noteOverlongLine(place)
+        continue
+      }
+      guard !line.isEmpty else { continue }
+      sink.line = line
+      do throws(Malformed) {
+        try imported.take(line)
+      } catch {
+        noteMalformed(error, place, last)
+      }
+    }
+  }
+
+  func finishImport() {
+    guard let imported else { return }
+    imported.finish()
+    sequencer.letGo()
+    if sink.junk > 0 {
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, line: sink.firstJunk, count: sink.junk,
+          text: "\(sink.junk) lines are no part of the log and were passed over"))
+    }
+    if session.redacted > 0 {
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, count: session.redacted,
+          text:
+            "\(session.redacted) messages hide what they say as <private>; a profile for private "
+            + "data, or the app's own messages, would show it"))
+    }
+    if session.beyondLimit > 0 {
+      sequencer.report(
+        InputProblem(
+          .limit, .error, count: session.beyondLimit,
+          text:
+            "\(session.beyondLimit) messages belong to more processes or background tasks than are "
+            + "kept, and were passed over"))
+    }
+  }
+}
