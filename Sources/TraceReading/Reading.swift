@@ -15,7 +15,9 @@ final class Reading {
   var imported: (any ImportedFormat)?
   private let refusedBefore: Int
 
-  var format: TraceFormat?
+  var format: TraceFormat? {
+    didSet { batch.isOfJSONLines = format == .lifetrace }
+  }
   /// The next line begins in the middle, as far as anybody knows.
   var isBesideGap = false
   var isStopped = false
@@ -42,6 +44,7 @@ final class Reading {
     session = LogSession(sink, symbols: symbols, process: options.process)
     refusedBefore = symbols.refused
     format = options.format
+    batch.isOfJSONLines = format == .lifetrace
     startImport()
   }
 

@@ -15,6 +15,8 @@ final class BatchBuilder {
   private let consumer: any EventConsumer
   /// Where the text of events lies that wait for nothing; changes between batches only.
   var block: TextBlock
+  /// The records are of the own format.
+  var isOfJSONLines = false
   private let keys: EventKeyTable
   private let events: UnsafeMutablePointer<Event>
   private let end: UnsafeMutablePointer<Event>
@@ -135,12 +137,15 @@ final class BatchBuilder {
     let all = UnsafeBufferPointer(start: events, count: count)
     guard isCopied else {
       return consumer.consume(
-        EventBatch(events: all, text: UnsafeRawPointer(block.base), headers: headers))
+        EventBatch(
+          events: all, text: UnsafeRawPointer(block.base), headers: headers,
+          isOfJSONLines: isOfJSONLines))
     }
     copies.withUnsafeBytes {
       consumer.consume(
         EventBatch(
-          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers))
+          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers,
+          isOfJSONLines: isOfJSONLines))
     }
   }
 

@@ -41,8 +41,10 @@ struct Arguments {
     _ word: SystemString, _ words: inout ArraySlice<SystemString>, _ command: CommandSpec
   ) throws(UsageError) {
     let (before, given) = word.divided()
-    let name = before.text
-    guard let option = command.allOptions.first(where: { $0.name == name }) else {
+    let word = before.text
+    let known = command.allOptions.first { $0.name == word || $0.alias == word }
+    let name = known?.name ?? word
+    guard let option = known else {
       let near = Suggestion.nearest(to: name, among: command.allOptions.map(\.name))
       throw UsageError(text: "Unknown option '\(Self.shown(name))'." + Suggestion.question(near))
     }

@@ -13,11 +13,14 @@ struct OptionSpec: Sendable {
   let isRepeatable: Bool
   /// Its value may go on with `=FILE`.
   let takesFile: Bool
+  /// A shorter name: `-o`.
+  let alias: String?
 
   init(
     _ name: String, value: String? = nil, choices: [String] = [], repeatable: Bool = false,
-    takesFile: Bool = false, _ help: String
+    takesFile: Bool = false, alias: String? = nil, _ help: String
   ) {
+    self.alias = alias
     self.name = name
     self.value = value
     self.choices = choices
