@@ -264,6 +264,9 @@ struct LegalApp {
 
   /// Work in an active scene, saved at once.
   private mutating func stepWork() {
+    if level == .background {
+      return emit("", "work", "name=tidy kind=cleanup dur=1ms thread=main")
+    }
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
@@ -371,7 +374,17 @@ struct LegalApp {
 
   private mutating func write(_ path: WritableKeyPath<LegalApp, Instance>, _ kind: EventKind) {
     self[keyPath: path].last = time
-    emit(self[keyPath: path].scene, kind.name, self[keyPath: path].keys)
+    let keys = [self[keyPath: path].keys, Self.keys(of: kind)].filter { !$0.isEmpty }
+    emit(self[keyPath: path].scene, kind.name, keys.joined(separator: " "))
+  }
+
+  /// What a recorder tells of every event of a kind.
+  private static func keys(of kind: EventKind) -> String {
+    switch kind {
+    case .bgtaskLaunch: "expirationHandler=true"
+    case .sceneDidEnterBackground: "dur=1ms"
+    default: ""
+    }
   }
 
   private mutating func emit(_ scene: String, _ event: String, _ keys: String) {

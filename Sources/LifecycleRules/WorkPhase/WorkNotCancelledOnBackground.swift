@@ -237,7 +237,7 @@ public final class WorkNotCancelledOnBackground: Rule {
     Self.keepsRunning(moment.run) ? "a background mode keeps the app running" : nil
   }
 
-  private static func keepsRunning(_ run: RunState) -> Bool {
+  static func keepsRunning(_ run: RunState) -> Bool {
     run.header.backgroundModes.contains { mode in
       ["audio", "location", "voip", "external-accessory"].contains(mode)
         || mode.hasPrefix("bluetooth-")
