@@ -32,6 +32,9 @@ extension RunState {
     /// The first scene of the run was seen.
     @inlinable public static var firstScene: Signals { Signals(rawValue: 1 << 11) }
 
+    /// Work ended while the app was in the background.
+    @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 20) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

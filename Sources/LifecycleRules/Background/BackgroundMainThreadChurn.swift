@@ -48,7 +48,8 @@ public final class BackgroundMainThreadChurn: Rule {
       Work that is marked as of the main thread and waits most of its time without blocking it.
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
-    interests: .init(signals: [.workEnded, .appState]), foldsInto: ["watchdog-termination"],
+    interests: .init(signals: [.workEndedInBackground, .appState]),
+    foldsInto: ["watchdog-termination"],
     triggering: [
       .init(
         "A chat lays out its list for each message",
@@ -176,11 +177,11 @@ public final class BackgroundMainThreadChurn: Rule {
 
   public init(_ settings: RuleSettings) {
     busy = settings["busy"]
-    window = settings["window"]
+    window = max(1, settings["window"])
   }
 
   public func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.workEnded) { addWork(moment) }
+    if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
     guard moment.run.signals.contains(.appState), !moment.run.exit.exists else { return }
     if moment.run.appState == .background {
       if background == nil, !WorkNotCancelledOnBackground.keepsRunning(moment.run) {
@@ -200,7 +201,7 @@ public final class BackgroundMainThreadChurn: Rule {
 
   private func addWork(_ moment: Moment) {
     guard let background, let work = moment.run.workPlace?.pointee, work.thread == .main,
-      moment.run.appState == .background, background.time >= 0, work.endTime >= 0,
+      background.time >= 0, work.endTime >= 0,
       // Times before a step are not comparable with those after it, and the app may have been away
       // from the background among what was lost.
       moment.run.durationCause(since: background) == nil,

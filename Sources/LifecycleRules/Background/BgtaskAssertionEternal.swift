@@ -20,10 +20,14 @@ public final class BgtaskAssertionEternal: Rule {
     fix: "Begin the task where the work begins, and end it with the work.",
     snippet: """
       func save(_ draft: Draft) async {
-        let app = UIApplication.shared
-        let task = app.beginBackgroundTask(withName: "save draft")
+        var task = UIBackgroundTaskIdentifier.invalid
+        func endTask() {
+          if task != .invalid { app.endBackgroundTask(task) }
+          task = .invalid
+        }
+        task = app.beginBackgroundTask(withName: "save draft", expirationHandler: endTask)
+        defer { endTask() }
         await store.write(draft)
-        app.endBackgroundTask(task)
       }
       """,
     sources: [

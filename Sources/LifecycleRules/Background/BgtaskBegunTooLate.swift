@@ -23,11 +23,11 @@ public final class BgtaskBegunTooLate: Rule {
       """,
     snippet: """
       func sceneWillResignActive(_ scene: UIScene) {
-        let app = UIApplication.shared
-        let task = app.beginBackgroundTask(withName: "save drafts")
+        // Before the work starts, and before the scene is in the background.
+        beginTask(named: "save drafts")
         Task {
           await drafts.save()
-          app.endBackgroundTask(task)
+          endTask()
         }
       }
       """,
@@ -238,7 +238,7 @@ public final class BgtaskBegunTooLate: Rule {
 
   public init(_ settings: RuleSettings) {
     late = settings["late"]
-    tail = settings["tail"]
+    tail = min(100, settings["tail"])
     handler = settings["handler"]
     awake = settings["awake"]
   }

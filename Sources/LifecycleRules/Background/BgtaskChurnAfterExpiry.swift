@@ -252,6 +252,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
 
   /// The visit of the background is over.
   private func tell(_ moment: Moment) {
+    guard !loops.isEmpty else { return }
     let found = loops.filter { $0.value.first.exists }
     for (name, loop) in found.sorted(by: { $0.value.first.ordinal < $1.value.first.ordinal }) {
       moment.judge(
@@ -271,7 +272,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
         + "had expired",
       evidence: [
         Evidence(loop.expire, "expired"), Evidence(first, "begun again"),
-        Evidence(last, "and again, for the \(loop.count)th time"),
+        Evidence(last, "the last of \(loop.count)"),
       ])
   }
 }

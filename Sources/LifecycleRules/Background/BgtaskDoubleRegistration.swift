@@ -34,11 +34,7 @@ public final class BgtaskDoubleRegistration: Rule {
       "https://github.com/transistorsoft/transistor-background-fetch/issues/14",
     ],
     needs: [.family(.background)], interests: .init([.bgtaskRegister]),
-    claims: [
-      .init(
-        .bgtask, .bgtaskRegister,
-        from: ["registered", "pending", "running", "expiring", "completed"])
-    ],
+    claims: [claim],
     triggering: [
       .init(
         "By the app and by a plug-in",
@@ -88,6 +84,8 @@ public final class BgtaskDoubleRegistration: Rule {
         """),
     ])
 
+  private static let claim = RuleInfo.Claim(
+    .bgtask, .bgtaskRegister, from: ["registered", "pending", "running", "expiring", "completed"])
   private static let memoryLimit = 4_096
   /// Where each identifier was registered first; at most 4,096.
   private var first: [Symbol: EventMark] = [:]
@@ -99,7 +97,7 @@ public final class BgtaskDoubleRegistration: Rule {
     let known = first[identifier]
     // A process that has ended registers nothing; that is for `illegal-transition` to say.
     let isClaimed = moment.run.changes.contains { change in
-      change.verdict == .illegal && Self.info.claims.contains { $0.covers(change, .bgtaskRegister) }
+      change.verdict == .illegal && Self.claim.covers(change, .bgtaskRegister)
     }
     if isClaimed || (known != nil && !moment.run.exit.exists) {
       moment.report(nil, .name(identifier), details(identifier, known, moment))

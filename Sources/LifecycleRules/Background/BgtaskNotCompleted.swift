@@ -226,7 +226,9 @@ public final class BgtaskNotCompleted: Rule {
     if known.isProved {
       cause = nil
     } else if !isOver {
-      cause = cause ?? Self.isLate(known, grace, run) ?? .traceEnd
+      // A deadline that passed would have proved it.
+      cause = cause ?? (known.expire.exists ? run.durationCause(since: known.expire) : nil)
+      cause = cause ?? .traceEnd
     } else if !known.expire.exists {
       guard !known.task.isProcessing else { return }
       let unclear = run.durationCause(since: launch)
@@ -235,11 +237,6 @@ public final class BgtaskNotCompleted: Rule {
       cause = cause ?? unclear
     }
     report(known, cause, max(0, length), completed: .none, moment)
-  }
-
-  /// Why the recording's end leaves it open. A deadline that passed would have proved it.
-  private static func isLate(_ known: Running, _ grace: Int64, _ run: RunState) -> UnknownCause? {
-    known.expire.exists ? run.durationCause(since: known.expire) : nil
   }
 
   private func report(

@@ -19,11 +19,11 @@ public final class SlowBackgroundHandler: Rule {
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
-        let app = UIApplication.shared
-        let task = app.beginBackgroundTask(withName: "save")
+        beginTask(named: "save")
+        let changes = store.takeUnsavedChanges()
         Task.detached(priority: .userInitiated) {
-          await Store.shared.save()
-          await app.endBackgroundTask(task)
+          await changes.write()
+          await self.endTask()
         }
       }
       """,
@@ -54,6 +54,22 @@ public final class SlowBackgroundHandler: Rule {
         120ms A scene.didBecomeActive
         9s A scene.willResignActive
         ↓ 9.5s A scene.didEnterBackground dur=6.2s
+        """),
+      .init(
+        "A handler within a handler is told once", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        111ms A phase.inactive
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        9s A scene.willResignActive
+        9.01s A phase.inactive
+        ↓ 9.5s A scene.didEnterBackground dur=6.2s
+        9.6s A phase.background dur=6s
         """),
       .init(
         "A nanosecond over each number, in each of the handlers", hidden: true,
@@ -124,6 +140,9 @@ public final class SlowBackgroundHandler: Rule {
   private let limit: Int64
   private let warn: Int64
   private var isTimed = false
+  /// The handler that was reported last, and when it ended: one within it is the same time told twice.
+  private var reported = EventMark.none
+  private var reportedUntil = Event.absent
 
   public init(_ settings: RuleSettings) {
     limit = settings["limit"]
@@ -135,6 +154,13 @@ public final class SlowBackgroundHandler: Rule {
     guard event.duration >= 0 else { return }
     isTimed = true
     guard event.duration > warn, !event.thread.isPresent || event.thread == .main else { return }
+    if mark.time >= 0 {
+      let (sum, isTooLate) = mark.time.addingReportingOverflow(event.duration)
+      let end = isTooLate ? Int64.max : sum
+      let isWithin = reported.exists && moment.run.durationCause(since: reported) == nil
+      guard !isWithin || end > reportedUntil else { return }
+      (reported, reportedUntil) = (mark, end)
+    }
     let cause = moment.run.durationCause(since: mark)
     moment.judge(
       cause, event.duration > limit ? .error : .warning, .kind(event.kind), measure: event.duration,
