@@ -252,12 +252,12 @@ public final class BgtaskAssertionLeak: Rule {
     let held = age < 0 ? "was still held" : "had been held for \(Durations.text(age))"
     return ReportDetails(
       message: "\(moment.assertion(assertion.name)) \(held) when \(ended)\(never)",
-      evidence: evidence, expectedPath: [.bgEnd])
+      evidence: evidence)
   }
 
   private func noticeDetails(_ name: Symbol, _ moment: Moment) -> ReportDetails {
     ReportDetails(
       message: "UIKit's log says that \(moment.assertion(name)) was not ended after it expired",
-      evidence: [Evidence(moment.mark, "the line of the log")], expectedPath: [.bgEnd])
+      evidence: [Evidence(moment.mark, "the line of the log")])
   }
 }

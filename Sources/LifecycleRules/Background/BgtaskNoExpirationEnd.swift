@@ -214,6 +214,6 @@ public final class BgtaskNoExpirationEnd: Rule {
       if end.exists { evidence.append(Evidence(end, "the process ended with it")) }
       message = "\(name) expired and was not ended within \(limit)"
     }
-    return ReportDetails(message: message, evidence: evidence, expectedPath: [.bgEnd])
+    return ReportDetails(message: message, evidence: evidence)
   }
 }

@@ -8,7 +8,7 @@ import TraceModel
 public final class BgtaskNotCompleted: Rule {
   public static let info = RuleInfo(
     code: "LT511", name: "bgtask-not-completed", family: .backgroundExecution, severity: .error,
-    summary: "A background task was launched and `setTaskCompleted` was not called.",
+    summary: "A background task was not completed, or only long after it had expired.",
     rationale: """
       The system keeps the process awake until the task says that it is done. One that never does uses \
       up its time, the process may be killed for it, and the system launches the app less often \
@@ -268,6 +268,6 @@ public final class BgtaskNotCompleted: Rule {
     if exit.exists, !completed.exists {
       evidence.append(Evidence(exit, "the process ended without its completion"))
     }
-    return ReportDetails(message: message, evidence: evidence, expectedPath: [.bgtaskComplete])
+    return ReportDetails(message: message, evidence: evidence)
   }
 }

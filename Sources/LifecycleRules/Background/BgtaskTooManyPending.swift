@@ -167,10 +167,10 @@ public final class BgtaskTooManyPending: Rule {
     var isTold = false
   }
 
-  private static let requestLimit = 4_096
+  private static let requestLimit = 256
   private let refreshLimit: Int64
   private let processingLimit: Int64
-  /// By identifier; at most 4,096, further ones are not counted.
+  /// By identifier; at most 256, further ones are not counted.
   private var pending: [Symbol: Request] = [:]
 
   public init(_ settings: RuleSettings) {
