@@ -25,7 +25,7 @@ public final class BgtaskAssertionEternal: Rule {
           if task != .invalid { app.endBackgroundTask(task) }
           task = .invalid
         }
-        task = app.beginBackgroundTask(withName: "save draft", expirationHandler: endTask)
+        task = app.beginBackgroundTask(withName: "save") { endTask() }
         defer { endTask() }
         await store.write(draft)
       }

@@ -19,11 +19,12 @@ public final class BgtaskAssertionOver30s: Rule {
       to a `BGProcessingTask`, or to a background URLSession for transfers.
       """,
     snippet: """
-      let settings = URLSessionConfiguration.background(withIdentifier: "films.uploads")
-      let uploads = URLSession(configuration: settings, delegate: self, delegateQueue: nil)
+      let uploads = URLSession(
+        configuration: .background(withIdentifier: "films.uploads"),
+        delegate: self, delegateQueue: nil)
 
       func send(_ request: URLRequest, _ file: URL) {
-        // The system goes on with it while the app is suspended: no assertion is needed.
+        // Goes on while the app is suspended: no assertion is needed.
         uploads.uploadTask(with: request, fromFile: file).resume()
       }
       """,

@@ -24,8 +24,10 @@ public final class BgtaskDoubleRegistration: Rule {
       @main struct FilmsApp: App {
         var body: some Scene {
           WindowGroup { FilmList() }
-            // Registers by itself: no call of BGTaskScheduler.register beside it.
-            .backgroundTask(.appRefresh("films.refresh")) { await Films.shared.refresh() }
+            // Registers by itself: no BGTaskScheduler.register beside it.
+            .backgroundTask(.appRefresh("films.refresh")) {
+              await Films.shared.refresh()
+            }
         }
       }
       """,

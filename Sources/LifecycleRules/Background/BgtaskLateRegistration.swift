@@ -24,14 +24,17 @@ public final class BgtaskLateRegistration: Rule {
       launch, and keep it free of what comes later: a scene, a login, a downloaded setting.
       """,
     snippet: """
+      typealias LaunchOptions = [UIApplication.LaunchOptionsKey: Any]
+
       func application(
         _ application: UIApplication,
-        didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+        didFinishLaunchingWithOptions options: LaunchOptions?
       ) -> Bool {
-        BGTaskScheduler.shared.register(forTaskWithIdentifier: "films.refresh", using: nil) {
+        let scheduler = BGTaskScheduler.shared
+        let id = "films.refresh"
+        return scheduler.register(forTaskWithIdentifier: id, using: nil) {
           Refresher.shared.handle($0)
         }
-        return true
       }
       """,
     sources: [

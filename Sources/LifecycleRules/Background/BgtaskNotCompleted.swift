@@ -24,10 +24,10 @@ public final class BgtaskNotCompleted: Rule {
     snippet: """
       func handle(_ task: BGAppRefreshTask) {
         let work = Task {
+          // Returns false when it is cancelled: one path completes the task.
           let isDone = await films.refresh()
           task.setTaskCompleted(success: isDone)
         }
-        // A refresh that is cancelled returns false, and completes the task on the same path.
         task.expirationHandler = { work.cancel() }
       }
       """,

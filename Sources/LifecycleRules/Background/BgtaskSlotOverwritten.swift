@@ -24,7 +24,8 @@ public final class BgtaskSlotOverwritten: Rule {
     snippet: """
       func beginTask() {
         endTask()
-        task = UIApplication.shared.beginBackgroundTask(withName: "save") { [weak self] in
+        let app = UIApplication.shared
+        task = app.beginBackgroundTask(withName: "save") { [weak self] in
           self?.endTask()
         }
       }

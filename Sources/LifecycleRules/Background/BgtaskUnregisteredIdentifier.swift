@@ -26,9 +26,8 @@ public final class BgtaskUnregisteredIdentifier: Rule {
         // As in BGTaskSchedulerPermittedIdentifiers of the Info.plist.
         static let refresh = "com.example.films.refresh"
       }
-      let scheduler = BGTaskScheduler.shared
       let id = BackgroundTaskID.refresh
-      scheduler.register(forTaskWithIdentifier: id, using: nil) { refresher.run($0) }
+      scheduler.register(forTaskWithIdentifier: id, using: nil) { run($0) }
       try scheduler.submit(BGAppRefreshTaskRequest(identifier: id))
       """,
     sources: [

@@ -24,9 +24,9 @@ public final class RefreshBudgetOverrun: Rule {
         let settings = URLSessionConfiguration.default
         settings.timeoutIntervalForResource = 15
         let session = URLSession(configuration: settings)
-        // When the time is over the task is cancelled, and the request throws.
-        guard let (page, _) = try? await session.data(from: newestFilms) else { return }
-        await films.merge(page)
+        // When the time is over the task is cancelled, and this throws.
+        let answer = try? await session.data(from: newestFilms)
+        if let (page, _) = answer { await films.merge(page) }
       }
       """,
     sources: [
