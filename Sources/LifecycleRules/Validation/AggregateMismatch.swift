@@ -12,6 +12,16 @@ public final class AggregateMismatch: Rule {
       scene is not recorded at all, or the app keeps a state of its own that has gone wrong.
       """,
     fix: "Record the events of every scene, CarPlay and external displays included.",
+    snippet: """
+      let center = NotificationCenter.default
+      for name in [
+        UIScene.willConnectNotification, UIScene.willEnterForegroundNotification,
+        UIScene.didActivateNotification, UIScene.willDeactivateNotification,
+        UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification,
+      ] {  // `object: nil`: of every scene there is
+        center.addObserver(forName: name, object: nil, queue: .main) { recorder.note($0) }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/uikit/uiapplication/applicationstate",
       "https://developer.apple.com/documentation/swiftui/scenephase",
@@ -26,6 +36,7 @@ public final class AggregateMismatch: Rule {
     interests: .init(
       [.phaseActive, .phaseInactive, .phaseBackground],
       signals: [.appState, .toldAppState, .firstScene]),
+    foldsInto: ["phase-mapping-wrong"],
     triggering: [
       .init(
         "The app believes to be in the background while a window is active",
