@@ -88,6 +88,8 @@ public final class AggregateMismatch: Rule {
   private let lasting: Int64
   /// The last value the app recorded of itself.
   private var recorded: AppState?
+  /// The event that recorded it.
+  private var teller = EventMark.none
   /// Where the two began to differ.
   private var since: EventMark?
   private var told = false
@@ -100,7 +102,10 @@ public final class AggregateMismatch: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    if let value = Self.value(moment) { recorded = value }
+    if let value = Self.value(moment) {
+      recorded = value
+      teller = moment.mark
+    }
     compare(moment)
   }
 
@@ -147,7 +152,7 @@ public final class AggregateMismatch: Rule {
     guard let recorded, let derived = moment.run.appState else { return }
     moment.judge(
       moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: since), nil, .none,
-      at: since, scene: Symbol.none,
+      at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
         message: "the app recorded its state as '\(recorded.name)', its scenes say "
           + "'\(derived.name)'",

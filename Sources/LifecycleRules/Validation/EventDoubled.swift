@@ -162,6 +162,10 @@ public final class EventDoubled: Rule {
         7.002s A phase.background
         8s A phase.background
         8.001s A phase.background
+        8.5s B phase.background
+        8.501s B phase.background
+        8.6s B phase.background
+        8.601s B phase.background
         9s phase.active
         9.001s phase.active
         10s phase.active

@@ -21,7 +21,7 @@ public final class ToleratedTransition: Rule {
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     interests: .init(signals: .toleratedStep),
-    foldsInto: ["event-doubled"],
+    foldsInto: ["event-doubled", "phase-mapping-wrong"],
     triggering: [
       .init(
         "The same background callback twice",

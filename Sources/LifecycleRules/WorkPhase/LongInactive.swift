@@ -92,8 +92,10 @@ public final class LongInactive: Rule {
         9s A scene.willResignActive
         69s A scene.didBecomeActive
         80s A scene.willResignActive
-        80.5s A scene.didEnterBackground
-        90s TV scene.didEnterBackground
+        81s process.suspend
+        200s process.resume
+        201s A scene.didBecomeActive
+        210s TV scene.didEnterBackground
         """),
       .init(
         "Near miss: a watch", hidden: true,

@@ -103,6 +103,23 @@ public final class RefreshTwiceOnLaunch: Rule {
         ↓ 5.12s work name=reload kind=refresh trigger=phase.active dur=1s
         ↓ 5.13s A work name=cast kind=refresh trigger=phase.active dur=1s
         """),
+      .init(
+        "Two windows, each twice; the second a second after its activation", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms B scene.willConnect
+        110ms A scene.willEnterForeground
+        111ms B scene.willEnterForeground
+        112ms A work name=reload kind=refresh dur=1s
+        113ms B work name=reload kind=refresh dur=1s
+        120ms A scene.didBecomeActive
+        121ms B scene.didBecomeActive
+        ↓ 1.12s A work name=reload kind=refresh dur=1s
+        ↓ 1.121s B work name=reload kind=refresh dur=1s
+        """),
     ],
     quiet: [
       .init(
@@ -163,6 +180,12 @@ public final class RefreshTwiceOnLaunch: Rule {
         """),
     ])
 
+  /// What is loaded, by key or name, and in which scene; without a scene, the last one of any.
+  private struct Load: Hashable {
+    let resource: Symbol
+    let scene: Symbol
+  }
+
   /// A refresh that may be the first of two.
   private struct Opening {
     let work: Work
@@ -179,8 +202,8 @@ public final class RefreshTwiceOnLaunch: Rule {
   private static let memoryLimit = 4_096
   private let gap: Int64
   private let window: Int64
-  /// By key, or name: at most 4,096.
-  private var openings: [Symbol: Opening] = [:]
+  /// At most 4,096.
+  private var openings: [Load: Opening] = [:]
   /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on one.
   private var start: EventMark?
   private var approach: Approach?
@@ -201,10 +224,8 @@ public final class RefreshTwiceOnLaunch: Rule {
     guard let work = run.work, work.isA(.refresh) else { return }
     let resource = work.key.isPresent ? work.key : work.name
     if run.signals.contains(.workBegan), work.trigger != .user { begin(work, resource, moment) }
-    if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled,
-      openings[resource]?.work.begin == work.begin
-    {
-      openings[resource] = nil
+    if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled {
+      forget(work, resource)
     }
   }
 
@@ -231,9 +252,11 @@ public final class RefreshTwiceOnLaunch: Rule {
     if trigger.isActivation || trigger == .unknown, let approach = approach(of: work, moment),
       follows(work, approach.activation)
     {
-      if let opening = openings[resource], judge(work, opening, approach, moment) {
-        openings[resource] = nil
-        return
+      for scene in work.scene.isPresent ? [work.scene, .none] : [.none] {
+        guard let opening = openings[Load(resource: resource, scene: scene)],
+          judge(work, opening, approach, moment)
+        else { continue }
+        return forget(opening.work, resource)
       }
       if trigger.isActivation { remember(Opening(work: work, isActivation: true), resource) }
     } else if trigger.isOpening || (trigger == .unknown && isOnTheWay(work, moment.run)) {
@@ -242,8 +265,18 @@ public final class RefreshTwiceOnLaunch: Rule {
   }
 
   private func remember(_ opening: Opening, _ resource: Symbol) {
-    guard openings[resource] != nil || openings.count < Self.memoryLimit else { return }
-    openings[resource] = opening
+    for scene in [opening.work.scene, .none] {
+      let load = Load(resource: resource, scene: scene)
+      guard openings[load] != nil || openings.count < Self.memoryLimit else { return }
+      openings[load] = opening
+    }
+  }
+
+  private func forget(_ work: Work, _ resource: Symbol) {
+    for scene in [work.scene, .none] {
+      let load = Load(resource: resource, scene: scene)
+      if openings[load]?.work.begin == work.begin { openings[load] = nil }
+    }
   }
 
   /// The last activation of the work's scene, or of the app, if it ended a launch or a return.

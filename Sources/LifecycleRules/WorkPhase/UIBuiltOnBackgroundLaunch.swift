@@ -47,7 +47,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       """,
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.uiBuild, .sdkInit],
+      [.uiBuild, .sdkInit, .sceneDidEnterBackground],
       signals: [
         .appState, .began(.refresh, .prefetch), .ended(.refresh, .prefetch, .render),
       ]),
@@ -75,6 +75,18 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
         400ms work.begin id=1 name=layout kind=render thread=main
         ↓ 600000001ns work.end id=1
         700ms ui.build dur=300ms
+        """),
+      .init(
+        "A scene that the system connects for a snapshot", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        ↓ 1.1s A ui.build dur=600ms
+        ↓ 1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        2s A scene.didEnterBackground
+        ↓ 2.1s A work name=reloadCast kind=refresh trigger=view.onAppear dur=900ms
         """),
     ],
     quiet: [
@@ -108,6 +120,18 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
         20ms sdk.init name=Crashes dur=900ms
         """),
       .init(
+        "Near miss: the user opens the app just then, and its views appear first", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A ui.build dur=600ms
+        1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        2s A scene.willEnterForeground
+        2.1s A scene.didBecomeActive
+        """),
+      .init(
         "Near miss: the user launched it", hidden: true,
         """
         header lifeCycle=swiftui platform=ios launch=user records=work,setup
@@ -117,7 +141,19 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
         """),
     ])
 
+  /// Something that was done for the interface.
+  private struct Item {
+    let mark: EventMark
+    let scene: Symbol
+    /// A load that an appearing view began; nil: it took `length` of the main thread.
+    var load: Work?
+    var length: Int64 = 0
+    var isInterface = true
+    var cause: UnknownCause?
+  }
+
   private static let itemLimit = 3
+  private static let heldLimit = 64
   private let limit: Int64
   private var isOver = false
   private var isTold = false
@@ -127,7 +163,9 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
   /// Why the sum is not certain.
   private var doubt: UnknownCause?
   /// The first few that took time, and the last.
-  private var items: [(mark: EventMark, scene: Symbol, length: Int64)] = []
+  private var items: [Item] = []
+  /// What scenes did that have connected and may be on their way to the foreground.
+  private var held: [Item] = []
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
 
@@ -136,26 +174,32 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
     guard !isOver, run.header.launch == .background else { return }
     if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
       isOver = true
+      held = []
       return
     }
     let event = moment.event
     switch event.kind {
     case .uiBuild, .sdkInit:
       guard !event.thread.isPresent || event.thread == .main else { return }
-      let cause: UnknownCause? = run.header.clock == .wall ? .clock : nil
-      add(event.duration, isInterface: event.kind == .uiBuild, cause, moment)
-    default:
-      guard let work = run.work else { return }
-      let trigger = work.trigger.eventKind
-      let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
-      if run.signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {
-        report(work, moment)
-      }
-      let isInterface = isOfView || work.isA(.render)
-      if run.signals.contains(.workEnded), isInterface, work.thread == .main {
-        add(work.duration, isInterface: true, run.durationCause(since: work.begin), moment)
-      }
+      var item = Item(mark: moment.mark, scene: event.scene)
+      item.length = event.duration
+      item.isInterface = event.kind == .uiBuild
+      item.cause = run.header.clock == .wall ? .clock : nil
+      take(item, moment)
+    case .sceneDidEnterBackground:
+      let settled = held.filter { $0.scene == event.scene }
+      held.removeAll { $0.scene == event.scene }
+      for item in settled { judge(item, moment) }
+    default: if let work = run.work { note(work, moment) }
     }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending == .exit || run.wasReplaced else { return }
+    // None of them came to the foreground.
+    for item in held { judge(item, moment) }
+    held = []
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -166,45 +210,80 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       ? "no 'work' or 'setup' records" : nil
   }
 
-  private func cause(_ run: RunState) -> UnknownCause? {
-    // That it was in the foreground before may be among what is lost.
+  private func note(_ work: Work, _ moment: Moment) {
+    let signals = moment.run.signals
+    let trigger = work.trigger.eventKind
+    let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
+    if signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {
+      take(Item(mark: work.begin, scene: work.scene, load: work), moment)
+    }
+    if signals.contains(.workEnded), isOfView || work.isA(.render), work.thread == .main {
+      var item = Item(mark: moment.mark, scene: work.scene)
+      item.length = work.duration
+      item.cause = moment.run.durationCause(since: work.begin)
+      take(item, moment)
+    }
+  }
+
+  /// Judges it at once, unless it belongs to a scene that may come to the foreground next.
+  private func take(_ item: Item, _ moment: Moment) {
+    let isComing =
+      item.scene.isPresent
+      && moment.run.scene(item.scene)?.scene.state == SceneStates.connected
+    if !isComing {
+      judge(item, moment)
+    } else if held.count < Self.heldLimit {
+      held.append(item)
+    }
+  }
+
+  private func judge(_ item: Item, _ moment: Moment) {
+    if let load = item.load {
+      moment.judge(
+        Self.cause(moment.run), nil, .name(load.name), at: load.begin, scene: load.scene,
+        Self.details(load, moment))
+    } else {
+      add(item, moment)
+    }
+  }
+
+  /// That it was in the foreground before may be among what is lost.
+  private static func cause(_ run: RunState) -> UnknownCause? {
     run.absenceCause(since: .none) ?? run.startCause
   }
 
-  private func report(_ work: Work, _ moment: Moment) {
-    moment.judge(
-      cause(moment.run), nil, .name(work.name), at: work.begin, scene: work.scene,
-      ReportDetails(
-        message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began from "
-          + "'\(moment.text(work.trigger))' in a process that was launched in the background and had "
-          + "shown nothing yet",
-        evidence: Self.start(moment) + [Evidence(work.begin, scene: work.scene, "began here")]))
-  }
-
-  private func add(
-    _ length: Int64, isInterface: Bool, _ cause: UnknownCause?, _ moment: Moment
-  ) {
-    guard !isTold, length > 0 else { return }
-    let (total, isTooMuch) = sum.addingReportingOverflow(length)
+  private func add(_ item: Item, _ moment: Moment) {
+    guard !isTold, item.length > 0 else { return }
+    let (total, isTooMuch) = sum.addingReportingOverflow(item.length)
     sum = isTooMuch ? Int64.max : total
-    hasInterface = hasInterface || isInterface
-    doubt = doubt ?? cause
+    hasInterface = hasInterface || item.isInterface
+    doubt = doubt ?? item.cause
     if items.count == Self.itemLimit { items.removeLast() }
-    items.append((moment.mark, moment.event.scene, length))
+    items.append(item)
     guard hasInterface, sum > limit else { return }
     isTold = true
     moment.judge(
-      doubt ?? self.cause(moment.run), nil, .kind(.uiBuild), measure: sum, details(moment))
+      doubt ?? Self.cause(moment.run), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
+      measure: sum, details(moment))
   }
 
   private func details(_ moment: Moment) -> ReportDetails {
-    ReportDetails(
+    let taken = items.sorted { $0.mark.ordinal < $1.mark.ordinal }
+    return ReportDetails(
       message: "the interface took \(Durations.text(sum)) of the main thread in a process that was "
         + "launched in the background and had shown nothing yet, limit \(Durations.text(limit))",
       evidence: Self.start(moment)
-        + items.map {
+        + taken.map {
           Evidence($0.mark, scene: $0.scene, "took \(Durations.text($0.length))")
         })
+  }
+
+  private static func details(_ work: Work, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began from "
+        + "'\(moment.text(work.trigger))' in a process that was launched in the background and had "
+        + "shown nothing yet",
+      evidence: start(moment) + [Evidence(work.begin, scene: work.scene, "began here")])
   }
 
   private static func start(_ moment: Moment) -> [Evidence] {
