@@ -59,12 +59,15 @@ struct LegalApp {
   private var lastPush = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
+  private static let departurePause = 3_500
+  /// The app was active, and has been in the background since.
+  private var isReturning = false
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
     lines.append(
       "header app=walk platform=ipados lifeCycle=swiftui multipleScenes=true "
-        + "records=work,view,data,storage,background")
+        + "records=work,view,data,storage,background,privacy")
   }
 
   // MARK: A run
@@ -102,6 +105,8 @@ struct LegalApp {
       take(\.tasks[tasks.count - 1], .bgtaskRegister)
     }
     take(\.process, .appDidFinishLaunching)
+    isReturning = false
+    refresh("app.didFinishLaunching")
   }
 
   /// One thing that happens. Nothing is left open for long.
@@ -165,6 +170,8 @@ struct LegalApp {
 
   /// A scene's event, and what follows from it: its phase, its views, the app.
   private mutating func takeScene(_ index: Int, _ kind: EventKind) {
+    // Nobody leaves four times in ten seconds.
+    if kind == .sceneWillResignActive { time += Self.departurePause }
     take(\.scenes[index], kind)
     if kind == .sceneWillConnect {
       phases[index] = Instance(.scenePhaseViewIOS, scene: scenes[index].scene)
@@ -215,6 +222,21 @@ struct LegalApp {
     level = state
     emit("", note, "")
     emit("", phase, "scope=app")
+    switch state {
+    case .background:
+      isReturning = true
+      emit("", "lock.engage", "trigger=phase.background")
+      emit("", "work", "name=saveAll kind=save dur=3ms trigger=phase.background")
+    case .inactive: emit("", "work", "name=checkpoint kind=save dur=1ms trigger=phase.inactive")
+    case .active:
+      if isReturning { refresh("phase.active") }
+      isReturning = false
+    }
+  }
+
+  /// Loads once at the launch, and once on each return.
+  private mutating func refresh(_ trigger: String) {
+    emit("", "work", "name=reload kind=refresh key=films dur=40ms trigger=\(trigger)")
   }
 
   /// Views come and go in the foreground.
@@ -270,9 +292,12 @@ struct LegalApp {
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
-    switch Int.random(in: 0..<3, using: &random) {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
     case 1:
+      emit(scene, "auth.prompt.begin", "trigger=user")
+      emit(scene, "auth.prompt.end", "")
+    case 2:
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")

@@ -184,7 +184,7 @@ public final class BackgroundMainThreadChurn: Rule {
     if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
     guard moment.run.signals.contains(.appState), !moment.run.exit.exists else { return }
     if moment.run.appState == .background {
-      if background == nil, !WorkNotCancelledOnBackground.keepsRunning(moment.run) {
+      if background == nil, !moment.run.keepsRunningInBackground {
         background = moment.mark
       }
     } else {
@@ -195,7 +195,7 @@ public final class BackgroundMainThreadChurn: Rule {
   public func runEnded(_ moment: Moment) { leave(moment) }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    WorkNotCancelledOnBackground.keepsRunning(moment.run)
+    moment.run.keepsRunningInBackground
       ? "a background mode keeps the app running" : nil
   }
 

@@ -259,14 +259,14 @@ public final class BgtaskBegunTooLate: Rule {
     departure = nil
     guard run.appState == .background, Self.isDeparture(moment.event.kind),
       run.firstActivation.exists, !run.hasBackgroundTime,
-      !WorkNotCancelledOnBackground.keepsRunning(run)
+      !run.keepsRunningInBackground
     else { return }
     departure = Departure(
       mark: moment.mark, scene: moment.event.scene, duration: moment.event.duration)
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    WorkNotCancelledOnBackground.keepsRunning(moment.run)
+    moment.run.keepsRunningInBackground
       ? "a background mode keeps the app running" : nil
   }
 
