@@ -203,13 +203,21 @@ public final class LockHeldAtSuspension: Rule {
   /// A wake is on its way.
   private var isArmed = false
   private var hasTold = false
+  private var saysFiles = false
 
   public init(_ settings: RuleSettings) { silence = settings["silence"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    let isOpen = moment.run.seen(.lockAcquire) && !saysFiles
+    return isOpen ? "no 'lock.acquire' says whether it locks a file ('file')" : nil
+  }
 
   public func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
-    case .lockAcquire: if event.boolean(.file) { acquire(event.name, moment) }
+    case .lockAcquire:
+      if event.given.contains(.file) { saysFiles = true }
+      if event.boolean(.file) { acquire(event.name, moment) }
     case .lockRelease: release(event.name)
     case .processSuspend: judge(.suspended, nil, moment)
     case .processExit: if moment.run.wasKilled(event, by: Self.code) { judgeKill(moment) }

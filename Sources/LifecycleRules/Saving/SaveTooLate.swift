@@ -250,8 +250,8 @@ public final class SaveTooLate: Rule {
   private func judgeOpen(suspended: Bool, end: UnknownCause? = nil, _ moment: Moment) {
     let run = moment.run
     guard let departure, isUncovered(run), run.mayScan(run.openWork.places) else { return }
-    let now = suspended ? moment.mark.time : departure.background.time + grace
-    var saves = singles.filter { $0.endTime > now && now >= 0 }
+    let (since, time) = suspended ? (moment.mark, 0) : (departure.background, grace)
+    var saves = singles.filter { since.time >= 0 && $0.endTime - since.time > time }
     run.openWork.forEach { if $0.isA(.save) { saves.append($0) } }
     for work in saves.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
       report(work, departure, suspended ? moment.mark : nil, end: end, moment)
@@ -295,7 +295,7 @@ public final class SaveTooLate: Rule {
       what = "was under way when the process was suspended"
     } else if end != nil {
       what = "was under way at the last record after the app went to the background"
-    } else if departure.isOver, left.time >= 0, work.begin.time > left.time + grace {
+    } else if departure.isOver, left.time >= 0, work.begin.time - left.time > grace {
       what =
         "began \(Durations.text(work.begin.time - left.time)) after the app went to the "
         + "background, limit \(Durations.text(grace)),"

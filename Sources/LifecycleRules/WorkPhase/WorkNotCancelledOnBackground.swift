@@ -234,18 +234,11 @@ public final class WorkNotCancelledOnBackground: Rule {
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    Self.keepsRunning(moment.run) ? "a background mode keeps the app running" : nil
-  }
-
-  private static func keepsRunning(_ run: RunState) -> Bool {
-    run.header.backgroundModes.contains { mode in
-      ["audio", "location", "voip", "external-accessory"].contains(mode)
-        || mode.hasPrefix("bluetooth-")
-    }
+    moment.run.hasRunningMode ? "a background mode keeps the app running" : nil
   }
 
   private func depart(_ moment: Moment) {
-    guard moment.run.suspendsInBackground, !Self.keepsRunning(moment.run) else { return }
+    guard moment.run.suspendsInBackground, !moment.run.hasRunningMode else { return }
     // A suspension shows a background that began earlier, nobody knows when.
     guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(
