@@ -56,6 +56,8 @@ struct LegalApp {
   /// What the app's notifications and its own ScenePhase said last.
   private var level = AppState.background
   private var number = 0
+  /// Scenes with a sensitive screen, which they cover whenever they are not active.
+  private var sensitive: Set<String> = []
   private var lastPush = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
@@ -67,7 +69,7 @@ struct LegalApp {
     random = SplitMix64(seed: seed)
     lines.append(
       "header app=walk platform=ipados lifeCycle=swiftui multipleScenes=true "
-        + "records=work,view,data,storage,background,privacy")
+        + "records=work,view,data,storage,background,resources,privacy,setup")
   }
 
   // MARK: A run
@@ -93,6 +95,7 @@ struct LegalApp {
     pushes = []
     swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
     level = .background
+    sensitive = []
     time = 0
   }
 
@@ -138,7 +141,9 @@ struct LegalApp {
       .appConfigurationForConnecting, .appHandleEventsForBackgroundURLSession,
     ]
     let legal = process.legal.filter { !passed.contains($0) }
-    if let kind = legal.randomElement(using: &random) { take(\.process, kind) }
+    guard let kind = legal.randomElement(using: &random) else { return }
+    take(\.process, kind)
+    if kind == .appMemoryWarning { emit("", "cache.purge", "id=posters") }
   }
 
   private mutating func stepScene() {
@@ -182,6 +187,7 @@ struct LegalApp {
     if kind == .sceneDidDisconnect {
       for view in views[index].indices { views[index][view].state = 0 }
     }
+    annotate(scenes[index].scene, kind)
     let isAttached = !["unattached", "connected", "discarded"].contains(scenes[index].stateName)
     if isAttached { followScene(index) }
     followScenes()
@@ -279,6 +285,8 @@ struct LegalApp {
   private mutating func stepPush() {
     guard level == .background, time - lastPush > 1_800_000 else { return }
     lastPush = time
+    emit("", "urlsession.events", "id=u\(number)")
+    emit("", "urlsession.complete", "id=u\(number)")
     pushes.append(Instance(.fetchCompletion, keys: "id=p\(number)"))
     number += 1
     take(\.pushes[pushes.count - 1], .fetchDeliver)
@@ -292,7 +300,11 @@ struct LegalApp {
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4: useResources(scene)
+    case 5:
+      emit(scene, "screen.sensitive", "")
+      sensitive.insert(scene)
     case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
     case 1:
       emit(scene, "auth.prompt.begin", "trigger=user")
@@ -301,6 +313,34 @@ struct LegalApp {
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")
+    }
+  }
+
+  /// Resources of the foreground, given back at once.
+  private mutating func useResources(_ scene: String) {
+    emit("", "lock.acquire", "name=films.sqlite file=true")
+    emit(scene, "work", "name=save\(number) kind=save dur=3ms")
+    emit("", "lock.release", "name=films.sqlite")
+    emit(scene, "resource.hold", "kind=camera")
+    emit("", "gpu.submit", "id=\(number)")
+    emit("", "timer.fire", "id=clock")
+    emit(scene, "resource.release", "kind=camera")
+  }
+
+  /// What a well-behaved scene does in its callbacks.
+  private mutating func annotate(_ scene: String, _ kind: EventKind) {
+    switch kind {
+    case .sceneWillConnect:
+      emit(scene, "storage.restore", "key=selection view=List")
+      emit(scene, "observer.add", "name=filmsDidChange")
+    case .sceneDidBecomeActive:
+      if sensitive.contains(scene) { emit(scene, "privacy.cover.hide", "") }
+    case .sceneWillResignActive:
+      if sensitive.contains(scene) { emit(scene, "privacy.cover.show", "") }
+    case .sceneDidDisconnect:
+      sensitive.remove(scene)
+      emit(scene, "observer.remove", "name=filmsDidChange")
+    default: break
     }
   }
 

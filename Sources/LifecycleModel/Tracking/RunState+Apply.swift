@@ -15,6 +15,7 @@ extension RunState {
       families.insert(.appState)
       signals.insert(.toldAppState)
     }
+    if event.pointee.trigger == .user { signals.insert(.byUser) }
 
     switch groupOfKind[kind] {
     // None of these says anything of the app's state.

@@ -31,6 +31,8 @@ extension RunState {
     @inlinable public static var toldAppState: Signals { Signals(rawValue: 1 << 10) }
     /// The first scene of the run was seen.
     @inlinable public static var firstScene: Signals { Signals(rawValue: 1 << 11) }
+    /// The event is said to be the user's (`trigger` `user`).
+    @inlinable public static var byUser: Signals { Signals(rawValue: 1 << 12) }
 
     /// Work ended while the app was in the background.
     @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 20) }

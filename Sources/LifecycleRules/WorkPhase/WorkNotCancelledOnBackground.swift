@@ -248,6 +248,8 @@ public final class WorkNotCancelledOnBackground: Rule {
 
   private func depart(_ moment: Moment) {
     guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
+    // A suspension shows a background that began earlier, nobody knows when.
+    guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(
       background: moment.mark, scene: moment.event.scene,
       isCovered: moment.run.hasBackgroundTime)
