@@ -56,15 +56,22 @@ struct LegalApp {
   /// What the app's notifications and its own ScenePhase said last.
   private var level = AppState.background
   private var number = 0
-  private var lastPush = -10_000_000
+  private let isLaunchedByUser: Bool
+  private var isInSession = false
+  private var isLocked = false
+  private var lastSession = Self.longAgo
+  private var lastPush = Self.longAgo
+  private static let longAgo = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    isLaunchedByUser = seed % 2 == 0
     lines.append(
       "header app=walk platform=ipados lifeCycle=swiftui multipleScenes=true "
-        + "records=work,view,data,storage,background")
+        + "launch=\(isLaunchedByUser ? "user" : "background") "
+        + "records=work,view,data,storage,background,setup,links,session,resources,app-state")
   }
 
   // MARK: A run
@@ -90,6 +97,9 @@ struct LegalApp {
     pushes = []
     swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
     level = .background
+    isInSession = false
+    isLocked = false
+    lastSession = Self.longAgo
     time = 0
   }
 
@@ -102,6 +112,13 @@ struct LegalApp {
       take(\.tasks[tasks.count - 1], .bgtaskRegister)
     }
     take(\.process, .appDidFinishLaunching)
+    guard isLaunchedByUser else { return }
+    // Somebody waits for the first scene.
+    addScene()
+    for kind: EventKind in [.sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive] {
+      time += Int.random(in: 1...300, using: &random)
+      takeScene(scenes.count - 1, kind)
+    }
   }
 
   /// One thing that happens. Nothing is left open for long.
@@ -133,7 +150,10 @@ struct LegalApp {
       .appConfigurationForConnecting, .appHandleEventsForBackgroundURLSession,
     ]
     let legal = process.legal.filter { !passed.contains($0) }
-    if let kind = legal.randomElement(using: &random) { take(\.process, kind) }
+    guard let kind = legal.randomElement(using: &random) else { return }
+    take(\.process, kind)
+    if kind == .appProtectedDataWillBecomeUnavailable { isLocked = true }
+    if kind == .appProtectedDataAvailable { isLocked = false }
   }
 
   private mutating func stepScene() {
@@ -175,6 +195,15 @@ struct LegalApp {
     if kind == .sceneDidDisconnect {
       for view in views[index].indices { views[index][view].state = 0 }
     }
+    switch kind {
+    case .sceneWillConnect: emit(scenes[index].scene, "observer.add", "name=theme")
+    case .sceneDidDisconnect: emit(scenes[index].scene, "observer.remove", "name=theme")
+    case .sceneOpenURLContexts:
+      number += 1
+      emit(scenes[index].scene, "link.received", "hash=\(number)")
+      emit(scenes[index].scene, "link.handled", "hash=\(number)")
+    default: break
+    }
     let isAttached = !["unattached", "connected", "discarded"].contains(scenes[index].stateName)
     if isAttached { followScene(index) }
     followScenes()
@@ -215,6 +244,19 @@ struct LegalApp {
     level = state
     emit("", note, "")
     emit("", phase, "scope=app")
+    followSession()
+  }
+
+  /// One session a visit; a short trip elsewhere is none of its own.
+  private mutating func followSession() {
+    if level == .active, !isInSession, time - lastSession > 30_000 {
+      isInSession = true
+      emit("", "session.start", "id=\(time)")
+    } else if level == .background, isInSession {
+      isInSession = false
+      lastSession = time
+      emit("", "session.end", "id=\(time)")
+    }
   }
 
   /// Views come and go in the foreground.
@@ -267,11 +309,17 @@ struct LegalApp {
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0:
+      emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main appState=active")
     case 1:
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
+    case 2: emit(scene, "timer.fire", "id=clock dur=1ms")
+    case 3:
+      emit(scene, "lock.acquire", "name=store file=true")
+      emit(scene, "lock.release", "name=store file=true")
+    case 4: if !isLocked { emit("", "protected.access", "id=token") }
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")
     }
   }
