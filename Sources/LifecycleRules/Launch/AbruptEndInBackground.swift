@@ -91,7 +91,7 @@ public final class AbruptEndInBackground: Rule {
         0ms process.start
         """),
       .init(
-        "Near miss: it ended in the foreground; it said so; it only stopped recording",
+        "Near miss: in the foreground; with a last word; still recording; nothing told of the background",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
         0ms process.start
@@ -100,22 +100,27 @@ public final class AbruptEndInBackground: Rule {
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
         9.2s bg.begin id=1 name=upload
-        header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+        header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
         0ms process.start
         90ms app.didFinishLaunching
         9.2s bg.begin id=1 name=upload
         10s app.willTerminate
-        header run=3 app=films lifeCycle=uikit-scene platform=ios records=background
+        header run=3 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
         0ms process.start
         90ms app.didFinishLaunching
         9.2s bg.begin id=1 name=upload
         10s trace.end
-        header run=4 app=films lifeCycle=uikit-scene platform=ios records=background,resources
+        header run=4 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources
         0ms process.start
         90ms app.didFinishLaunching
         1s lock.acquire name=store
         2s lock.release name=store
         9.2s bg.begin id=1 name=upload
+        header run=5 app=films2 lifeCycle=uikit-scene platform=ios records=background
+        9.2s bg.begin id=1 name=upload
+        header run=6 app=films2 lifeCycle=uikit-scene platform=ios records=background
+        9.3s bg.begin id=2 name=upload
+        9.4s bg.end id=2
         """),
     ])
 
@@ -164,7 +169,9 @@ public final class AbruptEndInBackground: Rule {
 
   public func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending == .cut, !saidGoodbye, run.appState == .background else { return }
+    guard run.ending == .cut, !saidGoodbye, run.appState == .background, run.isBackgroundTold else {
+      return
+    }
     let open = openIntervals(run).sorted { $0.begin.ordinal < $1.begin.ordinal }
     for interval in open.prefix(8) {
       let cause = run.absenceCause(since: interval.begin) ?? (run.wasReplaced ? nil : .traceEnd)

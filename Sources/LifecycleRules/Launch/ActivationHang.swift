@@ -102,6 +102,14 @@ public final class ActivationHang: Rule {
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground dur=900ms
         """),
+      .init(
+        "Near miss: launched in the background", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=300ms
+        900ms A scene.willConnect dur=300ms
+        """),
     ])
 
   private let hang: Int64
@@ -118,13 +126,18 @@ public final class ActivationHang: Rule {
     guard moment.event.duration > hang else { return }
     let (event, mark) = (moment.event, moment.mark)
     guard !event.thread.isPresent || event.thread == .main else { return }
+    let isUnseen = moment.run.header.launch == .background && !moment.run.firstActivation.exists
+    // Nobody looks at a launch in the background.
+    if isUnseen, moment.run.appState == .background { return }
     if mark.time >= 0 {
       guard mark.time >= lastEnd else { return }
       let (end, isTooLate) = mark.time.addingReportingOverflow(event.duration)
       lastEnd = isTooLate ? Int64.max : end
     }
+    let doubt =
+      isUnseen ? moment.run.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
     moment.judge(
-      moment.run.durationCause(since: mark), event.duration > error ? .error : .warning,
+      moment.run.durationCause(since: mark) ?? doubt, event.duration > error ? .error : .warning,
       .kind(event.kind), measure: event.duration, details(event, moment))
   }
 

@@ -97,7 +97,7 @@ public final class BackgroundLaunchCounted: Rule {
         200s process.exit
         """),
       .init(
-        "The foreground may be among what was lost, or still to come", hidden: true,
+        "The foreground may be among what was lost, still to come, or not recorded", hidden: true,
         """
         header run=1 lifeCycle=uikit-scene platform=ios records=session
         0ms process.start
@@ -110,6 +110,9 @@ public final class BackgroundLaunchCounted: Rule {
         80ms app.didFinishLaunching
         90ms session.start id=1
         20s trace.end
+        header run=3 lifeCycle=uikit-scene platform=ios records=session
+        90ms session.start id=1
+        60s session.end id=1
         """),
     ])
 
@@ -153,21 +156,23 @@ public final class BackgroundLaunchCounted: Rule {
     let session = sessions.remove(at: index)
     let run = moment.run
     report(
-      session, absence(session, run) ?? run.durationCause(since: session.mark), moment)
+      session, absence(run) ?? run.durationCause(since: session.mark), moment)
   }
 
   public func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for session in sessions {
-      report(session, absence(session, run) ?? (hasEnded ? nil : .traceEnd), moment)
+      report(session, absence(run) ?? (hasEnded ? nil : .traceEnd), moment)
     }
     sessions = []
   }
 
-  /// Why the foreground may not have been recorded: it is asked for from the start of the run.
-  private func absence(_ session: Session, _ run: RunState) -> UnknownCause? {
+  /// Why the foreground may not have been recorded: it is asked for from the start of the run, and
+  /// there may be no records of the life cycle at all.
+  private func absence(_ run: RunState) -> UnknownCause? {
     run.absenceCause(since: EventMark.none) ?? run.startCause
+      ?? (run.isBackgroundTold ? nil : .notRecorded)
   }
 
   private func report(_ session: Session, _ cause: UnknownCause?, _ moment: Moment) {

@@ -141,9 +141,9 @@ public final class SessionDoubleCount: Rule {
         51s A session.start id=4 trigger=user
         """),
       .init(
-        "The end may be among what was lost", hidden: true,
+        "The end may be among what was lost, or the life cycle is not recorded", hidden: true,
         """
-        header lifeCycle=uikit-scene platform=ios records=session
+        header run=1 lifeCycle=uikit-scene platform=ios records=session
         0ms process.start
         80ms app.didFinishLaunching
         100ms A scene.willConnect
@@ -151,6 +151,10 @@ public final class SessionDoubleCount: Rule {
         120ms A scene.didBecomeActive
         121ms session.start id=1
         9s trace.loss count=4
+        400s session.start id=2
+        header run=2 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        121ms session.start id=1
         400s session.start id=2
         """),
     ])
@@ -230,8 +234,11 @@ public final class SessionDoubleCount: Rule {
       judge(.afterEnd, since: known.mark, nil, moment)
     } else if known.backgrounds == backgrounds {
       // Whatever the time: but an end in between may have been lost.
+      // And without records of the life cycle nobody knows of the background.
       let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
-      report(.sameVisit, known.mark, isNear ? nil : run.absenceCause(since: known.mark), moment)
+      let cause =
+        run.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
+      report(.sameVisit, known.mark, isNear ? nil : cause, moment)
     } else {
       judge(.afterBackground, since: background, run.absenceCause(since: known.mark), moment)
     }

@@ -6,7 +6,7 @@ import TraceModel
 /// Only a launch that somebody waits for is judged: neither a prewarmed process nor one that was
 /// started in the background, and none that was in the background before it was first active. Where
 /// the header does not say who launched it, a pause before the scene connects tells of a launch in the
-/// background, and more than the watchdog allows can't have been a user's launch, so that it is unknown.
+/// background, and more than the watchdog allows can't have been a user's launch either.
 public final class SlowLaunch: Rule {
   public static let info = RuleInfo(
     code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
@@ -250,8 +250,12 @@ public final class SlowLaunch: Rule {
     guard run.start.exists, run.startCause == nil, !run.wasPrewarmed,
       run.header.launch != .background
     else { return false }
-    return !Self.isOfBackground.contains(where: run.seen)
-      && (run.header.launch == .user || !Self.isWoken.contains(where: run.seen))
+    if run.seen(.processSuspend) || run.seen(.appDidEnterBackground)
+      || run.seen(.wkDidEnterBackground)
+    {
+      return false
+    }
+    return run.header.launch == .user || !run.wasWoken
   }
 
   /// Whether the scene that became active connected so late that the launch was not for it.
@@ -267,16 +271,6 @@ public final class SlowLaunch: Rule {
     !run.scenes.isEmpty && run.scenes.prefix(256).allSatisfy { $0.lastBackground.exists }
   }
 
-  private static let isOfBackground: [EventKind] = [
-    .processSuspend, .appDidEnterBackground, .wkDidEnterBackground,
-  ]
-
-  /// What the system launches an app in the background for.
-  private static let isWoken: [EventKind] = [
-    .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents, .wkHandleBackgroundTasks,
-    .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession,
-  ]
-
   /// `end` is the first activation, or the end of the process; none if the recording stopped before.
   private func judge(until end: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
@@ -284,10 +278,7 @@ public final class SlowLaunch: Rule {
     let isTimed = last >= 0 && run.start.time >= 0
     let duration = isTimed ? max(0, last - run.start.time) : Event.absent
     guard !isTimed || duration > warn else { return }
-    var cause = cause
-    if cause == nil, duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog {
-      cause = .notRecorded
-    }
+    if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog { return }
     moment.judge(
       cause, duration > limit ? .error : .warning, .none, at: run.start, scene: Symbol.none,
       measure: duration, details(end, duration, moment))
