@@ -58,7 +58,12 @@ struct LegalApp {
   private var number = 0
   /// Scenes with a sensitive screen, which they cover whenever they are not active.
   private var sensitive: Set<String> = []
-  private var lastPush = -10_000_000
+  private let isLaunchedByUser: Bool
+  private var isInSession = false
+  private var isLocked = false
+  private var lastSession = Self.longAgo
+  private var lastPush = Self.longAgo
+  private static let longAgo = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
   private static let departurePause = 3_500
@@ -67,9 +72,12 @@ struct LegalApp {
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    isLaunchedByUser = seed % 2 == 0
     lines.append(
       "header app=walk platform=ipados lifeCycle=swiftui multipleScenes=true "
-        + "records=work,view,data,storage,background,resources,privacy,setup")
+        + "launch=\(isLaunchedByUser ? "user" : "background") "
+        + "records=work,view,data,storage,background,setup,links,session,resources,privacy,app-state"
+    )
   }
 
   // MARK: A run
@@ -96,6 +104,9 @@ struct LegalApp {
     swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
     level = .background
     sensitive = []
+    isInSession = false
+    isLocked = false
+    lastSession = Self.longAgo
     time = 0
   }
 
@@ -110,6 +121,13 @@ struct LegalApp {
     take(\.process, .appDidFinishLaunching)
     isReturning = false
     refresh("app.didFinishLaunching")
+    guard isLaunchedByUser else { return }
+    // Somebody waits for the first scene.
+    addScene()
+    for kind: EventKind in [.sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive] {
+      time += Int.random(in: 1...300, using: &random)
+      takeScene(scenes.count - 1, kind)
+    }
   }
 
   /// One thing that happens. Nothing is left open for long.
@@ -144,6 +162,8 @@ struct LegalApp {
     guard let kind = legal.randomElement(using: &random) else { return }
     take(\.process, kind)
     if kind == .appMemoryWarning { emit("", "cache.purge", "id=posters") }
+    if kind == .appProtectedDataWillBecomeUnavailable { isLocked = true }
+    if kind == .appProtectedDataAvailable { isLocked = false }
   }
 
   private mutating func stepScene() {
@@ -188,6 +208,11 @@ struct LegalApp {
       for view in views[index].indices { views[index][view].state = 0 }
     }
     annotate(scenes[index].scene, kind)
+    if kind == .sceneOpenURLContexts {
+      number += 1
+      emit(scenes[index].scene, "link.received", "hash=\(number)")
+      emit(scenes[index].scene, "link.handled", "hash=\(number)")
+    }
     let isAttached = !["unattached", "connected", "discarded"].contains(scenes[index].stateName)
     if isAttached { followScene(index) }
     followScenes()
@@ -238,11 +263,24 @@ struct LegalApp {
       if isReturning { refresh("phase.active") }
       isReturning = false
     }
+    followSession()
   }
 
   /// Loads once at the launch, and once on each return.
   private mutating func refresh(_ trigger: String) {
     emit("", "work", "name=reload kind=refresh key=films dur=40ms trigger=\(trigger)")
+  }
+
+  /// One session a visit; a short trip elsewhere is none of its own.
+  private mutating func followSession() {
+    if level == .active, !isInSession, time - lastSession > 30_000 {
+      isInSession = true
+      emit("", "session.start", "id=\(time)")
+    } else if level == .background, isInSession {
+      isInSession = false
+      lastSession = time
+      emit("", "session.end", "id=\(time)")
+    }
   }
 
   /// Views come and go in the foreground.
@@ -305,13 +343,15 @@ struct LegalApp {
     case 5:
       emit(scene, "screen.sensitive", "")
       sensitive.insert(scene)
-    case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
+    case 0:
+      emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main appState=active")
     case 1:
       emit(scene, "auth.prompt.begin", "trigger=user")
       emit(scene, "auth.prompt.end", "")
     case 2:
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
+    case 3: if !isLocked { emit("", "protected.access", "id=token") }
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")
     }
   }

@@ -131,6 +131,7 @@ extension RunState {
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures
+      site.isGone = site.sceneState == .background && scenes[slot].isConnected == false
       if !scenes[slot].wasActive {
         site.isLaunch = scenes[slot].lastConnect.exists
         site.hasNoConnect = !site.isLaunch

@@ -37,6 +37,9 @@ extension RunState {
     /// Work ended while the app was in the background.
     @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 20) }
 
+    /// Work began of a scene that is not connected.
+    @inlinable public static var workOfGoneScene: Signals { Signals(rawValue: 1 << 20) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.
@@ -63,6 +66,7 @@ extension RunState {
       var bits = workBegan.rawValue | ofWork(work.pointee.category, from: 32).rawValue
       if work.pointee.isOfInactive { bits |= workInInactive.rawValue }
       if work.pointee.scope == .app { bits |= workOfApp.rawValue }
+      if work.pointee.isOfGoneScene { bits |= workOfGoneScene.rawValue }
       if work.pointee.trigger.eventKind != .unknown { bits |= workOfEvent.rawValue }
       return Signals(rawValue: bits)
     }

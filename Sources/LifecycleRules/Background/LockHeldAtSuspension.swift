@@ -257,7 +257,9 @@ public final class LockHeldAtSuspension: Rule {
 
   private func arm(after mark: EventMark, _ moment: Moment) {
     let run = moment.run
-    guard !isArmed, mark.time >= 0, run.isInBackground, !run.keepsRunningInBackground else { return }
+    guard !isArmed, mark.time >= 0, run.isInBackground, !run.keepsRunningInBackground else {
+      return
+    }
     isArmed = true
     moment.wake(silence, after: mark, token: 0)
   }

@@ -17,6 +17,15 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
       Remove `scene(_:willConnectTo:options:)` if it does nothing but build the window, or at least \
       its window; let the `App` show the root view.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        @UIApplicationDelegateAdaptor private var delegate: AppDelegate
+        var body: some Scene { WindowGroup { FilmList() } }  // this makes the window
+      }
+      final class SceneDelegate: NSObject, UIWindowSceneDelegate {
+        func sceneWillEnterForeground(_ scene: UIScene) { badge.clear() }  // and no window
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle"
     ],
