@@ -19,7 +19,9 @@ public final class AggregateMismatch: Rule {
         UIScene.didActivateNotification, UIScene.willDeactivateNotification,
         UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification,
       ] {  // `object: nil`: of every scene there is
-        center.addObserver(forName: name, object: nil, queue: .main) { recorder.note($0) }
+        center.addObserver(forName: name, object: nil, queue: .main) {
+          recorder.note($0)
+        }
       }
       """,
     sources: [

@@ -13,7 +13,7 @@ public final class EventDoubled: Rule {
       The system calls each callback once. If it arrives twice every time, an observer is registered \
       twice, or two observers forward the same notification: every handler runs twice, every count is \
       doubled, and the model sees steps that are not legal. One pair may be chance, so three groups of \
-      the same size are needed, and nine of ten among the last ten of this kind. With several scenes, \
+      the same size in a row are needed, or nine of the last ten of this kind. With several scenes, \
       events of scenes without an id are not judged: they may be those of two windows.
       """,
     fix: """
@@ -43,7 +43,8 @@ public final class EventDoubled: Rule {
       ),
       .init("groups", 3, .count, "groups of the kind that it takes; fewer may be chance"),
       .init(
-        "share", 90, .percent, "of the last ten groups that have the same size of two or more"),
+        "share", 90, .percent,
+        "of some stretch of groups up to the last one, of ten at the most, that have its size"),
     ],
     falsePositives: """
       Several scenes that are recorded without their ids, and loggers that print one event under \
@@ -87,36 +88,35 @@ public final class EventDoubled: Rule {
         """
         header lifeCycle=swiftui platform=ios
         0ms process.start
-        1s A phase.active seq=1
-        2s A phase.inactive seq=2
-        3s A phase.active seq=3
-        ↓ 3s A phase.active seq=4
-        ↓ 3.01s A phase.active seq=5
-        5s A phase.active seq=6
-        ↓ 5s A phase.active seq=7
-        ↓ 5.01s A phase.active seq=8
-        7s A phase.active seq=9
-        ↓ 7s A phase.active seq=10
-        ↓ 7.01s A phase.active seq=11
-        9s A phase.active seq=12
-        ↓ 9s A phase.active seq=13
-        ↓ 9.01s A phase.active seq=14
-        11s A phase.active seq=15
-        ↓ 11s A phase.active seq=16
-        ↓ 11.01s A phase.active seq=17
-        13s A phase.active seq=18
-        ↓ 13s A phase.active seq=19
-        ↓ 13.01s A phase.active seq=20
-        15s A phase.active seq=21
-        ↓ 15s A phase.active seq=22
-        ↓ 15.01s A phase.active seq=23
-        17s A phase.active seq=24
-        ↓ 17s A phase.active seq=25
-        ↓ 17.01s A phase.active seq=26
-        19s A phase.active seq=27
-        ↓ 19s A phase.active seq=28
-        ↓ 19.01s A phase.active seq=29
-        20s A phase.inactive seq=30
+        3s A phase.active seq=1
+        ↓ 3s A phase.active seq=2
+        ↓ 3.01s A phase.active seq=3
+        5s A phase.active seq=4
+        ↓ 5s A phase.active seq=5
+        ↓ 5.01s A phase.active seq=6
+        7s A phase.active seq=7
+        ↓ 7s A phase.active seq=8
+        ↓ 7.01s A phase.active seq=9
+        9s A phase.active seq=10
+        ↓ 9s A phase.active seq=11
+        ↓ 9.01s A phase.active seq=12
+        11s A phase.active seq=13
+        ↓ 11s A phase.active seq=14
+        ↓ 11.01s A phase.active seq=15
+        13s A phase.active seq=16
+        ↓ 13s A phase.active seq=17
+        ↓ 13.01s A phase.active seq=18
+        15s A phase.active seq=19
+        ↓ 15s A phase.active seq=20
+        ↓ 15.01s A phase.active seq=21
+        17s A phase.active seq=22
+        ↓ 17s A phase.active seq=23
+        ↓ 17.01s A phase.active seq=24
+        18s A phase.active seq=25
+        19s A phase.active seq=26
+        ↓ 19s A phase.active seq=27
+        ↓ 19.01s A phase.active seq=28
+        20s A phase.inactive seq=29
         """),
     ],
     quiet: [
@@ -173,6 +173,27 @@ public final class EventDoubled: Rule {
         11s phase.active
         11.001s phase.active
         12s phase.inactive
+        """),
+      .init(
+        "Near miss: each third time only once", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        1s A phase.active
+        1.001s A phase.active
+        2s A phase.active
+        2.001s A phase.active
+        3s A phase.active
+        4s A phase.active
+        4.001s A phase.active
+        5s A phase.active
+        5.001s A phase.active
+        6s A phase.active
+        7s A phase.active
+        7.001s A phase.active
+        8s A phase.active
+        8.001s A phase.active
+        9s A phase.inactive
         """),
     ])
 
@@ -287,30 +308,38 @@ public final class EventDoubled: Rule {
     if trackers[place].groups.count == Self.groupLimit { trackers[place].groups.removeFirst() }
     trackers[place].groups.append(group)
     let groups = trackers[place].groups
-    guard group.size > 1, groups.count >= needed, let first = groups.first else { return }
-    let equal = groups.count { $0.size == group.size }
-    guard equal * 100 >= share * groups.count else { return }
-    let run = moment.run
-    let cause = run.durationCause(since: first.first) ?? run.absenceCause(since: first.first)
-    for (position, known) in groups.enumerated() where known.size == group.size {
-      for extra in known.extras { report(extra, known, equal, trackers[place], cause, moment) }
+    guard group.size > 1, let start = stretch(groups, group.size) else { return }
+    let first = groups[start].first
+    let count = (equal: groups[start...].count { $0.size == group.size }, all: groups.count - start)
+    let cause = moment.run.durationCause(since: first) ?? moment.run.absenceCause(since: first)
+    for position in start..<groups.count where groups[position].size == group.size {
+      for extra in groups[position].extras {
+        report(extra, groups[position], count, trackers[place], cause, moment)
+      }
       trackers[place].groups[position].extras = []
     }
   }
 
+  /// Where the longest stretch up to the last group begins in which enough have this size.
+  private func stretch(_ groups: [Group], _ size: Int) -> Int? {
+    groups.indices.first { start in
+      let count = groups.count - start
+      return count >= needed && groups[start...].count { $0.size == size } * 100 >= share * count
+    }
+  }
+
   private func report(
-    _ extra: EventMark, _ group: Group, _ equal: Int, _ tracker: Tracker, _ cause: UnknownCause?,
-    _ moment: Moment
+    _ extra: EventMark, _ group: Group, _ count: (equal: Int, all: Int), _ tracker: Tracker,
+    _ cause: UnknownCause?, _ moment: Moment
   ) {
-    let count = tracker.groups.count
     moment.judge(
       cause, nil, .kind(tracker.kind), at: extra, scene: tracker.scene,
       measure: Int64(group.size),
       ReportDetails(
         message:
           "'\(tracker.kind.name)'\(moment.ofScene(tracker.scene)) arrived \(group.size) times "
-          + "within \(Durations.text(extra.time - group.first.time)), and so it did in \(equal) of the "
-          + "last \(count) cases",
+          + "within \(Durations.text(extra.time - group.first.time)), and so it did in "
+          + "\(count.equal) of the last \(count.all) cases",
         evidence: [
           Evidence(group.first, scene: tracker.scene, "arrived"),
           Evidence(extra, scene: tracker.scene, "arrived again"),

@@ -19,9 +19,9 @@ public final class MissingPair: Rule {
       // All four are observed from the launch on, before any scene connects.
       func application(
         _ app: UIApplication,
-        willFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
+        willFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
       ) -> Bool {
-        recorder.observeScenes()  // willEnterForeground, didActivate, willDeactivate, …
+        recorder.observeScenes()  // willEnterForeground, didActivate, …
         return true
       }
       """,

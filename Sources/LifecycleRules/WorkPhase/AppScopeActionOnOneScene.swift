@@ -25,7 +25,9 @@ public final class AppScopeActionOnOneScene: Rule {
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
         let others = UIApplication.shared.connectedScenes.subtracting([scene])
-        if others.allSatisfy({ $0.activationState == .background }) { store.closeDatabase() }
+        if others.allSatisfy({ $0.activationState == .background }) {
+          store.closeDatabase()
+        }
       }
       """,
     sources: [

@@ -20,7 +20,7 @@ public final class PhaseFlapping: Rule {
     snippet: """
       .task(id: scenePhase) {
         // Cancelled, and begun anew, by the next change of the phase.
-        guard (try? await Task.sleep(for: .milliseconds(500))) != nil else { return }
+        do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
         await player.follow(scenePhase)
       }
       """,

@@ -24,7 +24,7 @@ public final class RefreshOnEveryActivation: Rule {
       """,
     snippet: """
       func refreshIfStale() async {
-        guard loadedAt.map({ Date.now.timeIntervalSince($0) > 60 }) ?? true else { return }
+        if let loadedAt, Date.now.timeIntervalSince(loadedAt) < 60 { return }
         films = try? await service.films()
         loadedAt = .now
       }
