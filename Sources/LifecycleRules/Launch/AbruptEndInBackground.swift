@@ -192,7 +192,7 @@ public final class AbruptEndInBackground: Rule {
     }
     for deliveries in [run.pushes, run.urlSessions] {
       deliveries.forEachOpen {
-        open.append(Open(begin: $0.launch, scene: .none, name: .none, what: "completion handler"))
+        open.append(Open(begin: $0.launch, scene: .none, name: .none, what: "a completion handler"))
       }
     }
     for (name, lock) in locks {

@@ -270,7 +270,7 @@ public final class ProtectedDataTooEarly: Rule {
     let when =
       access.locked.exists || available.exists
       ? "while the device kept it locked" : "while the process was prewarmed"
-    let then = reset.exists ? ", and '\(reset.kind.name)' of a log-out or reset followed" : ""
+    let then = reset.exists ? ", and a log-out or reset followed" : ""
     return ReportDetails(message: "\(name) was read \(when)\(then)", evidence: evidence)
   }
 }

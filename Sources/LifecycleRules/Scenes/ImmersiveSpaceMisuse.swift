@@ -163,8 +163,9 @@ public final class ImmersiveSpaceMisuse: Rule {
     moment.judge(
       moment.run.absenceCause(since: opening), nil, .kind(.windowDismiss),
       ReportDetails(
-        message: "the last window\(moment.ofScene(moment.event.scene)) was dismissed before the "
-          + "immersive space was open",
+        message:
+          "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "
+          + "the immersive space was open",
         evidence: [
           Evidence(opening, "the space is asked for"),
           Evidence(moment.mark, scene: moment.event.scene, "dismissed, and nothing else is open"),
