@@ -35,10 +35,10 @@ extension RunState {
     @inlinable public static var byUser: Signals { Signals(rawValue: 1 << 12) }
 
     /// Work ended while the app was in the background.
-    @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 20) }
+    @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 14) }
 
     /// Work began of a scene that is not connected.
-    @inlinable public static var workOfGoneScene: Signals { Signals(rawValue: 1 << 20) }
+    @inlinable public static var workOfGoneScene: Signals { Signals(rawValue: 1 << 13) }
 
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
