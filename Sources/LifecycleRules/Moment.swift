@@ -95,7 +95,8 @@ public final class Moment {
     let mark = mark ?? run.mark
     let report = Report(
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
-      subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene, measure: measure)
+      subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
+      measure: measure)
     sink.add(report, in: run, details: details)
   }
 }

@@ -14,6 +14,8 @@ public struct Analysis: Sendable {
     public var reason: String?
     public var violations = 0
     public var unknowns = 0
+    /// It stands for the configuration's budgets and is no rule of the catalogue.
+    var isBudget: Bool { info.code == Budget.info.code }
   }
 
   public internal(set) var inputs: [InputSummary] = []
@@ -41,7 +43,15 @@ public struct Analysis: Sendable {
   public internal(set) var unknownsLeftOut = 0
   public internal(set) var findingLimit = 0
   public internal(set) var occurrences: [Severity: Int] = [:]
+  /// Findings that the configuration accepts, with its reason; they are counted in `suppressed` only.
+  public internal(set) var suppressedFindings: [(finding: Finding, reason: String)] = []
+  public internal(set) var suppressed = 0
+  /// By suppression of the configuration: occurrences that it accepted.
+  public internal(set) var suppressionUses: [Int] = []
   public internal(set) var rules: [RuleRow] = []
+  /// Rules of the catalogue that are switched on, and those of them that could judge.
+  public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isBudget } }
+  public var evaluatedRules: Int { rules.count { $0.isEvaluated && !$0.isBudget } }
   /// The first occurrences of all findings, in the order of the reports; empty unless asked for.
   public internal(set) var places: [Occurrence] = []
 

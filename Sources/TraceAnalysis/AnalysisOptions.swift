@@ -13,6 +13,13 @@ public struct AnalysisOptions: Sendable {
   /// Names of the only rules to evaluate; nil: all.
   public var onlyRules: Set<String>?
   public var disabledRules: Set<String> = []
+  /// By name of the rule.
+  public var rules: [String: Configuration.RuleChange] = [:]
+  public var overrides: [Configuration.Override] = []
+  public var suppressions: [Configuration.Suppression] = []
+  public var budgets: [Budget] = []
+  /// The configuration that budgets are in, as messages name it.
+  public var configurationPath = ""
   public var strictness = Strictness.normal
   /// Different findings that are kept; all are counted.
   public var findingLimit = 10_000
@@ -24,9 +31,39 @@ public struct AnalysisOptions: Sendable {
 
   public init() {}
 
+  /// Takes over what a configuration says, under what is set already.
+  public mutating func use(_ configuration: Configuration) {
+    if onlyRules == nil {
+      onlyRules = configuration.onlyRules
+      disabledRules.formUnion(configuration.disabledRules.subtracting(configuration.optInRules))
+    }
+    if configuration.isStrict, strictness == .normal { strictness = .strict }
+    rules = configuration.rules
+    overrides = configuration.overrides
+    suppressions = configuration.suppressions
+    budgets = configuration.budgets
+  }
+
+  /// Whether the rule is evaluated for traces at some path.
   public func isEnabled(_ info: RuleInfo) -> Bool {
+    isEnabledEverywhere(info) || overrides.contains { $0.optInRules.contains(info.name) }
+  }
+
+  private func isEnabledEverywhere(_ info: RuleInfo) -> Bool {
     if disabledRules.contains(info.name) { return false }
     return onlyRules.map { $0.contains(info.name) } ?? true
+  }
+
+  /// Whether and how a rule is evaluated for the trace at a path, relative to the configuration.
+  func setting(_ info: RuleInfo, at path: String) -> (isEnabled: Bool, Configuration.RuleChange) {
+    var isEnabled = isEnabledEverywhere(info)
+    var change = rules[info.name] ?? Configuration.RuleChange()
+    for override in overrides where override.paths.contains(where: { $0.matches(path) }) {
+      if override.disabledRules.contains(info.name) { isEnabled = false }
+      if override.optInRules.contains(info.name) { isEnabled = true }
+      if let more = override.rules[info.name] { change = change.changed(by: more) }
+    }
+    return (isEnabled, change)
   }
 
   func severity(_ severity: Severity) -> Severity {

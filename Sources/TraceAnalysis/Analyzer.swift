@@ -17,6 +17,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let infos: [RuleInfo]
   private let dispatch: RuleDispatch
   private let tally = Tally()
+  /// Of the present input, by rule: whether it is evaluated, and how it is changed.
+  private var settings: [(isEnabled: Bool, change: Configuration.RuleChange)] = []
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
@@ -32,6 +34,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private var beyondLimits = 0
   /// Of the present input, or of the last one once all are over.
   private var inputIndex = -1
+  /// Of each input so far.
+  private var paths: [String] = []
   /// What rules see where there is no event: at the end of a run.
   private let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
   private let noBatch: EventBatch
@@ -52,7 +56,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     enabled = rules.filter { options.isEnabled($0.info) }
     infos = enabled.map { $0.info }
-    store = FindingStore(infos, limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
+    store = FindingStore(
+      infos, suppressions: options.suppressions, limit: options.findingLimit,
+      keepsPlaces: options.keepsPlaces)
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
     dispatch = RuleDispatch(infos)
@@ -62,10 +68,13 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Inputs
 
-  /// The next events belong to a new input, whose strings are in `symbols`.
-  public func beginInput(symbols: SymbolTable) {
-    store.beginInput()
+  /// The next events belong to a new input, whose strings are in `symbols`. `path` is its path relative to
+  /// the configuration, which may say something about it.
+  public func beginInput(symbols: SymbolTable, path: String = "") {
+    store.beginInput(path: path)
     inputIndex += 1
+    paths.append(path)
+    settings = infos.map { options.setting($0, at: path) }
     inputProblems = []
     clockSteps = 0
     beyondLimits = 0
@@ -92,7 +101,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
       inputIndex = context.input
-      store.beginInput()
+      store.beginInput(path: paths[inputIndex])
+      settings = infos.map { options.setting($0, at: paths[inputIndex]) }
       for (index, rule) in context.rules.enumerated() {
         context.moment.ruleIndex = index
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
@@ -101,6 +111,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     tally.write(to: &analysis)
     finishFindings()
     finishRules()
+    analysis.judge(options.budgets, options)
     return analysis
   }
 
@@ -220,7 +231,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func begin(_ run: RunState) {
-    let rules = enabled.map { $0.init(RuleSettings($0.info)) }
+    let rules = zip(enabled, settings).map { rule, setting in
+      rule.init(RuleSettings(rule.info, overrides: setting.change.thresholds))
+    }
     let moment = Moment(run: run, infos: infos, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
@@ -265,6 +278,10 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   private func noteEvaluation(_ index: Int, _ rule: any Rule, _ context: RunContext) {
     guard !evaluated[index] else { return }
+    guard settings[index].isEnabled else {
+      reasons[index] = reasons[index] ?? "switched off for these traces"
+      return
+    }
     if let reason = infos[index].whyNotEvaluated(context.run)
       ?? rule.whyNotEvaluated(context.moment)
     {
@@ -277,9 +294,11 @@ public final class Analyzer: EventConsumer, ReportSink {
   // MARK: Reports of rules
 
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
-    guard infos[report.rule].whyNotApplicable(run) == nil else { return }
+    let setting = settings[report.rule]
+    guard setting.isEnabled, infos[report.rule].whyNotApplicable(run) == nil else { return }
+    let severity = setting.change.severity ?? report.severity
     store.add(
-      report, info: infos[report.rule], severity: options.severity(report.severity),
+      report, info: infos[report.rule], severity: options.severity(severity),
       input: inputIndex, run: run, details: details)
   }
 
@@ -298,20 +317,34 @@ public final class Analyzer: EventConsumer, ReportSink {
         b.input, b.first.line, b.code, b.fingerprint
       )
     }
-    var position = [Int](repeating: 0, count: order.count)
-    for (new, old) in order.enumerated() { position[old] = new }
-    analysis.findings = order.map { store.findings[$0] }
-    for (new, old) in order.enumerated() {
-      analysis.findings[new].foldedInto = store.explainer(of: old).map { position[$0] }
+    // Nil: accepted by the configuration.
+    var position = [Int?](repeating: nil, count: order.count)
+    for place in order {
+      let finding = store.findings[place]
+      if let suppression = finding.suppression {
+        analysis.suppressedFindings.append((finding, store.suppressions.reason(suppression)))
+      } else {
+        position[place] = analysis.findings.count
+        analysis.findings.append(finding)
+      }
     }
-    analysis.places = store.places
-    for index in analysis.places.indices {
-      analysis.places[index].finding = position[analysis.places[index].finding]
+    for place in order {
+      guard let new = position[place] else { continue }
+      analysis.findings[new].foldedInto = store.explainer(of: place).flatMap { position[$0] }
+    }
+    analysis.places = store.places.compactMap { occurrence in
+      position[occurrence.finding].map { new in
+        var moved = occurrence
+        moved.finding = new
+        return moved
+      }
     }
     analysis.findingsLeftOut = store.leftOut
     analysis.unknownsLeftOut = store.unknownsLeftOut
     analysis.findingLimit = options.findingLimit
     analysis.occurrences = store.bySeverity
+    analysis.suppressionUses = store.suppressions.uses
+    analysis.suppressed = store.suppressions.uses.reduce(0, +)
   }
 
   private func finishRules() {

@@ -53,6 +53,8 @@ public struct Finding: Sendable {
   /// Place in the analysis' findings of the one that explains all its occurrences, and tells it.
   public internal(set) var foldedInto: Int?
   public internal(set) var evidence: [Line]
+  /// Place in the options' suppressions of the one that accepts it.
+  var suppression: Int?
   public let allowed: [String]
   public internal(set) var expectedPath: [String]
   var measure: Int64
@@ -65,14 +67,4 @@ public struct Occurrence: Sendable {
   public let place: Finding.Place
   public let severity: Severity
   public let message: String
-}
-
-/// Two places of one rule in one input belong together if these are equal.
-struct FindingKey: Hashable {
-  let rule: Int
-  let subject: Subject
-  let cause: UnknownCause?
-  /// File part of the recorded source.
-  let file: Symbol
-  let role: Symbol
 }

@@ -26,16 +26,21 @@ struct FindingStore {
   private let keepsPlaces: Bool
   private var groups: [FindingKey: Int] = [:]
   private var folds: FoldIndex
+  private(set) var suppressions: SuppressionList
   private var files: [Symbol: Symbol] = [:]
 
-  init(_ infos: [RuleInfo], limit: Int, keepsPlaces: Bool) {
+  init(
+    _ infos: [RuleInfo], suppressions: [Configuration.Suppression], limit: Int, keepsPlaces: Bool
+  ) {
+    self.suppressions = SuppressionList(suppressions)
     folds = FoldIndex(infos)
     self.limit = limit
     self.keepsPlaces = keepsPlaces
   }
 
   /// The next input has symbols of its own, so nothing of it belongs to an earlier group.
-  mutating func beginInput() {
+  mutating func beginInput(path: String) {
+    suppressions.path = path
     groups = [:]
     files = [:]
     folds.beginInput()
@@ -48,8 +53,8 @@ struct FindingStore {
     _ report: Report, info: RuleInfo, severity: Severity, input: Int,
     run: RunState, details: () -> ReportDetails
   ) {
-    if report.unknown == nil {
-      bySeverity[severity, default: 0] += 1
+    let isDefinite = report.unknown == nil
+    if isDefinite {
       violations[info.name, default: 0] += 1
     } else {
       unknowns[info.name, default: 0] += 1
@@ -60,19 +65,33 @@ struct FindingStore {
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
     if let index = groups[key] {
-      if report.unknown == nil { noteFold(index, report, run) }
-      count(index, report, severity, place, run, details)
-    } else if kept(report.unknown == nil) < limit {
-      if report.unknown != nil { keptUnknowns += 1 }
+      tally(findings[index].suppression, severity, isDefinite)
+      if isDefinite { noteFold(index, report, run) }
+      return count(index, report, severity, place, run, details)
+    }
+    let suppression = isDefinite ? suppressions.suppression(info.name, key, run.symbols) : nil
+    tally(suppression, severity, isDefinite)
+    if kept(isDefinite) < limit {
+      if !isDefinite { keptUnknowns += 1 }
       groups[key] = findings.count
       let told = details()
       if notesPlaces { note(findings.count, place, severity, told.message) }
       findings.append(make(report, key, info, severity, input: input, place, run, told))
-      if report.unknown == nil { noteFold(findings.count - 1, report, run) }
-    } else if report.unknown == nil {
-      leftOut += 1
+      findings[findings.count - 1].suppression = suppression
+      if isDefinite { noteFold(findings.count - 1, report, run) }
+    } else if isDefinite {
+      if suppression == nil { leftOut += 1 }
     } else {
       unknownsLeftOut += 1
+    }
+  }
+
+  private mutating func tally(_ suppression: Int?, _ severity: Severity, _ isDefinite: Bool) {
+    guard isDefinite else { return }
+    if let suppression {
+      suppressions.uses[suppression] += 1
+    } else {
+      bySeverity[severity, default: 0] += 1
     }
   }
 
@@ -123,7 +142,7 @@ struct FindingStore {
       run: run.id.isPresent ? symbols[run.id] : nil,
       scene: report.scene.isPresent ? symbols[report.scene] : nil, first: place, worst: place,
       last: place, source: report.mark.source.isPresent ? symbols[report.mark.source] : nil,
-      fingerprint: Self.fingerprint(info.name, key, symbols),
+      fingerprint: key.fingerprint(info.name, symbols),
       evidence: details.evidence.map { Self.line($0, run) },
       allowed: details.allowed.map(\.name), expectedPath: details.expectedPath.map(\.name),
       measure: report.measure)
@@ -146,25 +165,5 @@ struct FindingStore {
     let file = run.symbols.intern(SourceLocation(text).file)
     if files.count < 65_536 { files[source] = file }
     return file
-  }
-
-  /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
-  /// time, number, id or path prefix, so that a baseline does not rot.
-  private static func fingerprint(_ rule: String, _ key: FindingKey, _ symbols: SymbolTable)
-    -> String
-  {
-    let subject: String
-    switch key.subject {
-    case .none: subject = ""
-    case .name(let name): subject = symbols[name]
-    case .names(let first, let second): subject = symbols[first] + "\u{1F}" + symbols[second]
-    case .kind(let kind): subject = kind.name
-    case .edge(let machine, let from, let kind):
-      let states = machine.machine.names(of: from).joined(separator: "|")
-      subject = [machine.rawName, states, kind.name].joined(separator: "\u{1F}")
-    }
-    let file = symbols[key.file].split(separator: "/").last.map(String.init) ?? ""
-    let parts = ["v1", rule, file, symbols[key.role], subject, key.cause?.rawValue ?? ""]
-    return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
   }
 }

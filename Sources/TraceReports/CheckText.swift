@@ -70,12 +70,13 @@ public struct CheckText {
 
   private var closing: String {
     let files = Words.count(analysis.inputs.count, "file")
-    let evaluated = analysis.rules.filter(\.isEvaluated).count
     let found = Words.severities(analysis.occurrences)
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
-    let enabled = Words.count(analysis.rules.filter(\.isEnabled).count, "rule")
-    return "checked \(files): \(found) found\(unknown), \(evaluated) of \(enabled) evaluated"
+    let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
+    let enabled = Words.count(analysis.enabledRules, "rule")
+    return
+      "checked \(files): \(found) found\(accepted)\(unknown), \(analysis.evaluatedRules) of \(enabled) evaluated"
   }
 }
 

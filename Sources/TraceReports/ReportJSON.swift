@@ -117,7 +117,7 @@ public struct ReportJSON {
       $0.member("error", analysis.occurrences[.error, default: 0])
       $0.member("warning", analysis.occurrences[.warning, default: 0])
       $0.member("note", analysis.occurrences[.note, default: 0])
-      $0.member("suppressed", 0)
+      $0.member("suppressed", analysis.suppressed)
       $0.member("baselined", 0)
     }
     json.object("rules") { json in

@@ -13,11 +13,16 @@ import TraceReading
 struct Traces {
   let reading: ReadingOptions
   let analyzer: Analyzer
+  private let configuration: ConfigurationFile
   private let mustStop: () -> Bool
   /// Something could not be opened, or reading it failed.
   private(set) var failures: [SourceError] = []
 
-  init(reading: ReadingOptions, analysis: AnalysisOptions, mustStop: @escaping () -> Bool) {
+  init(
+    reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
+    mustStop: @escaping () -> Bool
+  ) {
+    self.configuration = configuration
     self.reading = reading
     self.mustStop = mustStop
     analyzer = Analyzer(analysis)
@@ -31,7 +36,7 @@ struct Traces {
     do throws(SourceError) {
       let source = try TraceSource(path, mustStop: mustStop)
       let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
+      analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
         summary = try TraceReader(options: reading, symbols: symbols).read(source, into: analyzer)
       } catch {

@@ -61,6 +61,9 @@ struct LegalApp {
   private var lastPush = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
+  private static let departurePause = 3_500
+  /// The app was active, and has been in the background since.
+  private var isReturning = false
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
@@ -105,6 +108,8 @@ struct LegalApp {
       take(\.tasks[tasks.count - 1], .bgtaskRegister)
     }
     take(\.process, .appDidFinishLaunching)
+    isReturning = false
+    refresh("app.didFinishLaunching")
   }
 
   /// One thing that happens. Nothing is left open for long.
@@ -170,6 +175,8 @@ struct LegalApp {
 
   /// A scene's event, and what follows from it: its phase, its views, the app.
   private mutating func takeScene(_ index: Int, _ kind: EventKind) {
+    // Nobody leaves four times in ten seconds.
+    if kind == .sceneWillResignActive { time += Self.departurePause }
     take(\.scenes[index], kind)
     if kind == .sceneWillConnect {
       phases[index] = Instance(.scenePhaseViewIOS, scene: scenes[index].scene)
@@ -221,6 +228,21 @@ struct LegalApp {
     level = state
     emit("", note, "")
     emit("", phase, "scope=app")
+    switch state {
+    case .background:
+      isReturning = true
+      emit("", "lock.engage", "trigger=phase.background")
+      emit("", "work", "name=saveAll kind=save dur=3ms trigger=phase.background")
+    case .inactive: emit("", "work", "name=checkpoint kind=save dur=1ms trigger=phase.inactive")
+    case .active:
+      if isReturning { refresh("phase.active") }
+      isReturning = false
+    }
+  }
+
+  /// Loads once at the launch, and once on each return.
+  private mutating func refresh(_ trigger: String) {
+    emit("", "work", "name=reload kind=refresh key=films dur=40ms trigger=\(trigger)")
   }
 
   /// Views come and go in the foreground.
@@ -272,16 +294,22 @@ struct LegalApp {
 
   /// Work in an active scene, saved at once.
   private mutating func stepWork() {
+    if level == .background {
+      return emit("", "work", "name=tidy kind=cleanup dur=1ms thread=main")
+    }
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
-    switch Int.random(in: 0..<5, using: &random) {
-    case 3: useResources(scene)
-    case 4:
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4: useResources(scene)
+    case 5:
       emit(scene, "screen.sensitive", "")
       sensitive.insert(scene)
     case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
     case 1:
+      emit(scene, "auth.prompt.begin", "trigger=user")
+      emit(scene, "auth.prompt.end", "")
+    case 2:
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")
@@ -411,7 +439,17 @@ struct LegalApp {
 
   private mutating func write(_ path: WritableKeyPath<LegalApp, Instance>, _ kind: EventKind) {
     self[keyPath: path].last = time
-    emit(self[keyPath: path].scene, kind.name, self[keyPath: path].keys)
+    let keys = [self[keyPath: path].keys, Self.keys(of: kind)].filter { !$0.isEmpty }
+    emit(self[keyPath: path].scene, kind.name, keys.joined(separator: " "))
+  }
+
+  /// What a recorder tells of every event of a kind.
+  private static func keys(of kind: EventKind) -> String {
+    switch kind {
+    case .bgtaskLaunch: "expirationHandler=true"
+    case .sceneDidEnterBackground: "dur=1ms"
+    default: ""
+    }
   }
 
   private mutating func emit(_ scene: String, _ event: String, _ keys: String) {

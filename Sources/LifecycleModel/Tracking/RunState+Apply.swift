@@ -107,6 +107,7 @@ extension RunState {
       single.pointee.outcome = event.pointee.outcome
       single.pointee.cpu = event.pointee.cpu
       signals.formUnion([.ofBegin(single), .ofEnd(single)])
+      if appState == .background { signals.insert(.workEndedInBackground) }
     default:
       // An end without a begin is work that began before the recording, or a lost begin.
       guard let place = openWork.release(id) else { return }
@@ -117,6 +118,7 @@ extension RunState {
       if begin >= 0, mark.time >= 0 { place.pointee.duration = mark.time - begin }
       workPlace = UnsafePointer(place)
       signals.formUnion(.ofEnd(place))
+      if appState == .background { signals.insert(.workEndedInBackground) }
     }
   }
 

@@ -34,6 +34,9 @@ extension RunState {
     /// The event is said to be the user's (`trigger` `user`).
     @inlinable public static var byUser: Signals { Signals(rawValue: 1 << 12) }
 
+    /// Work ended while the app was in the background.
+    @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 20) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

@@ -234,7 +234,7 @@ public final class LockHeldAtSuspension: Rule {
     let next = moment.event.time
     if isUncovered(run), next - run.now > silence {
       let cause =
-        run.absenceCause(since: .none) ?? run.startCause
+        run.coverCause
         ?? run.durationCause(since: run.backgroundBegan)
       judge(.silent, cause, moment)
     }
@@ -251,13 +251,15 @@ public final class LockHeldAtSuspension: Rule {
 
   /// The app is in the background on borrowed time, and no assertion is recorded that covers it.
   private func isUncovered(_ run: RunState) -> Bool {
-    run.isInBackground && !run.hasRunningMode && run.families.contains(.background)
+    run.isInBackground && !run.keepsRunningInBackground && run.families.contains(.background)
       && !run.hasBackgroundTime
   }
 
   private func arm(after mark: EventMark, _ moment: Moment) {
     let run = moment.run
-    guard !isArmed, mark.time >= 0, run.isInBackground, !run.hasRunningMode else { return }
+    guard !isArmed, mark.time >= 0, run.isInBackground, !run.keepsRunningInBackground else {
+      return
+    }
     isArmed = true
     moment.wake(silence, after: mark, token: 0)
   }

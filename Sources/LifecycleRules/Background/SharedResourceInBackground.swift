@@ -237,7 +237,7 @@ public final class SharedResourceInBackground: Rule {
       held[item.kind]?.isTold = true
       // A release may be lost, and so may an assertion that was begun at any time.
       moment.judge(
-        run.absenceCause(since: .none) ?? run.startCause ?? cause, nil, .name(item.kind),
+        run.coverCause ?? cause, nil, .name(item.kind),
         at: item.mark, scene: item.scene, details(item, cause, moment))
     }
   }
@@ -253,7 +253,7 @@ public final class SharedResourceInBackground: Rule {
     case "camera": return modes.contains("voip")
     case "bluetooth": return modes.contains { $0.hasPrefix("bluetooth-") }
     case "accessory", "externalaccessory": return modes.contains("external-accessory")
-    case "socket", "network", "bonjour": return run.hasRunningMode
+    case "socket", "network", "bonjour": return run.keepsRunningInBackground
     default: return false
     }
   }

@@ -137,7 +137,7 @@ public final class TimerInBackground: Rule {
   public init(_ settings: RuleSettings) { limit = settings["fires"] }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.hasRunningMode ? "a background mode keeps the app running" : nil
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
   public func observe(_ moment: Moment) {
@@ -145,7 +145,7 @@ public final class TimerInBackground: Rule {
     if run.signals.contains(.appState) { count = 0 }
     guard run.appState == .background else { return }
     guard moment.event.kind == .timerFire || moment.event.kind == .displaylinkTick,
-      run.isInBackground, !run.hasRunningMode
+      run.isInBackground, !run.keepsRunningInBackground
     else { return }
     if count == 0 { first = moment.mark }
     count += 1

@@ -24,7 +24,9 @@ public final class SaveTooLate: Rule {
       func sceneDidEnterBackground(_ scene: UIScene) {
         let app = UIApplication.shared
         var task = UIBackgroundTaskIdentifier.invalid
-        task = app.beginBackgroundTask(withName: "save") { app.endBackgroundTask(task) }
+        task = app.beginBackgroundTask(withName: "save") {
+          app.endBackgroundTask(task)
+        }
         Task {
           await store.save()
           app.endBackgroundTask(task)
@@ -220,12 +222,12 @@ public final class SaveTooLate: Rule {
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    if moment.run.hasRunningMode { return "a background mode keeps the app running" }
+    if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
     return moment.now < 0 ? "the records have no times" : nil
   }
 
   private func depart(_ moment: Moment) {
-    guard moment.run.suspendsInBackground, !moment.run.hasRunningMode else { return }
+    guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
     departure = Departure(background: moment.mark, scene: moment.event.scene)
     singles.removeAll { $0.endTime < moment.mark.time }
     guard moment.mark.time >= 0 else { return }
@@ -268,7 +270,7 @@ public final class SaveTooLate: Rule {
     told.insert(work.begin.ordinal)
     let run = moment.run
     // An assertion that covers it may have been begun at any time before.
-    var cause = run.absenceCause(since: .none) ?? run.startCause ?? end
+    var cause = run.coverCause ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
     let isTimed = work.begin.time >= 0 && departure.background.time >= 0
     moment.judge(

@@ -21,6 +21,15 @@ public final class WorkNotCancelledOnBackground: Rule {
       Keep the tasks that a screen started and cancel them on `.background`. Wrap what must finish in \
       `beginBackgroundTask`, or hand it to a background URLSession.
       """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: reload = Task { await films.reload() }
+        case .background: reload?.cancel()
+        default: break
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
@@ -234,11 +243,11 @@ public final class WorkNotCancelledOnBackground: Rule {
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    moment.run.hasRunningMode ? "a background mode keeps the app running" : nil
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
   private func depart(_ moment: Moment) {
-    guard moment.run.suspendsInBackground, !moment.run.hasRunningMode else { return }
+    guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
     // A suspension shows a background that began earlier, nobody knows when.
     guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(

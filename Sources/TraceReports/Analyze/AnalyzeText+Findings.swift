@@ -26,6 +26,19 @@ extension AnalyzeText {
     if analysis.findingsLeftOut > 0 {
       lines += ["", "… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above"]
     }
+    if analysis.suppressed > 0 {
+      lines += [
+        "",
+        style.paint("\(Words.count(analysis.suppressed)) suppressed by the configuration:", .dim),
+      ]
+      for (finding, reason) in analysis.suppressedFindings.prefix(Self.findingsPerRule) {
+        let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+        lines += wrapped(
+          "\(finding.rule)\(times): \(DisplayText.escaped(reason, limit: 200))", indent: 2,
+          hanging: 4,
+          colour: .dim)
+      }
+    }
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0, !showsUnknown {
       lines += [""]
@@ -37,8 +50,7 @@ extension AnalyzeText {
   }
 
   private var evaluatedText: String {
-    let evaluated = analysis.rules.filter(\.isEvaluated).count
-    let enabled = analysis.rules.filter(\.isEnabled).count
+    let (evaluated, enabled) = (analysis.evaluatedRules, analysis.enabledRules)
     let others = evaluated < enabled ? "; the others had nothing to judge" : ""
     return " by \(evaluated) of \(Words.count(enabled, "rule"))\(others)"
   }

@@ -1,4 +1,5 @@
 public import LifecycleRules
+import TraceAnalysis
 
 /// All that is said of one rule, with its examples drawn as small timelines.
 public struct RulePage {
@@ -32,6 +33,12 @@ public struct RulePage {
     lines += paragraph(info.summary)
     lines += section("Why", [info.rationale])
     lines += section("Fix", [info.fix])
+    if !info.snippet.isEmpty {
+      lines +=
+        [""]
+        + info.snippet.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : "    " + $0 }
+    }
     if !info.falsePositives.isEmpty { lines += section("May be wrong", [info.falsePositives]) }
     lines += thresholds
     lines += needs
@@ -43,7 +50,7 @@ public struct RulePage {
   }
 
   private var thresholds: [String] {
-    guard !info.thresholds.isEmpty else { return [] }
+    guard let first = info.thresholds.first else { return [] }
     var lines = ["", style.paint("Limits", .bold)]
     for threshold in info.thresholds {
       let name = DisplayWidth.left(threshold.key, 14)
@@ -52,7 +59,18 @@ public struct RulePage {
       lines.append("  \(name) \(value) \(text[0])")
       lines += text.dropFirst().map { String(repeating: " ", count: 28) + $0 }
     }
+    lines += paragraph("To change one, in .lifetrace.json: \(Self.setting(first, of: info))")
     return lines
+  }
+
+  /// How a configuration sets a threshold.
+  static func setting(_ threshold: RuleInfo.Threshold, of info: RuleInfo) -> String {
+    let value =
+      switch threshold.unit {
+      case .duration: "\"\(Quantity.text(time: threshold.value))\""
+      case .bytes, .count, .percent: String(threshold.value)
+      }
+    return "{\"rules\": {\"\(info.name)\": {\"\(threshold.key)\": \(value)}}}"
   }
 
   /// A threshold with its unit.
@@ -66,6 +84,13 @@ public struct RulePage {
   }
 
   private var needs: [String] {
+    let texts = Self.needs(info)
+    return texts.isEmpty
+      ? [] : section("Needs", [Words.list(texts) + "; else it says 'not evaluated'"])
+  }
+
+  /// What must be recorded, and where the rule applies.
+  static func needs(_ info: RuleInfo) -> [String] {
     var texts: [String] = []
     for need in info.needs {
       switch need {
@@ -82,8 +107,7 @@ public struct RulePage {
     if let lifeCycles = info.lifeCycles {
       texts.append("the life cycle \(Words.list(lifeCycles.map { "'\($0.rawValue)'" }, "or"))")
     }
-    guard !texts.isEmpty else { return [] }
-    return section("Needs", [Words.list(texts) + "; else it says 'not evaluated'"])
+    return texts
   }
 
   private func examples(_ title: String, _ examples: [RuleInfo.Example]) -> [String] {

@@ -14,10 +14,12 @@ let analyzeCommand = CommandSpec(
   ],
   options: [format] + OptionSpec.rules + OptionSpec.reading + [.colour], count: 1...10_000
 ) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
   var traces: Traces
   do throws(Arguments.UsageError) {
     traces = Traces(
-      reading: try arguments.readingOptions(), analysis: try arguments.analysisOptions(),
+      reading: try arguments.readingOptions(),
+      analysis: try arguments.analysisOptions(configuration), configuration: configuration,
       mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)

@@ -24,21 +24,24 @@ let checkCommand = CommandSpec(
     + OptionSpec.reading + [.colour],
   count: 1...100_000
 ) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
   var traces: Traces
   let reports: CheckReports
   let found: FoundTraces
   do throws(Arguments.UsageError) {
-    var options = try arguments.analysisOptions()
+    var options = try arguments.analysisOptions(configuration)
     if arguments.has(strict), arguments.has(lenient) {
       throw Arguments.UsageError(text: "'--strict' and '--lenient' exclude each other")
     }
     if arguments.has(strict) { options.strictness = .strict }
     if arguments.has(lenient) { options.strictness = .lenient }
     traces = Traces(
-      reading: try arguments.readingOptions(), analysis: options,
+      reading: try arguments.readingOptions(), analysis: options, configuration: configuration,
       mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
-    found = FoundTraces(arguments.positionals)
+    found = FoundTraces(arguments.positionals) {
+      configuration.configuration.includes(configuration.relative($0))
+    }
     try reports.refuse(inputs: found.files)
   } catch {
     return console.usage(error.text, checkCommand)
@@ -66,7 +69,8 @@ private struct FoundTraces {
   /// A line for each directory that can't be read or holds no trace.
   private(set) var problems: [String] = []
 
-  init(_ paths: [SystemString]) {
+  /// - Parameter includes: whether a file of a directory is wanted.
+  init(_ paths: [SystemString], includes: (SystemString) -> Bool) {
     for path in paths {
       guard path != .standardInput, TraceFolder.isDirectory(path, followsLinks: true) else {
         files.append(path)
@@ -74,11 +78,17 @@ private struct FoundTraces {
       }
       var unreadable: [SystemString] = []
       let members = TraceFolder.files(in: path, unreadable: &unreadable)
-      files += members
+      let wanted = members.filter(includes)
+      files += wanted
       for folder in unreadable {
         problems.append(
           "\(DisplayText.escaped(folder.text)): cannot be listed; grant read permission on the "
             + "directory")
+      }
+      if !members.isEmpty, wanted.isEmpty {
+        problems.append(
+          "\(DisplayText.escaped(path.text)): the configuration excludes all of its "
+            + "\(members.count) traces")
       }
       if members.isEmpty, unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")

@@ -19,8 +19,11 @@ extension Arguments {
     return options
   }
 
-  /// The rules and limits that the options of the analysis set.
-  func analysisOptions() throws(UsageError) -> AnalysisOptions {
+  /// The rules and limits that the options of the analysis set; a configuration fills in what they leave
+  /// open.
+  func analysisOptions(
+    _ file: ConfigurationFile? = nil
+  ) throws(UsageError) -> AnalysisOptions {
     var options = AnalysisOptions()
     let only = try rules(.onlyRule)
     if !only.isEmpty { options.onlyRules = only }
@@ -28,6 +31,10 @@ extension Arguments {
     if let limit = try number(.maximumFindings) { options.findingLimit = limit }
     if let limit = try number(.maximumRuns) { options.runLimit = limit }
     if let limit = try number(.maximumScenes) { options.sceneLimit = limit }
+    if let file {
+      options.use(file.configuration)
+      options.configurationPath = file.path
+    }
     return options
   }
 

@@ -4,24 +4,34 @@ import TraceModel
 import TraceReading
 import TraceReports
 
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text", "markdown"], "How to print it (default: text).")
+
 /// `lifetrace rules`: the catalogue, and the page of a rule.
 let rulesCommand = CommandSpec(
   name: "rules",
   overview: "List the rules; with a rule: why, fix, thresholds, sources, examples.",
   arguments: "[RULE]",
   argumentHelp: [("RULE", "A rule's name or code, such as heavy-work-in-inactive or LT201.")],
-  options: [.colour], count: 0...1
+  options: [format, .colour], count: 0...1
 ) { arguments, console in
-  let style = Terminal.style(arguments.value(.colour))
+  let isMarkdown = arguments.value(format) == "markdown"
+  let style =
+    isMarkdown ? TextStyle(isColoured: false, width: 100) : Terminal.style(arguments.value(.colour))
   guard let name = arguments.positionals.first?.text else {
-    console.output.lines(RuleList(Catalogue.all.map { $0.info }, style: style).lines)
+    let rules = Catalogue.all.map { $0.info }
+    console.output.lines(
+      isMarkdown ? RuleMarkdown.index(rules) : RuleList(rules, style: style).lines)
     return .ok
   }
-  guard let rule = Catalogue.named(name) else {
+  let isBudget = name == Budget.info.name || name.uppercased() == Budget.info.code
+  guard let info = isBudget ? Budget.info : Catalogue.named(name)?.info else {
     return console.usage(Arguments.unknownRule(name), rulesCommand)
   }
   console.output.lines(
-    RulePage(rule.info, style: style) { drawing(of: $0, rule.info, style) }.lines)
+    isMarkdown
+      ? RuleMarkdown.page(info) { drawing(of: $0, info, style) }
+      : RulePage(info, style: style) { drawing(of: $0, info, style) }.lines)
   return .ok
 }
 

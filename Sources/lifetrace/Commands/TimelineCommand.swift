@@ -29,9 +29,11 @@ let timelineCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [scene, from, to, around, only, time, width] + OptionSpec.reading + [.colour],
+  options: [scene, from, to, around, only, time, width, .configuration] + OptionSpec.reading
+    + [.colour],
   count: 1...1
 ) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
   let reading: ReadingOptions
   let columns: Int?
@@ -51,7 +53,7 @@ let timelineCommand = CommandSpec(
     arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
   let path = arguments.positionals[0]
   do throws(SourceError) {
-    return try printTimeline(path, options, reading, style, console)
+    return try printTimeline(path, options, reading, configuration, style, console)
   } catch {
     console.error(error.message)
     return error.exitCode
@@ -60,15 +62,16 @@ let timelineCommand = CommandSpec(
 
 /// Reads the trace twice: for the findings, then for the lines, which name them in place.
 private func printTimeline(
-  _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions, _ style: TextStyle,
-  _ console: Console
+  _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions,
+  _ configuration: ConfigurationFile, _ style: TextStyle, _ console: Console
 ) throws(SourceError) -> ExitCode {
   let sources = try RereadableSource(path) { console.mustStop }
   var analysisOptions = AnalysisOptions()
+  analysisOptions.use(configuration.configuration)
   analysisOptions.keepsPlaces = true
   let analyzer = Analyzer(analysisOptions)
   let symbols = SymbolTable()
-  analyzer.beginInput(symbols: symbols)
+  analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
   var input = try TraceReader(options: reading, symbols: symbols).read(
     try sources.first(), into: analyzer)
   input.path = Traces.shown(path)

@@ -1,3 +1,4 @@
+import TraceAnalysis
 import TraceModel
 
 /// The words of a command line, checked against its options.
@@ -90,13 +91,7 @@ struct Arguments {
   /// Bytes with an optional K, M or G (powers of 1,024).
   func bytes(_ option: OptionSpec) throws(UsageError) -> Int64? {
     guard let text = value(option) else { return nil }
-    let units: [Character: Int64] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
-    let unit = text.last.flatMap { units[Character($0.uppercased())] }
-    let digits = unit == nil ? Substring(text) : text.dropLast()
-    if let number = Int64(digits), number > 0 {
-      let (bytes, overflow) = number.multipliedReportingOverflow(by: unit ?? 1)
-      if !overflow { return bytes }
-    }
+    if let bytes = Quantity.bytes(text), bytes > 0 { return bytes }
     throw UsageError(
       text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected bytes such as 4096, "
         + "64K, 16M or 2G")
@@ -105,27 +100,9 @@ struct Arguments {
   /// A time in nanoseconds, as sketches write it: `1.5s`, `200ms`.
   func time(_ option: OptionSpec) throws(UsageError) -> Int64? {
     guard let text = value(option) else { return nil }
-    if let time = SketchTime.parse(text) { return time }
+    if let time = Quantity.time(text) { return time }
     throw UsageError(
       text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a time such as "
         + "200ms, 1.5s or 3000000ns")
-  }
-}
-
-/// A time as sketches write it.
-enum SketchTime {
-  /// Nanoseconds of `1.5s`, `200ms`, `3us`, `7ns`; nil if it is none or out of range.
-  static func parse(_ text: String) -> Int64? {
-    let units: [(String, Int)] = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
-    guard let (suffix, power) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
-    let number = text.dropLast(suffix.count)
-    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let whole = parts.first, !whole.isEmpty,
-      number.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
-    else { return nil }
-    var fraction = parts.count > 1 ? String(parts[1]) : ""
-    guard fraction.count <= power, parts.count == 1 || !fraction.isEmpty else { return nil }
-    while fraction.count < power { fraction += "0" }
-    return Int64(String(whole) + fraction)
   }
 }

@@ -13,7 +13,8 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, rulesCommand, modelCommand, versionCommand,
+    analyzeCommand, checkCommand, timelineCommand, rulesCommand, modelCommand,
+    dumpConfigurationCommand, versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
@@ -65,6 +66,7 @@ enum HelpText {
       ("70", "internal error"),
       ("73", "an output cannot be created"),
       ("74", "reading or writing failed"),
+      ("78", "the configuration can't be used"),
     ])
     lines += ["", "See 'lifetrace SUBCOMMAND --help' for the options of a subcommand."]
     return lines

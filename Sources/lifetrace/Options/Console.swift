@@ -27,6 +27,19 @@ struct Console {
     return .usage
   }
 
+  /// The configuration with its warnings told; nil after telling why it can't be used, which is exit 78.
+  func configuration(_ arguments: Arguments) -> ConfigurationFile? {
+    do throws(ConfigurationFile.Failure) {
+      let file = try ConfigurationFile(arguments.file(.configuration))
+      for line in file.warnings { errors.line(line) }
+      return file
+    } catch {
+      for line in error.lines { errors.line(line) }
+      self.error("the configuration can't be used")
+      return nil
+    }
+  }
+
   /// Writes what is pending; a failure outranks the code, and is told on standard error unless the
   /// reader went away or a signal ended the wait for it.
   func finish(_ code: ExitCode) -> ExitCode {

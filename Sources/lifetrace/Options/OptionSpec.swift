@@ -50,10 +50,14 @@ struct OptionSpec: Sendable {
   static let disableRule = OptionSpec(
     "--disable-rule", value: "RULE", repeatable: true, "Leave this rule out. May be repeated.")
 
+  static let configuration = OptionSpec(
+    "--config", value: "FILE",
+    "The configuration; by default the first .lifetrace.json from the working directory upwards.")
+
   /// Options of every command that reads traces.
   static let reading = [inputFormat, maximumDecoded, maximumLine, maximumWindow]
   /// Options of every command that evaluates rules.
   static let rules = [
-    onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,
+    configuration, onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,
   ]
 }

@@ -1,17 +1,8 @@
 import LifecycleModel
 import TraceModel
 
-/// What rules about the time in the background ask of a run.
+/// Whether an app is in the background, and since when.
 extension RunState {
-  /// A declared background mode keeps the process running for its own work, so that it is not
-  /// suspended after a few seconds.
-  var hasRunningMode: Bool {
-    header.backgroundModes.contains { mode in
-      ["audio", "location", "voip", "external-accessory"].contains(mode)
-        || mode.hasPrefix("bluetooth-")
-    }
-  }
-
   /// The app is in the background for certain. Before its first scene shows itself it is so only if
   /// the system launched it there.
   var isInBackground: Bool {

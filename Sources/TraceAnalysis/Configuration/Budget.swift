@@ -1,0 +1,172 @@
+import LifecycleModel
+public import LifecycleRules
+
+/// A limit on how long something takes over all traces of a check: `launch_to_active_p95`.
+public struct Budget: Sendable {
+  public enum Quantity: String, CaseIterable, Sendable {
+    /// From `process.start` to the first active scene, of launches that are timed.
+    case launchToActive = "launch_to_active"
+    /// Handlers of callbacks, by kind; the kind that takes longest counts.
+    case handler
+    /// Finished visits of the app's states, as derived from its scenes.
+    case active, inactive, background
+  }
+  public enum Statistic: String, CaseIterable, Sendable {
+    case p50, p95, max
+  }
+
+  public let quantity: Quantity
+  public let statistic: Statistic
+  /// Nanoseconds.
+  public let limit: Int64
+  /// Line of the configuration.
+  public let line: Int
+
+  public init(_ quantity: Quantity, _ statistic: Statistic, limit: Int64, line: Int = 0) {
+    self.line = line
+    self.quantity = quantity
+    self.statistic = statistic
+    self.limit = limit
+  }
+
+  /// As the configuration spells it.
+  public var name: String { "\(quantity.rawValue)_\(statistic.rawValue)" }
+  public static var names: [String] {
+    Quantity.allCases.flatMap { quantity in
+      Statistic.allCases.map { "\(quantity.rawValue)_\($0.rawValue)" }
+    }
+  }
+
+  /// Nil if a budget of this name does not exist.
+  init?(name: String, limit: Int64, line: Int) {
+    guard let cut = name.lastIndex(of: "_"),
+      let quantity = Quantity(rawValue: String(name[..<cut])),
+      let statistic = Statistic(rawValue: String(name[name.index(after: cut)...]))
+    else { return nil }
+    self.init(quantity, statistic, limit: limit, line: line)
+  }
+
+  /// What the traces come to: a value in nanoseconds, of how many, and of what.
+  func measured(_ analysis: Analysis) -> (value: Int64, count: Int, what: String)? {
+    func value(_ histogram: DurationHistogram) -> Int64 {
+      switch statistic {
+      case .p50: histogram.percentile(50)
+      case .p95: histogram.percentile(95)
+      case .max: histogram.max
+      }
+    }
+    func visits(_ state: String) -> (Int64, Int, String)? {
+      let entry = analysis.statistics.states(of: .appAggregate).first { $0.name == state }?.entry
+      guard let entry, entry.visits.count > 0 else { return nil }
+      return (value(entry.visits), entry.visits.count, "visits of '\(state)'")
+    }
+    switch quantity {
+    case .launchToActive:
+      guard analysis.launches.count > 0 else { return nil }
+      return (value(analysis.launches), analysis.launches.count, "launches")
+    case .handler:
+      let worst = analysis.handlers.sorted { $0.key.index < $1.key.index }
+        .map { ($0.key, value($0.value), $0.value.count) }
+        .reduce(nil as (EventKindValue)?) { best, next in
+          guard let best, best.value >= next.1 else {
+            return EventKindValue(name: next.0.name, value: next.1, count: next.2)
+          }
+          return best
+        }
+      return worst.map { ($0.value, $0.count, "handlers of '\($0.name)'") }
+    case .active: return visits("active")
+    case .inactive: return visits("inactive")
+    case .background: return visits("background")
+    }
+  }
+
+  private struct EventKindValue {
+    let name: String
+    let value: Int64
+    let count: Int
+  }
+}
+
+extension Analysis {
+  /// Reports what is over budget, behind the findings of the rules of the same severity.
+  mutating func judge(_ budgets: [Budget], _ options: AnalysisOptions) {
+    guard !budgets.isEmpty, !inputs.isEmpty else { return }
+    var row = RuleRow(info: Budget.info, isEnabled: true, isEvaluated: false, reason: nil)
+    var missing: [String] = []
+    let severity = options.severity(Budget.info.severity)
+    var place =
+      findings.firstIndex { $0.verdict != .violation || $0.severity < severity }
+      ?? findings.count
+    for budget in budgets {
+      guard let measured = budget.measured(self) else {
+        missing.append("'\(budget.name)'")
+        continue
+      }
+      row.isEvaluated = true
+      guard measured.value > budget.limit else { continue }
+      row.violations += 1
+      occurrences[severity, default: 0] += 1
+      insert(budget.finding(measured, severity, options), at: place)
+      place += 1
+    }
+    if !row.isEvaluated {
+      row.reason = "nothing was recorded for \(missing.joined(separator: ", "))"
+    }
+    rules.append(row)
+  }
+
+  private mutating func insert(_ finding: Finding, at place: Int) {
+    findings.insert(finding, at: place)
+    for index in findings.indices {
+      if let other = findings[index].foldedInto, other >= place {
+        findings[index].foldedInto = other + 1
+      }
+    }
+    for index in places.indices where places[index].finding >= place {
+      places[index].finding += 1
+    }
+  }
+}
+
+extension Budget {
+  fileprivate func finding(
+    _ measured: (value: Int64, count: Int, what: String), _ severity: Severity,
+    _ options: AnalysisOptions
+  ) -> Finding {
+    let value = Durations.text(measured.value)
+    let source = options.configurationPath.isEmpty ? nil : "\(options.configurationPath):\(line)"
+    let nowhere = Finding.Place(line: 1, time: -1, run: 0)
+    return Finding(
+      input: 0, rule: Self.info.name, code: Self.info.code, severity: severity,
+      verdict: .violation, cause: nil,
+      message: "\(name) is \(value) over \(measured.count) \(measured.what), budget "
+        + Durations.text(limit),
+      runNumber: 0, run: nil, scene: nil, first: nowhere, worst: nowhere, last: nowhere,
+      source: source,
+      fingerprint: String(
+        SHA256.hex(["v1", Self.info.name, name].joined(separator: "\u{0}").utf8).prefix(32)),
+      evidence: [], allowed: [], expectedPath: [], measure: measured.value - limit)
+  }
+
+  /// The page of what is reported for budgets. It is no rule of the catalogue: without a budget it says
+  /// nothing.
+  public static let info = RuleInfo(
+    code: "LT001", name: "budget-exceeded", family: .launchAndTelemetry, severity: .error,
+    summary: "A duration is over the budget that the configuration gives it.",
+    rationale: """
+      A budget is the team's own promise: how long a launch, a handler or a stay in a state may take over \
+      all traces of a check, as median, 95th percentile or maximum. It fails a build before users \
+      notice that things became slower.
+      """,
+    fix: """
+      Look at what the traces show around the slowest ones, or change the budget if it was meant to \
+      change.
+      """,
+    snippet: """
+      // .lifetrace.json
+      { "budgets": { "launch_to_active_p95": "1.5s", "handler_max": "250ms" } }
+      """,
+    sources: ["https://developer.apple.com/documentation/xcode/improving-your-app-s-performance"],
+    falsePositives: "Traces of other devices or of debug builds than the budget was made for.",
+    interests: .init(), triggering: [], quiet: [])
+}

@@ -1,0 +1,68 @@
+public import LifecycleRules
+
+/// What a configuration file says. Paths in it are relative to the file's directory.
+public struct Configuration: Sendable {
+  /// How one rule is changed.
+  public struct RuleChange: Sendable, Equatable {
+    /// In place of every severity that the rule would report with.
+    public var severity: Severity?
+    /// By the threshold's key.
+    public var thresholds: [String: Int64] = [:]
+
+    public init(severity: Severity? = nil, thresholds: [String: Int64] = [:]) {
+      self.severity = severity
+      self.thresholds = thresholds
+    }
+
+    /// The same with what `other` says in its place.
+    func changed(by other: RuleChange) -> RuleChange {
+      RuleChange(
+        severity: other.severity ?? severity,
+        thresholds: thresholds.merging(other.thresholds) { $1 })
+    }
+  }
+
+  /// What holds for traces at certain paths only; a later one outranks an earlier one.
+  public struct Override: Sendable {
+    public var paths: [PathPattern]
+    public var rules: [String: RuleChange] = [:]
+    public var disabledRules: Set<String> = []
+    /// Switched on although a wider setting switches them off.
+    public var optInRules: Set<String> = []
+  }
+
+  /// Findings that are known and accepted.
+  public struct Suppression: Sendable {
+    public var rule: String
+    /// The Swift file that was recorded with the event.
+    public var source: PathPattern?
+    /// The trace.
+    public var path: PathPattern?
+    public var fingerprint: String?
+    public var reason: String
+    /// Line of the configuration.
+    public var line: Int
+  }
+
+  /// Files of directories that are checked; empty: all.
+  public var included: [PathPattern] = []
+  public var excluded: [PathPattern] = []
+  /// Names of the only rules to evaluate; nil: all.
+  public var onlyRules: Set<String>?
+  public var disabledRules: Set<String> = []
+  public var optInRules: Set<String> = []
+  /// Warnings count as errors.
+  public var isStrict = false
+  public var rules: [String: RuleChange] = [:]
+  public var budgets: [Budget] = []
+  public var overrides: [Override] = []
+  public var suppressions: [Suppression] = []
+
+  public init() {}
+
+  /// Whether a file found in a directory is to be read.
+  public func includes(_ path: String) -> Bool {
+    if excluded.contains(where: { $0.matches(path) }) { return false }
+    return included.isEmpty || included.contains { $0.matches(path) }
+  }
+}

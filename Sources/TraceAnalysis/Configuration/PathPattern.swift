@@ -1,0 +1,66 @@
+/// A pattern of paths as ignore files have them, compared byte for byte.
+///
+/// `*` and `?` stand for characters of one path component, `**` for any number of components. A pattern that
+/// names a directory means everything below it.
+public struct PathPattern: Sendable, Equatable {
+  public let text: String
+  private let components: [[UInt8]]
+
+  public init(_ text: String) {
+    self.text = text
+    components = Self.components(text)
+  }
+
+  private static func components(_ path: String) -> [[UInt8]] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter { $0 != [0x2E] }
+  }
+
+  /// Whether a path, relative as the pattern is, lies under it.
+  public func matches(_ path: String) -> Bool {
+    // Without a component left, the pattern has named a directory above the path, or the path itself.
+    Self.matches(components[...], Self.components(path)[...])
+  }
+
+  private static func matches(_ pattern: ArraySlice<[UInt8]>, _ path: ArraySlice<[UInt8]>) -> Bool {
+    guard !pattern.isEmpty else { return false }
+    // Whether the components of the pattern so far reach to before each component of the path.
+    var reached = Array(repeating: false, count: path.count + 1)
+    reached[0] = true
+    let path = Array(path)
+    for component in pattern {
+      var next = Array(repeating: false, count: path.count + 1)
+      for place in 0...path.count {
+        if component == Array("**".utf8) {
+          next[place] = reached[place] || (place > 0 && next[place - 1])
+        } else if place > 0, reached[place - 1] {
+          next[place] = matches(component, path[place - 1])
+        }
+      }
+      reached = next
+    }
+    return reached.dropFirst().contains(true)
+  }
+
+  /// One component, in time that grows with the product of the lengths.
+  private static func matches(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
+    var (place, at) = (0, 0)
+    var retry: (place: Int, at: Int)?
+    while at < name.count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        retry = (place, at)
+        place += 1
+      } else if place < pattern.count,
+        pattern[place] == UInt8(ascii: "?") || pattern[place] == name[at]
+      {
+        place += 1
+        at += 1
+      } else if let last = retry {
+        retry = (last.place, last.at + 1)
+        (place, at) = (last.place + 1, last.at + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+}

@@ -1,0 +1,31 @@
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+/// Two places of one rule in one input belong together if these are equal.
+struct FindingKey: Hashable {
+  let rule: Int
+  let subject: Subject
+  let cause: UnknownCause?
+  /// File part of the recorded source.
+  let file: Symbol
+  let role: Symbol
+
+  /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
+  /// time, number, id or path prefix, so that a baseline does not rot.
+  func fingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
+    let subject: String
+    switch self.subject {
+    case .none: subject = ""
+    case .name(let name): subject = symbols[name]
+    case .names(let first, let second): subject = symbols[first] + "\u{1F}" + symbols[second]
+    case .kind(let kind): subject = kind.name
+    case .edge(let machine, let from, let kind):
+      let states = machine.machine.names(of: from).joined(separator: "|")
+      subject = [machine.rawName, states, kind.name].joined(separator: "\u{1F}")
+    }
+    let name = symbols[file].split(separator: "/").last.map(String.init) ?? ""
+    let parts = ["v1", rule, name, symbols[role], subject, cause?.rawValue ?? ""]
+    return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
+  }
+}

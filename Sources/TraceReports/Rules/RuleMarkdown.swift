@@ -1,0 +1,98 @@
+public import LifecycleRules
+
+/// The catalogue as Markdown: a page for each rule, and a table of them.
+public enum RuleMarkdown {
+  /// The page of a rule, with its examples drawn as timelines.
+  ///
+  /// - Parameter draw: draws an example without colour.
+  public static func page(_ info: RuleInfo, draw: (RuleInfo.Example) -> [String]) -> [String] {
+    var lines = [
+      "# \(info.name)", "",
+      "`\(info.code)` · \(info.severity.rawValue) · \(info.family.title)", "",
+      text(info.summary),
+    ]
+    lines += section("Why it hurts", [text(info.rationale)])
+    lines += section("The right way", [text(info.fix)])
+    if !info.snippet.isEmpty {
+      let language = info.code == "LT001" ? "json" : "swift"
+      lines += ["", "```\(language)", info.snippet, "```"]
+    }
+    lines += thresholds(info)
+    if !info.falsePositives.isEmpty {
+      lines += section("When it may be wrong", [text(info.falsePositives)])
+    }
+    let needs = RulePage.needs(info)
+    if !needs.isEmpty {
+      lines += section("Needs", ["It is *not evaluated* without \(text(Words.list(needs)))."])
+    }
+    if !info.foldsInto.isEmpty {
+      let others = info.foldsInto.map { "[\($0)](\($0).md)" }
+      lines += section(
+        "Told by another rule",
+        [
+          "Where \(Words.list(others, "or")) reports the same event, this finding is part of its evidence."
+        ])
+    }
+    lines += examples("Reports", info.triggering, draw)
+    lines += examples("Stays quiet", info.quiet, draw)
+    lines += section("Sources", info.sources.map { "- <\($0)>" })
+    return lines
+  }
+
+  /// All rules by family, each with a link to its page.
+  public static func index(_ rules: [RuleInfo]) -> [String] {
+    var lines = [
+      "# Rules", "",
+      "Every rule that `lifetrace` knows. `lifetrace rules NAME` prints the same pages.",
+    ]
+    for family in RuleInfo.Family.allCases {
+      let members = rules.filter { $0.family == family }
+      guard !members.isEmpty else { continue }
+      lines += [
+        "", "## \(family.title)", "", "| code | rule | severity | finds |",
+        "| --- | --- | --- | --- |",
+      ]
+      lines += members.map {
+        "| \($0.code) | [\($0.name)](\($0.name).md) | \($0.severity.rawValue) | \(text($0.summary)) |"
+      }
+    }
+    return lines
+  }
+
+  private static func thresholds(_ info: RuleInfo) -> [String] {
+    guard let first = info.thresholds.first else { return [] }
+    var lines = section(
+      "Limits", ["| name | value | what it limits, and why |", "| --- | --- | --- |"])
+    lines += info.thresholds.map { threshold in
+      "| `\(threshold.key)` | \(RulePage.value(threshold)) | \(text(threshold.meaning)) |"
+    }
+    return lines + [
+      "", "To change one, in `.lifetrace.json`:", "", "```json", RulePage.setting(first, of: info),
+      "```",
+    ]
+  }
+
+  private static func examples(
+    _ title: String, _ examples: [RuleInfo.Example], _ draw: (RuleInfo.Example) -> [String]
+  ) -> [String] {
+    let shown = examples.filter { !$0.isHidden }
+    guard !shown.isEmpty else { return [] }
+    return ["", "## \(title)"]
+      + shown.flatMap { ["", text($0.title) + ":", "", "```text"] + draw($0) + ["```"] }
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    ["", "## \(title)", ""] + lines
+  }
+
+  /// Words in which Markdown must see no markup, outside of code that stands between backticks.
+  private static func text(_ words: String) -> String {
+    var isCode = false
+    return words.reduce(into: "") { result, character in
+      if character == "`" { isCode.toggle() }
+      if !isCode, "<>*_[]|#".contains(character) { result.append("\\") }
+      if isCode, character == "|" { result.append("\\") }
+      result.append(character)
+    }
+  }
+}

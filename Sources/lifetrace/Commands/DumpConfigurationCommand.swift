@@ -1,0 +1,14 @@
+import LifecycleRules
+import TraceReports
+
+/// `lifetrace dump-configuration`.
+let dumpConfigurationCommand = CommandSpec(
+  name: "dump-configuration",
+  overview: "Print the configuration in force, with every rule and its thresholds.",
+  arguments: "", argumentHelp: [], options: [.configuration], count: 0...0
+) { arguments, console in
+  guard let file = console.configuration(arguments) else { return .configuration }
+  let rules = Catalogue.all.map { $0.info }
+  console.output.text(ConfigurationJSON(file.configuration, rules: rules).text)
+  return .ok
+}

@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+/// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the working
+/// directory upwards.
+struct ConfigurationFile {
+  /// What makes a configuration unusable: one line each, and exit 78.
+  struct Failure: Error {
+    let lines: [String]
+  }
+
+  static let name = ".lifetrace.json"
+  private static let sizeLimit = 1 << 20
+
+  let configuration: Configuration
+  /// As messages name it; empty if there is none.
+  let path: String
+  /// What is passed over, one line each.
+  let warnings: [String]
+  /// Absolute, without `.` and `..`; paths in the configuration are relative to it.
+  private let directory: [[UInt8]]
+
+  /// - Parameter file: the value of `--config`.
+  init(_ file: SystemString?) throws(Failure) {
+    let working = Self.workingDirectory
+    guard let found = file ?? Self.find(from: working) else {
+      (configuration, path, warnings, directory) = (Configuration(), "", [], working)
+      return
+    }
+    let shown = DisplayText.escaped(Traces.shown(found))
+    let bytes: [UInt8]
+    do throws(SourceError) {
+      bytes = try Self.read(found)
+    } catch {
+      throw Failure(lines: [error.message])
+    }
+    let reader = ConfigurationReader(bytes, rules: Catalogue.all.map { $0.info }) {
+      let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
+      return question.isEmpty ? "" : "." + question
+    }
+    let lines = reader.messages.map { message in
+      "\(shown):\(message.place.line):\(message.place.column): "
+        + "\(message.isError ? "error" : "warning"): \(DisplayText.escaped(message.text, limit: 400))"
+    }
+    guard reader.isUsable else { throw Failure(lines: lines) }
+    configuration = reader.configuration
+    path = shown
+    warnings = lines
+    directory = Array(Self.components(of: found, in: working).dropLast())
+  }
+
+  /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.
+  func relative(_ path: SystemString) -> String {
+    let all = Self.components(of: path, in: Self.workingDirectory)
+    let rest = all.starts(with: directory) ? all.dropFirst(directory.count) : all[...]
+    return SystemString(bytes: Array(rest.joined(separator: "/".utf8))).text
+  }
+
+  /// A configuration that is too large to be one is not read to its end.
+  private static func read(_ path: SystemString) throws(SourceError) -> [UInt8] {
+    let source = try TraceSource(path, mustStop: { false })
+    var bytes = [UInt8](repeating: 0, count: sizeLimit)
+    var count = 0
+    while count < sizeLimit {
+      var read = 0
+      var failure: SourceError?
+      bytes.withUnsafeMutableBytes { buffer in
+        do throws(SourceError) {
+          read = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+        } catch {
+          failure = error
+        }
+      }
+      if let failure { throw failure }
+      guard read > 0 else { return Array(bytes[..<count]) }
+      count += read
+    }
+    return bytes
+  }
+
+  // MARK: Paths
+
+  private static var workingDirectory: [[UInt8]] {
+    guard let place = getcwd(nil, 0) else { return [] }
+    defer { free(place) }
+    return components(of: SystemString(cString: place), in: [])
+  }
+
+  /// The components of a path from the root on.
+  private static func components(of path: SystemString, in directory: [[UInt8]]) -> [[UInt8]] {
+    var result = path.hasPrefix("/") ? [] : directory
+    for component in path.bytes.split(separator: UInt8(ascii: "/")) {
+      if component.elementsEqual("..".utf8) {
+        _ = result.popLast()
+      } else if !component.elementsEqual(".".utf8) {
+        result.append(Array(component))
+      }
+    }
+    return result
+  }
+
+  /// Relative to the working directory, so that messages name it the same way on every machine.
+  private static func find(from working: [[UInt8]]) -> SystemString? {
+    for level in 0...working.count {
+      let path = SystemString(String(repeating: "../", count: level) + name)
+      if TraceFolder.exists(path) { return path }
+    }
+    return nil
+  }
+}
