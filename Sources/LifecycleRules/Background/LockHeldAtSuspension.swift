@@ -234,7 +234,7 @@ public final class LockHeldAtSuspension: Rule {
     let next = moment.event.time
     if isUncovered(run), next - run.now > silence {
       let cause =
-        run.absenceCause(since: .none) ?? run.startCause
+        run.coverCause
         ?? run.durationCause(since: run.backgroundBegan)
       judge(.silent, cause, moment)
     }

@@ -18,10 +18,12 @@ public final class PushCompletionMissing: Rule {
       """,
     snippet: """
       func application(
-        _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any]
       ) async -> UIBackgroundFetchResult {
         do {
-          return try await films.refresh(timeout: .seconds(20)) ? .newData : .noData
+          let isNew = try await films.refresh(timeout: .seconds(20))
+          return isNew ? .newData : .noData
         } catch {
           return .failed
         }

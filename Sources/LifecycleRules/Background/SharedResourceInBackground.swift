@@ -237,7 +237,7 @@ public final class SharedResourceInBackground: Rule {
       held[item.kind]?.isTold = true
       // A release may be lost, and so may an assertion that was begun at any time.
       moment.judge(
-        run.absenceCause(since: .none) ?? run.startCause ?? cause, nil, .name(item.kind),
+        run.coverCause ?? cause, nil, .name(item.kind),
         at: item.mark, scene: item.scene, details(item, cause, moment))
     }
   }

@@ -18,7 +18,9 @@ public final class UrlsessionCompletionMissing: Rule {
       `urlSessionDidFinishEvents(forBackgroundURLSession:)`, after the files are moved.
       """,
     snippet: """
-      func urlSessionDidFinishEvents(forBackgroundURLSession session: URLSession) {
+      func urlSessionDidFinishEvents(
+        forBackgroundURLSession session: URLSession
+      ) {
         Task { @MainActor in
           completionHandler?()
           completionHandler = nil

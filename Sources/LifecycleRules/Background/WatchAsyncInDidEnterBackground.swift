@@ -22,8 +22,9 @@ public final class WatchAsyncInDidEnterBackground: Rule {
       """,
     snippet: """
       func applicationDidEnterBackground() {
-        ProcessInfo.processInfo.performExpiringActivity(withReason: "save") { expired in
-          guard !expired else { return }
+        let process = ProcessInfo.processInfo
+        process.performExpiringActivity(withReason: "save") { isExpired in
+          guard !isExpired else { return }
           store.saveNow()
         }
       }
@@ -180,7 +181,7 @@ public final class WatchAsyncInDidEnterBackground: Rule {
     for work in works.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
       // An activity that holds the app may have begun before, and be lost.
       let cause =
-        run.absenceCause(since: .none) ?? run.startCause ?? end
+        run.coverCause ?? end
         ?? (suspended == nil ? run.durationCause(since: background) : nil)
       moment.judge(
         cause, nil, .name(work.name), at: work.begin, scene: work.scene,

@@ -21,7 +21,7 @@ public final class WatchBgNotCompleted: Rule {
       func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
         for task in backgroundTasks {
           switch task {
-          case let refresh as WKApplicationRefreshBackgroundTask: handleRefresh(refresh)
+          case let task as WKApplicationRefreshBackgroundTask: refresh(task)
           default: task.setTaskCompletedWithSnapshot(false)
           }
         }

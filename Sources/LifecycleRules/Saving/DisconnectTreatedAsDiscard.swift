@@ -23,7 +23,8 @@ public final class DisconnectTreatedAsDiscard: Rule {
       """,
     snippet: """
       func application(
-        _ application: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>
+        _ application: UIApplication,
+        didDiscardSceneSessions sessions: Set<UISceneSession>
       ) {
         for session in sessions {
           drafts.delete(forSession: session.persistentIdentifier)

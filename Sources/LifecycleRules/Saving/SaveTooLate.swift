@@ -24,7 +24,9 @@ public final class SaveTooLate: Rule {
       func sceneDidEnterBackground(_ scene: UIScene) {
         let app = UIApplication.shared
         var task = UIBackgroundTaskIdentifier.invalid
-        task = app.beginBackgroundTask(withName: "save") { app.endBackgroundTask(task) }
+        task = app.beginBackgroundTask(withName: "save") {
+          app.endBackgroundTask(task)
+        }
         Task {
           await store.save()
           app.endBackgroundTask(task)
@@ -268,7 +270,7 @@ public final class SaveTooLate: Rule {
     told.insert(work.begin.ordinal)
     let run = moment.run
     // An assertion that covers it may have been begun at any time before.
-    var cause = run.absenceCause(since: .none) ?? run.startCause ?? end
+    var cause = run.coverCause ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
     let isTimed = work.begin.time >= 0 && departure.background.time >= 0
     moment.judge(
