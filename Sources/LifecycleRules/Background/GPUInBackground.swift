@@ -40,6 +40,7 @@ public final class GPUInBackground: Rule {
       """,
     needs: [.anyOf([.gpuSubmit, .log])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.gpuSubmit, .log], signals: [.appState]),
+    foldsInto: ["event-on-dead-scene"],
     triggering: [
       .init(
         "Rendering goes on",

@@ -40,6 +40,7 @@ public final class TimerInBackground: Rule {
     needs: [.anyOf([.timerFire, .displaylinkTick])],
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.timerFire, .displaylinkTick], signals: [.appState]),
+    foldsInto: ["event-on-dead-scene"],
     triggering: [
       .init(
         "A clock ticks on",

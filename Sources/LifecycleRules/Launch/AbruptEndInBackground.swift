@@ -20,9 +20,11 @@ public final class AbruptEndInBackground: Rule {
       """,
     snippet: """
       func didReceive(_ payloads: [MXMetricPayload]) {
-        for exits in payloads.compactMap(\\.applicationExitMetrics?.backgroundExitData) {
-          log("suspended with lock: \\(exits.cumulativeSuspendedWithLockedFileExitCount)")
-          log("task timeout: \\(exits.cumulativeBackgroundTaskAssertionTimeoutExitCount)")
+        let metrics = payloads.compactMap(\\.applicationExitMetrics)
+        for exits in metrics.map(\\.backgroundExitData) {
+          log("locked file: \\(exits.cumulativeSuspendedWithLockedFileExitCount)")
+          let late = exits.cumulativeBackgroundTaskAssertionTimeoutExitCount
+          log("task timeout: \\(late)")
         }
       }
       """,

@@ -24,7 +24,8 @@ public final class BlockingLaunchHandler: Rule {
     snippet: """
       func application(
         _ application: UIApplication,
-        didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]? = nil
+        didFinishLaunchingWithOptions
+          options: [UIApplication.LaunchOptionsKey: Any]? = nil
       ) -> Bool {
         CrashReporter.start()  // must be first, takes a millisecond
         Task(priority: .utility) { await Analytics.start() }

@@ -20,7 +20,7 @@ public final class NoMultiwindowCoverage: Rule {
       multiple scenes from the manifest.
       """,
     snippet: """
-      // Two windows at once, for a recording: call it from a menu of the debug build.
+      // Two windows for a recording: call it from a menu of the debug build.
       let request = UISceneSessionActivationRequest(role: .windowApplication)
       UIApplication.shared.activateSceneSession(for: request) { error in
         log.error("no second window: \\(error.localizedDescription)")

@@ -27,9 +27,11 @@ public final class ProtectedDataTooEarly: Rule {
       func loadToken() async throws -> Token? {
         if !UIApplication.shared.isProtectedDataAvailable {
           let name = UIApplication.protectedDataDidBecomeAvailableNotification
-          for await _ in NotificationCenter.default.notifications(named: name) { break }
+          let center = NotificationCenter.default
+          for await _ in center.notifications(named: name) { break }
         }
-        return try Keychain.read("token")  // throws if it can't be read, nil if there is none
+        // Throws if it can't be read; nil if there is none.
+        return try Keychain.read("token")
       }
       """,
     sources: [

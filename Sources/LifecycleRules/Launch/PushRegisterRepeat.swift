@@ -18,7 +18,7 @@ public final class PushRegisterRepeat: Rule {
       """,
     snippet: """
       func application(_ application: UIApplication,
-                       didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
+          didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
         guard token != settings.sentToken else { return }
         Task {
           try await server.register(token)

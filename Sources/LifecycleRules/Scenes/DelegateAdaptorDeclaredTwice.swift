@@ -22,11 +22,13 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
       """,
     snippet: """
       @main struct FilmsApp: App {
-        @UIApplicationDelegateAdaptor private var delegate: AppDelegate  // only here
+        // Only here.
+        @UIApplicationDelegateAdaptor private var delegate: AppDelegate
         var body: some Scene { WindowGroup { FilmList() } }
       }
       struct FilmList: View {
-        @EnvironmentObject private var delegate: AppDelegate  // SwiftUI puts it there
+        // SwiftUI puts it there.
+        @EnvironmentObject private var delegate: AppDelegate
         var body: some View { Text(delegate.status) }
       }
       """,

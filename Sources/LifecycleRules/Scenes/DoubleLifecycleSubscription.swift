@@ -22,7 +22,7 @@ public final class DoubleLifecycleSubscription: Rule {
     snippet: """
       // For this window, and nowhere else:
       func sceneWillResignActive(_ scene: UIScene) { player.pause() }
-      // No observer of UIApplication.willResignActiveNotification that pauses as well.
+      // No observer of UIApplication.willResignActiveNotification pauses too.
       """,
     sources: [
       "https://github.com/NativeScript/NativeScript/pull/11269",

@@ -27,7 +27,8 @@ public final class DuplicateEntryPoint: Rule {
         @UIApplicationDelegateAdaptor private var delegate: AppDelegate
         var body: some Scene { WindowGroup { FilmList() } }
       }
-      final class AppDelegate: NSObject, UIApplicationDelegate {}  // without @main
+      // Without @main.
+      final class AppDelegate: NSObject, UIApplicationDelegate {}
       """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",

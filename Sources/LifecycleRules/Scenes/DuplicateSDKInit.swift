@@ -21,7 +21,8 @@ public final class DuplicateSDKInit: Rule {
       @main struct FilmsApp: App {
         init() { CrashReporter.start() }  // once per process
         var body: some Scene {
-          WindowGroup { FilmList() }  // nothing of it in onAppear, which runs per window
+          // Nothing of it in onAppear, which runs for each window.
+          WindowGroup { FilmList() }
         }
       }
       """,

@@ -21,7 +21,8 @@ public final class ImmersiveSpaceMisuse: Rule {
     snippet: """
       Button("Enter the cinema") {
         Task {
-          guard case .opened = await openImmersiveSpace(id: "cinema") else { return }
+          let result = await openImmersiveSpace(id: "cinema")
+          guard case .opened = result else { return }
           dismissWindow(id: "films")
         }
       }

@@ -21,7 +21,9 @@ public final class LinkHandledTwice: Rule {
       that got the link act on it.
       """,
     snippet: """
-      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      func scene(
+        _ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>
+      ) {
         contexts.forEach { router.open($0.url, in: scene.session) }
       }
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession,

@@ -19,7 +19,9 @@ public final class MacosPhaseOnlySave: Rule {
       `applicationShouldTerminate` and `windowWillClose` as well.
       """,
     snippet: """
-      func applicationShouldTerminate(_ app: NSApplication) -> NSApplication.TerminateReply {
+      func applicationShouldTerminate(
+        _ app: NSApplication
+      ) -> NSApplication.TerminateReply {
         Task {
           await library.save()
           app.reply(toApplicationShouldTerminate: true)

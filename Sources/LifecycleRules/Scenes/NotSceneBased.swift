@@ -21,10 +21,12 @@ public final class NotSceneBased: Rule {
       """,
     snippet: """
       func application(
-        _ application: UIApplication, configurationForConnecting session: UISceneSession,
+        _ application: UIApplication,
+        configurationForConnecting session: UISceneSession,
         options: UIScene.ConnectionOptions
       ) -> UISceneConfiguration {
-        let configuration = UISceneConfiguration(name: "Films", sessionRole: session.role)
+        let configuration = UISceneConfiguration(
+          name: "Films", sessionRole: session.role)
         configuration.delegateClass = SceneDelegate.self
         return configuration
       }

@@ -19,8 +19,10 @@ public final class SceneConfigNameReused: Rule {
     snippet: """
       let isCar = session.role == .carTemplateApplication
       let name = isCar ? "Car" : "Films"  // both stand in the scene manifest
-      let configuration = UISceneConfiguration(name: name, sessionRole: session.role)
-      configuration.delegateClass = isCar ? CarSceneDelegate.self : SceneDelegate.self
+      let configuration = UISceneConfiguration(
+        name: name, sessionRole: session.role)
+      configuration.delegateClass =
+        isCar ? CarSceneDelegate.self : SceneDelegate.self
       return configuration
       """,
     sources: [

@@ -19,7 +19,8 @@ public final class StaleAppstateRead: Rule {
     fix: "Ask `scene.activationState`, or read the application's state in its own notification.",
     snippet: """
       func sceneDidBecomeActive(_ scene: UIScene) {
-        if scene.activationState == .foregroundActive {  // not UIApplication's state
+        // Not UIApplication's state.
+        if scene.activationState == .foregroundActive {
           library.refreshIfStale()
         }
       }

@@ -20,10 +20,12 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
     snippet: """
       @main struct FilmsApp: App {
         @UIApplicationDelegateAdaptor private var delegate: AppDelegate
-        var body: some Scene { WindowGroup { FilmList() } }  // this makes the window
+        // This makes the window.
+        var body: some Scene { WindowGroup { FilmList() } }
       }
       final class SceneDelegate: NSObject, UIWindowSceneDelegate {
-        func sceneWillEnterForeground(_ scene: UIScene) { badge.clear() }  // and no window
+        // And no window.
+        func sceneWillEnterForeground(_ scene: UIScene) { badge.clear() }
       }
       """,
     sources: [
