@@ -26,7 +26,8 @@ final class LineReader {
   private var readFragments = 0
   private var readFragmentBytes: Int64 = 0
 
-  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread.
+  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread, if `options.jobs`
+  /// allows one.
   init(_ source: any ByteSource, options: ReadingOptions) throws(SourceError) {
     let decoded = DecodedStream(source, options: options)
     try decoded.begin()
@@ -34,7 +35,8 @@ final class LineReader {
     let isLarge = source.fileSize.map { $0 >= options.threadFrom } ?? false
     // Blocks with room for a very long line are not taken several times over.
     let isThreaded =
-      isLarge && decoded.progress.compression != .plain && options.maximumLine <= 1 << 22
+      isLarge && options.jobs > 1 && decoded.progress.compression != .plain
+      && options.maximumLine <= 1 << 22
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
       blocks: isThreaded ? LineRing.depth : 1)
