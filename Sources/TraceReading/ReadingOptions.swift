@@ -19,6 +19,9 @@ public struct ReadingOptions: Sendable {
   var usesShapes = true
   /// Size of a compressed file from which on threads decode it; the events are the same without them.
   var threadFrom: Int64 = 1 << 20
+  /// Size in the file of a frame from which on it is worth asking another thread to decode it; the events are
+  /// the same with any.
+  var wholeFrom = 1 << 13
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target
