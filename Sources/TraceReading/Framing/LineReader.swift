@@ -18,6 +18,9 @@ final class LineReader {
   private(set) var problems: [InputProblem] = []
   private(set) var progress = DecodedStream.Progress()
 
+  /// What `lines` gave stays valid until ``releaseBlock()`` is called for it, if there is a thread.
+  var keepsBlocks = false
+
   private let reader: BlockReader
   private var ring: LineRing?
   private var skippedLines: Int64 = 0
@@ -53,9 +56,10 @@ final class LineReader {
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
+  /// The next lines or what happened before them. What `lines` gave is invalid afterwards, unless
+  /// ``keepsBlocks`` is set.
   func next() throws(SourceError) -> BlockReader.Step {
-    let portion = if let ring { try ring.take() } else { try reader.next() }
+    let portion = if let ring { try ring.take(releasing: !keepsBlocks) } else { try reader.next() }
     block = portion.block
     (start, end) = (portion.start, portion.end)
     baseOffset = portion.baseOffset
@@ -67,6 +71,10 @@ final class LineReader {
     progress = portion.progress
     return portion.step
   }
+
+  /// The first block of those that were taken and kept may be filled anew. May be called by another thread than
+  /// the one that takes.
+  func releaseBlock() { ring?.release() }
 
   /// Counts a piece of a line that is not read as a record.
   func noteFragment(_ count: Int) {

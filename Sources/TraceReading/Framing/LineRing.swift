@@ -21,8 +21,9 @@ final class LineRing {
 
   // Guarded by `monitor`.
   private var answers: [Result<BlockReader.Portion, SourceError>] = []
-  /// Blocks of lines that were made, and those that the taker is done with.
+  /// Blocks of lines that were made, those that were taken, and those that the taker is done with.
   private var made = 0
+  private var taken = 0
   private var done = 0
   private var isComplete = false
   private var isStopped = false
@@ -50,23 +51,32 @@ final class LineRing {
     self.thread = nil
   }
 
-  /// The next answer; the block of the one before may be filled anew from here on.
-  func take() throws(SourceError) -> BlockReader.Portion {
+  /// The next answer. The block of the one before may be filled anew from here on, if it is to be released;
+  /// else ``release()`` must be called for it.
+  func take(releasing: Bool) throws(SourceError) -> BlockReader.Portion {
     monitor.lock()
-    if holdsBlock {
+    if holdsBlock, releasing {
       done += 1
       if made - done <= Self.depth - Self.atOnce { monitor.signal() }
     }
     if answers.isEmpty {
-      while !isComplete, made - done < Self.atOnce { monitor.wait() }
+      while !isComplete, made - taken < Self.atOnce { monitor.wait() }
     }
     // The last answer stays, so that it can be asked for again.
     let answer = answers.count == 1 && isComplete ? answers[0] : answers.removeFirst()
+    holdsBlock = if case .success(let portion) = answer { portion.step == .lines } else { false }
+    if holdsBlock { taken += 1 }
     monitor.unlock()
-    holdsBlock = false
-    let portion = try answer.get()
-    holdsBlock = portion.step == .lines
-    return portion
+    return try answer.get()
+  }
+
+  /// The first block that was taken and not released may be filled anew. For any thread.
+  func release() {
+    monitor.lock()
+    done += 1
+    // The taker may be waiting, too.
+    if made - done <= Self.depth - Self.atOnce { monitor.broadcast() }
+    monitor.unlock()
   }
 
   // MARK: The thread

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// A lock and the news that what it guards has changed, for two threads.
+/// A lock and the news that what it guards has changed, for a few threads.
 final class Monitor {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
@@ -28,8 +28,11 @@ final class Monitor {
   func lock() { pthread_mutex_lock(mutex) }
   func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Wakes the thread that waits, if it does.
+  /// Wakes one of the threads that wait, if any do.
   func signal() { pthread_cond_signal(changed) }
+
+  /// Wakes all threads that wait.
+  func broadcast() { pthread_cond_broadcast(changed) }
 
   /// Waits for a signal without the lock, which must be held. May end without one, so ask again.
   func wait() { pthread_cond_wait(changed, mutex) }
