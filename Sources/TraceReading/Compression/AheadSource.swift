@@ -84,10 +84,10 @@ final class AheadSource: ByteSource {
   /// The bytes that were seen and not delivered, valid until the next call of any kind.
   var ahead: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory + start, count: seen) }
 
-  /// Moves what is seen to the front when what was delivered is as long, so that each byte moves once or
-  /// twice and no more memory is touched than that.
+  /// Moves what is seen to the front when what was delivered is half as long, so that each byte moves a few
+  /// times and no more memory is touched than that.
   private func makeRoom() {
-    guard start >= seen else { return }
+    guard start * 2 >= seen else { return }
     memory.copyMemory(from: memory + start, byteCount: seen)
     start = 0
   }
