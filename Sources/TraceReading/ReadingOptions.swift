@@ -9,8 +9,9 @@ public struct ReadingOptions: Sendable {
   /// Nil: the content decides.
   public var format: TraceFormat?
   /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
-  /// files beside the one that asked; with more, others decode the frames of large Zstandard files side
-  /// by side. What is read never depends on it.
+  /// files beside the one that asked. With more, another one parses them, and two decode the frames of
+  /// Zstandard files side by side. What is read never depends on it, and the consumer is always asked on the
+  /// thread that asked.
   public var jobs = 2
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
