@@ -152,7 +152,7 @@ public final class AppScenephaseRerender: Rule {
     ])
 
   /// What is known of one scene's root view.
-  private struct Root {
+  private final class Root {
     /// The latest change of a phase that it was compared with.
     var change = EventMark.none
     var isAnswered = false
@@ -165,6 +165,17 @@ public final class AppScenephaseRerender: Rule {
     var disappearance = EventMark.none
     /// How many changes of the app's own phase it was compared with.
     var appChanges: Int64 = 0
+
+    /// A new change: the row goes on only if the one before was answered.
+    func turn(to change: EventMark) {
+      if !isAnswered {
+        streak = 0
+        anchor = self.change
+      }
+      self.change = change
+      isAnswered = false
+      disappearance = .none
+    }
   }
 
   private static let memoryLimit = 4_096
@@ -172,6 +183,8 @@ public final class AppScenephaseRerender: Rule {
   private let needed: Int64
   /// By scene: at most 4,096.
   private var roots: [Symbol: Root] = [:]
+  /// The scene whose root was last looked at.
+  private var latest: (scene: Symbol, root: Root)?
   private var appChange = EventMark.none
   private var appChanges: Int64 = 0
 
@@ -181,9 +194,9 @@ public final class AppScenephaseRerender: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
-    switch event.kind {
+    switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
+      let event = moment.event
       guard moment.run.changes.contains(where: { $0.isChangeOfState }) else { return }
       if event.scope == .app {
         guard isNew(moment.mark, after: appChange) else { return }
@@ -193,10 +206,12 @@ public final class AppScenephaseRerender: Rule {
         note(moment.mark, event.scene)
       }
     default:
-      guard moment.mark.time >= 0, let scene = moment.scene, scene.rootView == event.view else {
-        return
-      }
-      answer(scene.id, moment)
+      // Most views are no root, and are told apart without a copy of their scene.
+      let run = moment.run
+      guard let slot = run.slot(ofScene: moment.event.scene),
+        run.scenes[slot].rootView == moment.event.view, run.mark.time >= 0
+      else { return }
+      answer(run.scenes[slot].id, moment)
     }
   }
 
@@ -209,39 +224,32 @@ public final class AppScenephaseRerender: Rule {
     !known.exists || change.time < 0 || change.time - known.time > window
   }
 
-  private func note(_ change: EventMark, _ scene: Symbol) {
-    guard roots[scene] != nil || roots.count < Self.memoryLimit else { return }
-    let root = roots[scene] ?? Root()
-    guard isNew(change, after: root.change) else { return }
-    roots[scene] = Self.turn(root, to: change)
-  }
-
-  /// A new change: the row goes on only if the one before was answered.
-  private static func turn(_ root: Root, to change: EventMark) -> Root {
-    var root = root
-    if !root.isAnswered {
-      root.streak = 0
-      root.anchor = root.change
+  private func root(_ scene: Symbol) -> Root? {
+    if let latest, latest.scene == scene { return latest.root }
+    guard let root = roots[scene] ?? (roots.count < Self.memoryLimit ? Root() : nil) else {
+      return nil
     }
-    root.change = change
-    root.isAnswered = false
-    root.disappearance = .none
+    roots[scene] = root
+    latest = (scene, root)
     return root
   }
 
+  private func note(_ change: EventMark, _ scene: Symbol) {
+    guard let root = root(scene), isNew(change, after: root.change) else { return }
+    root.turn(to: change)
+  }
+
   private func answer(_ scene: Symbol, _ moment: Moment) {
-    guard roots[scene] != nil || roots.count < Self.memoryLimit else { return }
-    var root = roots[scene] ?? Root()
+    guard let root = root(scene) else { return }
     let mark = moment.mark
     if appChange.ordinal > root.change.ordinal, isNew(appChange, after: root.change) {
       // Of several changes since the last answer all but this one were unanswered.
       if appChanges - root.appChanges > 1 { root.isAnswered = false }
-      root = Self.turn(root, to: appChange)
+      root.turn(to: appChange)
     }
     root.appChanges = appChanges
     let before = root.lastTime
     root.lastTime = mark.time
-    defer { roots[scene] = root }
     guard root.change.exists, !root.isAnswered, root.change.time >= 0,
       mark.time - root.change.time <= window
     else { return }
