@@ -90,6 +90,17 @@ struct Arguments {
     return number
   }
 
+  /// A whole number of a range.
+  func number(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a whole number from "
+          + "\(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
   /// Bytes with an optional K, M or G (powers of 1,024).
   func bytes(_ option: OptionSpec) throws(UsageError) -> Int64? {
     guard let text = value(option) else { return nil }
