@@ -30,6 +30,14 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[(slash + 1)...])
   }
 
+  /// Without blanks around it.
+  var trimmed: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
   /// A decimal integer; nil if it is none.
   var integer: Int64? {
     guard !isEmpty, count <= 20 else { return nil }

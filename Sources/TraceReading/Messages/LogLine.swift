@@ -9,6 +9,13 @@ struct LogLine {
     case unknown, `default`, info, debug, error, fault
   }
 
+  /// What a tool may have put before the message.
+  enum Echo {
+    /// The tool prints each message once.
+    case none
+    case bare, prefixed
+  }
+
   /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
   var time: Int64?
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -27,4 +34,14 @@ struct LogLine {
   var resolution: Int64 = 1
   /// The rest of the message of the line before.
   var isContinuation = false
+  /// False if the time has no date: it counts from a midnight that nobody knows.
+  var hasDate = true
+  /// The line says nothing of its process: it is the one of the lines around it.
+  var isAnonymous = false
+  /// The message may be the app's own text, so that callbacks it names are calls.
+  var mayNameCallbacks = false
+  /// Tools print some messages twice, once with the process and the time before it and once without.
+  var echo = Echo.none
+  /// The tool that wrote the text prints some messages of the system twice.
+  var mayBeDoubled = false
 }

@@ -61,6 +61,8 @@ struct SystemMessages: Sendable {
         continue
       }
       guard let texts = message.pattern.match(line.message) else { continue }
+      session.explain(message.pattern.source)
+      if session.isSaidBefore(line, isOfSystem: true) { return true }
       message.apply(
         SystemMessage.Groups(names: message.pattern.names, texts: texts), line, session)
       return true

@@ -18,6 +18,9 @@ final class ImportSink {
   private(set) var firstJunk: Int64 = 0
   /// Text that did not fit into the block any more.
   private(set) var textsLeftOut: Int64 = 0
+  /// What becomes of the lines, if somebody wants to know.
+  var explanation: ExplanationLog?
+  var lineNumber: Int64 { reader.lineNumber }
 
   init(
     symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
@@ -33,6 +36,20 @@ final class ImportSink {
     batch.clearSlot()
     locate(batch.slot)
     fill(batch.slot)
+    explanation?.event(batch.slot.pointee, symbols, self)
+    sequencer.acceptEvent()
+  }
+
+  /// Nothing is known of a run's state any more, although no record is missing.
+  func doubt(_ run: Symbol) {
+    batch.clearSlot()
+    locate(batch.slot)
+    batch.slot.pointee.kind = .gap
+    batch.slot.pointee.run = run
+    batch.slot.pointee.count = Event.absent
+    // Tells consumers that nothing is lost here.
+    batch.slot.pointee.code = 2
+    batch.slot.pointee.hasCode = true
     sequencer.acceptEvent()
   }
 
