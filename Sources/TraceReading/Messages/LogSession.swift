@@ -146,7 +146,10 @@ final class LogSession {
 
   /// An interval of the app's own that a signpost begins or ends: work.
   func signpost(isBegin: Bool, id: UInt64, name: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard isWanted(line), let process = process(of: line) else { return }
+    // Apple's own intervals say nothing about the app's work.
+    guard !line.subsystem.begins(with: "com.apple."), isWanted(line),
+      let process = process(of: line)
+    else { return }
     understood += 1
     // Equal ids of other subsystems and names are other intervals.
     var key = Array(line.subsystem) + [0x2F] + Array(name) + [0x2F]
@@ -206,6 +209,12 @@ final class LogSession {
 
   // MARK: Processes
 
+  /// The device started anew: what comes belongs to other processes, whatever their numbers.
+  func endRuns() {
+    processes.removeAll()
+    latest = nil
+  }
+
   /// The process that wrote a line; a run begins with its first line that says something, or with one that
   /// only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
@@ -236,8 +245,11 @@ final class LogSession {
     header.pid = line.pid >= 0 ? line.pid : nil
     header.midlife = !isBeginning
     header.clock = .wall
-    header.start = line.time.map { WallTime.rfc3339($0) }
-    if line.imagePath.has("/Contents/MacOS/") { header.platform = .macOS }
+    if line.isDated { header.start = line.time.map { WallTime.rfc3339($0) } }
+    // The path may be the text of a JSON string, in which each slash is an escape.
+    if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
+      header.platform = .macOS
+    }
     header.run = sink.uniqueRun(line.pid >= 0 ? "\(name)[\(line.pid)]" : name)
     let run = sink.begin(header)
     return AppProcess(run: run, pid: line.pid, start: line.time)
