@@ -38,6 +38,18 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case sketch
   /// `log show|stream --style ndjson`.
   case unifiedLogNDJSON = "oslog-ndjson"
+  /// `log show|stream --style json`.
+  case unifiedLogJSON = "oslog-json"
+  /// `log show|stream --style compact`.
+  case unifiedLogCompact = "oslog-compact"
+  /// `log show|stream`, without another style.
+  case unifiedLogDefault = "oslog-default"
+  /// `log show|stream --style syslog`, also among the lines of the flutter tool.
+  case unifiedLogSyslog = "oslog-syslog"
+  /// What libimobiledevice's idevicesyslog prints.
+  case idevicesyslog
+  /// `pymobiledevice3 syslog live`.
+  case pymobiledevice3
   /// Lines copied from the Console app of macOS.
   case consoleApp = "console-app"
   /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.

@@ -7,6 +7,26 @@ struct LogLine {
   /// Severity as the unified log has it.
   enum Level: String {
     case unknown, `default`, info, debug, error, fault
+
+    /// The level of a word, with any case of letters; `notice` and `warning` are what syslog calls them.
+    init(_ word: UnsafeRawBufferPointer) {
+      func isWord(_ other: StaticString) -> Bool {
+        guard word.count == other.utf8CodeUnitCount else { return false }
+        for index in 0..<word.count where word[index] | 0x20 != other.utf8Start[index] {
+          return false
+        }
+        return true
+      }
+      switch word.count {
+      case 4: self = isWord("info") ? .info : .unknown
+      case 5:
+        self =
+          isWord("error") ? .error : isWord("debug") ? .debug : isWord("fault") ? .fault : .unknown
+      case 6: self = isWord("notice") ? .default : .unknown
+      case 7: self = isWord("default") || isWord("warning") ? .default : .unknown
+      default: self = .unknown
+      }
+    }
   }
 
   /// What a tool may have put before the message.
@@ -18,6 +38,9 @@ struct LogLine {
 
   /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
   var time: Int64?
+  /// Whether the line says the date and the zone. Otherwise `time` counts from an unknown moment, the same
+  /// for all lines of the log.
+  var isDated = true
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
   /// -1 if the line does not say.
   var pid: Int64 = -1
@@ -34,8 +57,6 @@ struct LogLine {
   var resolution: Int64 = 1
   /// The rest of the message of the line before.
   var isContinuation = false
-  /// False if the time has no date: it counts from a midnight that nobody knows.
-  var hasDate = true
   /// The line says nothing of its process: it is the one of the lines around it.
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.

@@ -77,13 +77,23 @@ final class LogSession {
     guard isWanted(line) else { return }
     sink.explanation?.begin()
     if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
-      || line.mayNameCallbacks && PrintedNames.apply(line, to: self)
+      || mayNameCallbacks(line) && PrintedNames.apply(line, to: self)
     {
       understood += 1
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
     }
+  }
+
+  /// Whether the message may be the app's own text, as far as its line tells.
+  private func mayNameCallbacks(_ line: LogLine) -> Bool {
+    if line.mayNameCallbacks { return true }
+    guard !line.subsystem.begins(with: "com.apple.") else { return false }
+    let isOwnLibrary =
+      line.library.count == line.process.count && line.library.elementsEqual(line.process)
+    return line.library.isEmpty
+      ? !line.subsystem.isEmpty : isOwnLibrary || line.library.is("Flutter")
   }
 
   /// A line of a log was understood as this, for whoever wants to know.
@@ -190,7 +200,10 @@ final class LogSession {
 
   /// An interval of the app's own that a signpost begins or ends: work.
   func signpost(isBegin: Bool, id: UInt64, name: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard isWanted(line), let process = process(of: line) else { return }
+    // Apple's own intervals say nothing about the app's work.
+    guard !line.subsystem.begins(with: "com.apple."), isWanted(line),
+      let process = process(of: line)
+    else { return }
     understood += 1
     explain("intervals of signposts")
     // Equal ids of other subsystems and names are other intervals.
@@ -258,6 +271,12 @@ final class LogSession {
 
   // MARK: Processes
 
+  /// The device started anew: what comes belongs to other processes, whatever their numbers.
+  func endRuns() {
+    processes.removeAll()
+    latest = nil
+  }
+
   /// The process that wrote a line; a run begins with its first line that says something, or with one that
   /// only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
@@ -318,8 +337,11 @@ final class LogSession {
     header.pid = key.pid >= 0 ? key.pid : nil
     header.midlife = !isBeginning
     header.clock = .wall
-    header.start = line.hasDate ? line.time.map { WallTime.rfc3339($0) } : nil
-    if line.imagePath.has("/Contents/MacOS/") { header.platform = .macOS }
+    if line.isDated { header.start = line.time.map { WallTime.rfc3339($0) } }
+    // The path may be the text of a JSON string, in which each slash is an escape.
+    if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
+      header.platform = .macOS
+    }
     header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
     let run = sink.begin(header)
     let process = AppProcess(run: run, pid: key.pid, start: line.time)

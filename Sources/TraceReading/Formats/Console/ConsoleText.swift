@@ -85,7 +85,7 @@ final class ConsoleText: ImportedFormat {
     clock = clock ?? kind
     guard clock == kind else { return }
     line.time = time
-    line.hasDate = kind == .dated
+    line.isDated = kind == .dated
     line.resolution = kind == .relative ? 1_000_000 : 1_000
   }
 

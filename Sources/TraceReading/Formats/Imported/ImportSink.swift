@@ -20,7 +20,8 @@ final class ImportSink {
   private(set) var textsLeftOut: Int64 = 0
   /// What becomes of the lines, if somebody wants to know.
   var explanation: ExplanationLog?
-  var lineNumber: Int64 { reader.lineNumber }
+  /// Events and runs so far.
+  private(set) var handedOn: Int64 = 0
 
   init(
     symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
@@ -31,12 +32,16 @@ final class ImportSink {
     self.sequencer = sequencer
   }
 
+  /// 1-based number of the line that is being read.
+  var lineNumber: Int64 { reader.lineNumber }
+
   /// Hands on an event; `fill` sets what differs from an event without anything.
   func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
     batch.clearSlot()
     locate(batch.slot)
     fill(batch.slot)
     explanation?.event(batch.slot.pointee, symbols, self)
+    handedOn += 1
     sequencer.acceptEvent()
   }
 
@@ -58,6 +63,7 @@ final class ImportSink {
     batch.clearSlot()
     batch.slot.pointee.kind = .header
     locate(batch.slot)
+    handedOn += 1
     sequencer.acceptHeader(header)
     return sequencer.currentRun
   }
@@ -106,6 +112,13 @@ final class ImportSink {
     let count = JSONScan.unescape(string, to: target)
     block.scratchUsed += count
     return UnsafeRawBufferPointer(start: target, count: count)
+  }
+
+  /// Runs `body`; what it unescaped is forgotten if no event came of it.
+  func tentatively(_ body: () throws(Malformed) -> Void) throws(Malformed) {
+    let (block, used, before) = (batch.block, batch.block.scratchUsed, handedOn)
+    defer { if handedOn == before { block.scratchUsed = used } }
+    try body()
   }
 
   /// The line belongs to no record of the format, and nobody misses it.

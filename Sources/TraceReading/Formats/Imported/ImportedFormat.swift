@@ -30,6 +30,12 @@ struct ImportContext {
 enum ImportedFormats {
   static let all: [any ImportedFormat.Type] = [
     UnifiedLogNDJSON.self,
+    UnifiedLogJSON.self,
+    UnifiedLogText<CompactStyle>.self,
+    UnifiedLogText<DefaultStyle>.self,
+    UnifiedLogText<SyslogStyle>.self,
+    IDeviceSyslog.self,
+    PyMobileDevice3.self,
     ConsoleAppText.self,
     // The last one, since its lines may be any text.
     ConsoleText.self,
