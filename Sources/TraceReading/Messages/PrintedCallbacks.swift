@@ -116,9 +116,9 @@ struct PrintedCallbacks {
     default: break
     }
     if kind.scope == "ns" {
-      isMac = true
+      defer { isMac = true }
       hasPhases = hasPhases || !(kind == .nsWillFinishLaunching || kind == .nsDidFinishLaunching)
-      return true
+      return hasBeginning || isMac
     }
     guard let step = Step(kind) else { return false }
     if step != .launch { hasPhases = true }
@@ -145,7 +145,7 @@ struct PrintedCallbacks {
     guard let last = scenes[scene] else { return hasBeginning && step != .connect }
     // Lines that do not name their scene are of one only if there is but one.
     let isCertain = scene.isPresent || nameless == (step == .connect ? 0 : 1) && scenes.count == 1
-    guard isCertain else { return true }
+    guard isCertain else { return !last.next.contains(step) }
     return Self.skips(last, step, sceneSteps, isScene: true)
   }
 

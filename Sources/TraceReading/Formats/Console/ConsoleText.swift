@@ -15,9 +15,12 @@ final class ConsoleText: ImportedFormat {
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard !isOfAnotherKind(line) else { return false }
     let prefix = ConsolePrefix(line)
-    if prefix.isOfFlutter || prefix.isOfDevice { return true }
-    if !prefix.process.isEmpty { return !prefix.isOfUnifiedLog }
-    return PrintedNames.isOne(prefix.message)
+    guard
+      prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
+        || PrintedNames.isOne(prefix.message)
+    else { return false }
+    // The lines of other formats hold messages of the same kind.
+    return !ImportedFormats.all.contains { $0.format != format && $0.recognises(line) }
   }
 
   /// JSON, a sketch, or a part of a document with tags.
