@@ -7,18 +7,19 @@ internal import TraceModel
 struct PrintedCallbacks {
   /// A step of an application or a scene.
   private enum Step: UInt8 {
-    case launch, connect, foreground, active, resign, background, disconnect
+    case launch, connect, foreground, active, resign, background, disconnect, terminate
 
     /// The steps that may be next without one between.
     var next: [Step] {
       switch self {
-      case .launch: [.active, .background, .foreground]
+      case .launch: [.active, .background, .foreground, .terminate]
       case .connect: [.foreground, .background, .disconnect]
       case .foreground: [.active, .background, .disconnect]
       case .active: [.resign, .disconnect]
-      case .resign: [.active, .background, .disconnect]
-      case .background: [.foreground, .disconnect, .background]
+      case .resign: [.active, .background, .disconnect, .terminate]
+      case .background: [.foreground, .disconnect, .background, .terminate]
       case .disconnect: [.connect]
+      case .terminate: []
       }
     }
 
@@ -33,6 +34,7 @@ struct PrintedCallbacks {
       case .appDidEnterBackground, .sceneDidEnterBackground, .noteAppDidEnterBackground:
         self = .background
       case .sceneDidDisconnect: self = .disconnect
+      case .appWillTerminate: self = .terminate
       default: return nil
       }
     }

@@ -210,6 +210,11 @@ import TraceModel
     #expect(outcome.summary.isComplete)
   }
 
+  @Test func anEndWhileActiveIsNoMistakeEither() throws {
+    #expect(
+      try imported("applicationDidBecomeActive\napplicationWillTerminate\n").told.contains("?"))
+  }
+
   @Test func callbacksThatArePrintedAtOtherTimesAreMissed() throws {
     let text = """
       applicationDidBecomeActive
