@@ -32,6 +32,9 @@ public struct InputSummary: Equatable, Sendable {
   /// Nothing is missing, damaged, contradictory or left out, as far as the input can tell.
   public var isComplete = true
 
+  /// What became of its lines, if the reader was asked for it.
+  public var explanation: InputExplanation?
+
   public init() {}
 
   /// The input was damaged, malformed or over a limit (exit 65): a problem is more than a note.

@@ -37,6 +37,11 @@ extension Reading {
           format = .sketch
           return true
         }
+        if mappings.contains(line), !ConsoleText.isOfAnotherKind(line) {
+          format = .console
+          startImport()
+          return true
+        }
         if first != 0x23 { hasText = true }
         hasObject = hasObject || first == 0x7B
         looked += 1
@@ -49,6 +54,12 @@ extension Reading {
       return true
     }
     guard hasText else { return skipUnrecognised(start, end) }
+    if options.explainsInput, !hasLoneReturn {
+      // What is not understood is what one wants to see.
+      format = .console
+      startImport()
+      return true
+    }
     if hasLoneReturn {
       isStopped = true
       format = nil

@@ -1,3 +1,5 @@
+public import TraceModel
+
 /// What a reader may use up, and what it is to assume.
 public struct ReadingOptions: Sendable {
   /// Longest line in bytes, without its end. `--max-line`.
@@ -10,6 +12,10 @@ public struct ReadingOptions: Sendable {
   public var format: TraceFormat?
   /// Name or number of the only process of a log to read; nil: all that show a life cycle.
   public var process: String?
+  /// What messages of logs mean beside those of the system; one with a mistake is left out.
+  public var mappings: [LogMapping] = []
+  /// Whether the summary says what became of each line. Costs time.
+  public var explainsInput = false
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 
@@ -44,4 +50,8 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case idevicesyslog
   /// `pymobiledevice3 syslog live`.
   case pymobiledevice3
+  /// Lines copied from the Console app of macOS.
+  case consoleApp = "console-app"
+  /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.
+  case console
 }

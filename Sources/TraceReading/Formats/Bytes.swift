@@ -65,6 +65,14 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[start...])
   }
 
+  /// Without blanks around it.
+  var trimmed: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
   /// A decimal integer that fits 64 bits; nil if it is none.
   var integer: Int64? {
     let isNegative = first == UInt8(ascii: "-")

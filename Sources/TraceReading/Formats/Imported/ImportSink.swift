@@ -20,6 +20,8 @@ final class ImportSink {
   private(set) var textsLeftOut: Int64 = 0
   /// Events and runs so far.
   private(set) var handedOn: Int64 = 0
+  /// What becomes of the lines, if somebody wants to know.
+  var explanation: ExplanationLog?
 
   init(
     symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
@@ -39,6 +41,20 @@ final class ImportSink {
     locate(batch.slot)
     fill(batch.slot)
     handedOn += 1
+    explanation?.event(batch.slot.pointee, symbols, self)
+    sequencer.acceptEvent()
+  }
+
+  /// Nothing is known of a run's state any more, although no record is missing.
+  func doubt(_ run: Symbol) {
+    batch.clearSlot()
+    locate(batch.slot)
+    batch.slot.pointee.kind = .gap
+    batch.slot.pointee.run = run
+    batch.slot.pointee.count = Event.absent
+    // Tells consumers that nothing is lost here.
+    batch.slot.pointee.code = 2
+    batch.slot.pointee.hasCode = true
     sequencer.acceptEvent()
   }
 

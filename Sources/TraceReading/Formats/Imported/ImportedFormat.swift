@@ -36,6 +36,9 @@ enum ImportedFormats {
     UnifiedLogText<SyslogStyle>.self,
     IDeviceSyslog.self,
     PyMobileDevice3.self,
+    ConsoleAppText.self,
+    // The last one, since its lines may be any text.
+    ConsoleText.self,
   ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
