@@ -31,14 +31,6 @@ extension UnsafeRawBufferPointer {
     return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Without blanks around it.
-  var trimmed: UnsafeRawBufferPointer {
-    var (start, end) = (0, count)
-    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
-    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
-    return UnsafeRawBufferPointer(rebasing: self[start..<end])
-  }
-
   /// Whether these are the same bytes.
   func equals(_ bytes: [UInt8]) -> Bool {
     guard count == bytes.count, let base = baseAddress else { return isEmpty && bytes.isEmpty }
@@ -71,6 +63,14 @@ extension UnsafeRawBufferPointer {
     var start = count
     while start > 0, self[start - 1] != UInt8(ascii: "/") { start -= 1 }
     return UnsafeRawBufferPointer(rebasing: self[start...])
+  }
+
+  /// Without blanks around it.
+  var trimmed: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }
 
   /// A decimal integer that fits 64 bits; nil if it is none.

@@ -38,9 +38,6 @@ struct LogLine {
 
   /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
   var time: Int64?
-  /// Whether the line says the date and the zone. Otherwise `time` counts from an unknown moment, the same
-  /// for all lines of the log.
-  var isDated = true
   var process = UnsafeRawBufferPointer(start: nil, count: 0)
   /// -1 if the line does not say.
   var pid: Int64 = -1
@@ -57,6 +54,8 @@ struct LogLine {
   var resolution: Int64 = 1
   /// The rest of the message of the line before.
   var isContinuation = false
+  /// False if the time has no date, no year or no zone: it counts from a moment that nobody knows.
+  var hasDate = true
   /// The line says nothing of its process: it is the one of the lines around it.
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.
@@ -65,4 +64,13 @@ struct LogLine {
   var echo = Echo.none
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
+
+  /// Whether the app's own code wrote the message, as far as the line tells who did: a debug build's code
+  /// lies in a library of its own.
+  var isOfApp: Bool {
+    guard !subsystem.begins(with: "com.apple.") else { return false }
+    if library.isEmpty || library.is("Flutter") || library.elementsEqual(process) { return true }
+    return library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
+      && library.part(0, process.count).elementsEqual(process)
+  }
 }

@@ -14,6 +14,18 @@ final class LogSession {
     var state: AppState?
     /// Ids of assertions that are open, so that an end whose begin is redacted says nothing.
     var assertions: Set<[UInt8]> = []
+    /// Ids of those that were ended: ended again they are a mistake, whereas others were begun before the
+    /// log.
+    var endedAssertions: Set<[UInt8]> = []
+    /// What UIKit said it would begin next: the name, and whether there is a handler.
+    var announced: (name: [UInt8], hasHandler: Bool)?
+    /// Nil until the system suspends the process.
+    var isSuspended: Bool?
+    var hasExited = false
+    var isInSnapshot = false
+    /// Sessions of scenes, by the addresses of their objects.
+    var sessions: [[UInt8]: [UInt8]] = [:]
+    static let sessionLimit = 256
     /// UIKit's reasons tell the state, and tell it better than what an app prints.
     var hasReasons = false
     /// Callbacks that the process printed.
@@ -48,6 +60,8 @@ final class LogSession {
   /// Of the configuration.
   private let mappings: MappingTable
   private var doubles = DoubledMessages()
+  /// Apps as the system names them.
+  var apps = AppTable()
 
   private struct ProcessKey: Hashable {
     var name: [UInt8]
@@ -74,7 +88,11 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     lines += 1
-    guard isWanted(line) else { return }
+    guard isWanted(line) else {
+      // What the system says about the process that is wanted is said by another one.
+      if SystemMessages.aboutApps.apply(line, to: self) { understood += 1 }
+      return
+    }
     sink.explanation?.begin()
     if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
       || mayNameCallbacks(line) && PrintedNames.apply(line, to: self)
@@ -136,11 +154,32 @@ final class LogSession {
     // A process that is launched begins in the background, whatever its first reasons are.
     process.state = process.state ?? (isLaunch ? .background : before.state)
     switch after.state {
-    case .active: note(.noteAppDidBecomeActive, line)
+    case .active:
+      process.isInSnapshot = false
+      note(.noteAppDidBecomeActive, line)
     case .background: note(.noteAppDidEnterBackground, line)
     case .inactive:
+      // A picture of the app is taken in the background.
+      if process.isInSnapshot, process.state == .background { return }
       note(
         process.state == .background ? .noteAppWillEnterForeground : .noteAppWillResignActive, line)
+    }
+  }
+
+  /// A reason was there already: the set tells the state of an app of which nothing is known yet.
+  func deactivation(unchanged reasons: DeactivationReasons, _ line: LogLine) {
+    guard let process = known(line), process.state == nil else { return }
+    process.hasReasons = true
+    process.state = reasons.state
+  }
+
+  /// The app is active from now on, or not any more; other lines say which of the two it is then.
+  func activation(_ isActive: Bool, _ line: LogLine) {
+    guard let process = known(line) else { return }
+    if isActive {
+      note(.noteAppDidBecomeActive, line)
+    } else if process.state == .active {
+      note(.noteAppWillResignActive, line)
     }
   }
 
@@ -185,15 +224,37 @@ final class LogSession {
       return
     }
     process.assertions.insert(Array(id))
+    let announced = process.announced
+    process.announced = nil
     emit(.bgBegin, process, line) { event in
       event.pointee.id = sink.text(id)
-      if !name.elementsEqual("(null)".utf8) { event.pointee.name = symbols.intern(name) }
+      if !name.is("(null)") { event.pointee.name = symbols.intern(name) }
+      guard let announced, name.equals(announced.name) else { return }
+      event.pointee.given.insert(.expirationHandler)
+      if announced.hasHandler { event.pointee.isTrue.insert(.expirationHandler) }
     }
   }
 
+  /// UIKit is about to begin an assertion.
+  func announceTask(
+    name: UnsafeRawBufferPointer, handler: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    guard name.count < 1_024, let process = known(line) else { return }
+    process.announced = (Array(name), !handler.is("(null)"))
+  }
+
   func endTask(id: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard let process = process(of: line), process.assertions.remove(Array(id)) != nil else {
-      return
+    guard let process = known(line), process.assertions.remove(Array(id)) != nil else { return }
+    if process.endedAssertions.count < Self.assertionLimit {
+      process.endedAssertions.insert(Array(id))
+    }
+    emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
+  }
+
+  /// UIKit refuses to end an assertion, since it is not open.
+  func endTaskAgain(id: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let process = known(line), process.endedAssertions.contains(Array(id)) else {
+      return log(line)
     }
     emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
   }
@@ -254,6 +315,8 @@ final class LogSession {
     _ kind: EventKind, _ process: AppProcess, _ line: LogLine,
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {
+    // What comes late behind the end is no life.
+    guard !process.hasExited else { return }
     sink.event { event in
       event.pointee.kind = kind
       event.pointee.eventName = Symbol(kind)
@@ -274,6 +337,7 @@ final class LogSession {
   /// The device started anew: what comes belongs to other processes, whatever their numbers.
   func endRuns() {
     processes.removeAll()
+    apps.removeAll()
     latest = nil
   }
 
@@ -281,6 +345,7 @@ final class LogSession {
   /// only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
     if let latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
+      !latest.process.hasExited,
       line.process.elementsEqual(latest.key.name)
     {
       return latest.process
@@ -288,7 +353,9 @@ final class LogSession {
     // The number of a new process is not that of the lines before.
     if line.isAnonymous, isBeginning, processes[anonymous] != nil { anonymous = .unnamed }
     let key = key(of: line)
-    if !isBeginning, let known = processes[key] {
+    if !isBeginning, let known = processes[key],
+      !known.hasExited || !apps.isLaunched(key.pid)
+    {
       latest = (key, known)
       return known
     }
@@ -331,21 +398,30 @@ final class LogSession {
   }
 
   private func begin(_ key: ProcessKey, _ line: LogLine, isBeginning: Bool) -> AppProcess {
+    let launch = apps.takeLaunch(key.pid)
+    let isBeginning = isBeginning || launch != nil
+    let start = launch?.time ?? line.time
     var header = RunHeader()
     let name = String(decoding: key.name, as: UTF8.self)
     header.app = name.isEmpty ? nil : name
     header.pid = key.pid >= 0 ? key.pid : nil
     header.midlife = !isBeginning
     header.clock = .wall
-    if line.isDated { header.start = line.time.map { WallTime.rfc3339($0) } }
+    header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
     // The path may be the text of a JSON string, in which each slash is an escape.
     if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
       header.platform = .macOS
     }
     header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
     let run = sink.begin(header)
-    let process = AppProcess(run: run, pid: key.pid, start: line.time)
+    let process = AppProcess(run: run, pid: key.pid, start: start)
     process.callbacks.hasBeginning = isBeginning
+    apps.add(process)
+    if let launch {
+      var line = line
+      line.time = launch.time
+      emit(.processStart, process, line)
+    }
     return process
   }
 }

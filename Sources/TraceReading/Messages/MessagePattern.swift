@@ -75,6 +75,8 @@ struct MessagePattern: Sendable {
       || byte == 0x5F
   }
 
+  /// The first byte that a message must have; nil if any may stand there.
+  var firstByte: UInt8? { texts[0].first }
   /// What a message must begin with; empty if it may begin with anything.
   var beginning: [UInt8] { texts[0] }
   /// What stands somewhere in a message that may begin with anything.

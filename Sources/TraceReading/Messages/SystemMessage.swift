@@ -43,7 +43,10 @@ struct SystemMessage: Sendable {
 /// Nearly all lines of a log say nothing of a life cycle, so what counts is how fast that is known: messages
 /// with a fixed beginning are found by it, the others by a search for all of their texts at once.
 struct SystemMessages: Sendable {
-  static let shared = SystemMessages(UIKitMessages.all + AdoptionMessages.all)
+  static let shared = SystemMessages(
+    UIKitMessages.all + AdoptionMessages.all + SystemProcessMessages.all + UIKitMessages.scenes)
+  /// Those that one process writes about another one.
+  static let aboutApps = SystemMessages(SystemProcessMessages.all)
 
   /// A message with the first eight bytes that it must have.
   private struct Entry: Sendable {

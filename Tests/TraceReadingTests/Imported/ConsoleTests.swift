@@ -303,7 +303,8 @@ import TraceModel
       "[\"sceneDidBecomeActive\"]",
       "\"message\" : \"sceneDidBecomeActive\",", "<string>sceneDidBecomeActive</string>", "{", "[",
       "]",
-      "hello", "12:00", "AppState changed to background",
+      "hello", "12:00", "scene.didBecomeActive\",\"t\":1}", "didBecomeActive\"}",
+      "AppState changed to background",
       "2026-03-02 09:41:00.123 Df Films[412:9031] [com.example.films:app] sceneDidBecomeActive",
     ] {
       let bytes = Array(line.utf8) + [0, 0, 0, 0, 0, 0, 0, 0]

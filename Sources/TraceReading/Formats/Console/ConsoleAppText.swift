@@ -38,7 +38,7 @@ final class ConsoleAppText: ImportedFormat {
     columns = min(columns, record.columns)
     var entry = record.line(skipping: columns)
     entry.time = record.time.map { $0.hasDate ? $0.nanoseconds : clock.time($0.nanoseconds) }
-    entry.isDated = record.time?.hasDate ?? false
+    entry.hasDate = record.time?.hasDate ?? false
     entry.resolution = 1_000
     entry.mayBeDoubled = true
     if !entry.process.elementsEqual(process) { process = Array(entry.process) }

@@ -62,7 +62,7 @@ final class IDeviceSyslog: ImportedFormat {
         })
     else { throw Malformed("a process with its number, 'Name[412]'", line, at: place) }
     var record = LogLine()
-    record.isDated = false
+    record.hasDate = false
     record.resolution = LogTime.second
     record.process = line.part(place, process.open)
     record.pid = process.number

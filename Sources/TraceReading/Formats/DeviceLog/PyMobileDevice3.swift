@@ -46,7 +46,7 @@ final class PyMobileDevice3: ImportedFormat {
     }
     var record = LogLine()
     record.time = time
-    record.isDated = false
+    record.hasDate = false
     record.resolution = 1_000
     record.process = line.part(start, open)
     record.library = line.part(open + 1, close)

@@ -18,10 +18,10 @@ final class ImportSink {
   private(set) var firstJunk: Int64 = 0
   /// Text that did not fit into the block any more.
   private(set) var textsLeftOut: Int64 = 0
-  /// What becomes of the lines, if somebody wants to know.
-  var explanation: ExplanationLog?
   /// Events and runs so far.
   private(set) var handedOn: Int64 = 0
+  /// What becomes of the lines, if somebody wants to know.
+  var explanation: ExplanationLog?
 
   init(
     symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
@@ -40,8 +40,8 @@ final class ImportSink {
     batch.clearSlot()
     locate(batch.slot)
     fill(batch.slot)
-    explanation?.event(batch.slot.pointee, symbols, self)
     handedOn += 1
+    explanation?.event(batch.slot.pointee, symbols, self)
     sequencer.acceptEvent()
   }
 

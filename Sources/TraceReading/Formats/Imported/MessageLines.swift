@@ -23,10 +23,12 @@ final class MessageLines {
 
   func take(_ line: LogLine) {
     isBesideGap = false
+    var line = line
+    line.mayNameCallbacks = line.isOfApp
     session.take(line)
     var rest = LogLine()
     rest.time = line.time
-    rest.isDated = line.isDated
+    rest.hasDate = line.hasDate
     rest.pid = line.pid
     rest.level = line.level
     rest.resolution = line.resolution

@@ -34,6 +34,7 @@ final class UnifiedLogReader {
     var line = record.line
     var place = 0
     line.time = LogTime.dateAndTime(record.timestamp, &place)
+    line.mayNameCallbacks = line.isOfApp
     if record.eventType.is("lossEvent") {
       session.lose(
         record.isLossSaturated ? nil : record.lossCount,

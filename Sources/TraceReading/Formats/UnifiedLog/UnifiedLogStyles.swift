@@ -22,7 +22,7 @@ enum CompactStyle: UnifiedLogStyle {
     else { return nil }
     var record = LogLine()
     record.time = time
-    record.isDated = false
+    record.hasDate = false
     record.resolution = 1_000_000
     place = 24
     let typeStart = place
