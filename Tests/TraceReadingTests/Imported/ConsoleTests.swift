@@ -294,6 +294,20 @@ import TraceModel
       ])
   }
 
+  /// What other logs hold of the app's own names is read in the same way, and nobody else's.
+  @Test func namesCountInOtherLogsIfTheyAreTheAppsOwn() throws {
+    func names(_ members: String) throws -> [String] {
+      try imported(
+        "{\"timestamp\":\"2026-03-02 09:41:00.500000+0100\",\"processImagePath\":\"/a/Films\","
+          + "\"eventMessage\":\"sceneDidBecomeActive\",\(members)}\n"
+      ).recorder.names.filter { !$0.isEmpty }
+    }
+    #expect(try names("\"senderImagePath\":\"/a/Films\"") == ["scene.didBecomeActive"])
+    #expect(try names("\"subsystem\":\"com.example.films\"") == ["scene.didBecomeActive"])
+    #expect(try names("\"senderImagePath\":\"/b/WebKit\"") == [])
+    #expect(try names("\"senderImagePath\":\"/a/Films\",\"subsystem\":\"com.apple.UIKit\"") == [])
+  }
+
   // MARK: Formats
 
   @Test func nothingElseIsTakenForAConsole() throws {

@@ -131,6 +131,20 @@ import TraceModel
       ])
   }
 
+  @Test func mappingsAreForEveryLog() throws {
+    let text = """
+      {"timestamp":"2026-03-02 09:41:00.500000+0100","eventMessage":"reload 7","processImagePath":"\\/a\\/Films","processID":412,"subsystem":"com.example.films","category":"net","messageType":"Default"}
+      {"count":1,"finished":1}
+
+      """
+    var mapping = mapping("reload {n}", "films.reload")
+    mapping.process = "Films"
+    mapping.subsystem = "com.example.films"
+    let outcome = try imported(text, mappings: [mapping])
+    #expect(outcome.summary.format == "oslog-ndjson")
+    #expect(outcome.recorder.names == ["", "films.reload"])
+  }
+
   @Test func aSketchOrATraceStaysWhatItIs() throws {
     let any = mapping("*e*", "log")
     #expect(try imported("0ms scene.willConnect\n", mappings: [any]).summary.format == "sketch")
