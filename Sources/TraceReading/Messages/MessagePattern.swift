@@ -39,6 +39,9 @@ struct MessagePattern: Sendable {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       switch byte {
       case UInt8(ascii: "*") where index == 0 || index == bytes.count - 1:
+        if !names.isEmpty, texts[texts.count - 1].isEmpty {
+          throw Failure(text: "a group and '*' need text between them")
+        }
         names.append("")
         texts.append([])
       case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte:

@@ -159,6 +159,7 @@ import TraceModel
       ("a {b", "log", [:], "pattern: a group has no '}'"),
       ("a }", "log", [:], "pattern: a '}' without a '{'; '}}' is a brace"),
       ("{a}{b} x", "log", [:], "pattern: two groups need text between them"),
+      ("x {a}*", "log", [:], "pattern: a group and '*' need text between them"),
       ("{a} {a}", "log", [:], "pattern: '{a}' is no name of a group, or there twice"),
       ("x", "", [:], "event: an event needs a name"),
       (
