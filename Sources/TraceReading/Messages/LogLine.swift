@@ -19,7 +19,9 @@ struct LogLine {
       }
       switch word.count {
       case 4: self = isWord("info") ? .info : .unknown
-      case 5: self = isWord("error") ? .error : isWord("debug") ? .debug : isWord("fault") ? .fault : .unknown
+      case 5:
+        self =
+          isWord("error") ? .error : isWord("debug") ? .debug : isWord("fault") ? .fault : .unknown
       case 6: self = isWord("notice") ? .default : .unknown
       case 7: self = isWord("default") || isWord("warning") ? .default : .unknown
       default: self = .unknown

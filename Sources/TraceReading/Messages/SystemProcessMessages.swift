@@ -135,8 +135,9 @@ enum SystemProcessMessages {
       source: runningBoard
     ) { $2.log($1, of: app($0)) },
     // Any process may watch another one; the state is the observer's view of it.
-    SystemMessage("Received state update for {pid} (app{kind}<{bundle}>, {rest}", source: runningBoard)
-    { $2.name(app($0)) },
+    SystemMessage(
+      "Received state update for {pid} (app{kind}<{bundle}>, {rest}", source: runningBoard
+    ) { $2.name(app($0)) },
   ]
 }
 

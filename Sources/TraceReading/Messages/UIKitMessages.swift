@@ -38,11 +38,13 @@ enum UIKitMessages {
   private static let snapshots: [SystemMessage] = [
     SystemMessage(
       "Performing snapshot request {request} (type {type})",
-      source: "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+      source:
+        "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
     ) { $2.snapshot(isBegin: true, $1) },
     SystemMessage(
       "Snapshot request {request} complete*",
-      source: "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+      source:
+        "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
     ) { $2.snapshot(isBegin: false, $1) },
   ]
 

@@ -66,8 +66,7 @@ enum CompactStyle: UnifiedLogStyle {
         .debug
       } else if type.is("Ef") {
         .error
-      } else if type.is("Sp") || type.is("Ac") || type.is("Lo") || type.is("St") || type.is("Ti")
-      {
+      } else if type.is("Sp") || type.is("Ac") || type.is("Lo") || type.is("St") || type.is("Ti") {
         .unknown
       } else {
         nil

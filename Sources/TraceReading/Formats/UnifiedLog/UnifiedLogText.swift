@@ -91,8 +91,9 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
     guard message.message.begins(with: "[spid 0x") else { return false }
     guard let close = message.message.place(of: 0x5D) else { return false }
     let label = message.message.part(8, close)
-    guard let comma = label.place(of: 0x2C), let id = UInt64(
-      String(decoding: label.part(0, min(comma, 17)), as: UTF8.self), radix: 16)
+    guard let comma = label.place(of: 0x2C),
+      let id = UInt64(
+        String(decoding: label.part(0, min(comma, 17)), as: UTF8.self), radix: 16)
     else { return false }
     let isBegin = label.part(label.count - 6).is(" begin")
     guard isBegin || label.part(label.count - 4).is(" end") else { return true }
