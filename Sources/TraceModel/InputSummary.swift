@@ -2,7 +2,7 @@
 public struct InputSummary: Equatable, Sendable {
   /// As it was given, or directory/member; without a leading `./`. Readers leave it empty.
   public var path = ""
-  /// `lifetrace` or `sketch`; nil if no format was recognised.
+  /// The name of the format, such as `lifetrace`; nil if none was recognised.
   public var format: String?
   /// `zstd`, `gzip`, `none` or `unsupported`.
   public var compression = "none"

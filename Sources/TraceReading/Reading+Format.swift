@@ -56,6 +56,10 @@ extension Reading {
     guard hasText else { return skipUnrecognised(start, end) }
     if options.explainsInput, !hasLoneReturn {
       // What is not understood is what one wants to see.
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, text: "no format was recognised; the lines are taken for a console's"
+        ))
       format = .console
       startImport()
       return true

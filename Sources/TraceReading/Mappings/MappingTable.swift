@@ -22,7 +22,7 @@ final class MappingTable {
       ? []
       : (0..<256).map { byte in
         mappings.indices.filter { index in
-          mappings[index].pattern.firstByte.map { Int($0) == byte } ?? true
+          mappings[index].pattern.beginning.first.map { Int($0) == byte } ?? true
         }
       }
     keys = mappings.isEmpty ? nil : EventKeyTable()

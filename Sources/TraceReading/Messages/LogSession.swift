@@ -97,13 +97,23 @@ final class LogSession {
     }
     sink.explanation?.begin()
     if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
-      || line.mayNameCallbacks && PrintedNames.apply(line, to: self)
+      || mayNameCallbacks(line) && PrintedNames.apply(line, to: self)
     {
       understood += 1
       sink.explanation?.understand(line, sink)
     } else {
       sink.explanation?.passOver(line, sink)
     }
+  }
+
+  /// Whether the message may be the app's own text, as far as its line tells.
+  private func mayNameCallbacks(_ line: LogLine) -> Bool {
+    if line.mayNameCallbacks { return true }
+    guard !line.subsystem.begins(with: "com.apple.") else { return false }
+    let isOwnLibrary =
+      line.library.count == line.process.count && line.library.elementsEqual(line.process)
+    return line.library.isEmpty
+      ? !line.subsystem.isEmpty : isOwnLibrary || line.library.is("Flutter")
   }
 
   /// A line of a log was understood as this, for whoever wants to know.

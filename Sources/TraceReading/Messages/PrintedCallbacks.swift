@@ -7,18 +7,19 @@ internal import TraceModel
 struct PrintedCallbacks {
   /// A step of an application or a scene.
   private enum Step: UInt8 {
-    case launch, connect, foreground, active, resign, background, disconnect
+    case launch, connect, foreground, active, resign, background, disconnect, terminate
 
     /// The steps that may be next without one between.
     var next: [Step] {
       switch self {
-      case .launch: [.active, .background, .foreground]
+      case .launch: [.active, .background, .foreground, .terminate]
       case .connect: [.foreground, .background, .disconnect]
       case .foreground: [.active, .background, .disconnect]
       case .active: [.resign, .disconnect]
-      case .resign: [.active, .background, .disconnect]
-      case .background: [.foreground, .disconnect, .background]
+      case .resign: [.active, .background, .disconnect, .terminate]
+      case .background: [.foreground, .disconnect, .background, .terminate]
       case .disconnect: [.connect]
+      case .terminate: []
       }
     }
 
@@ -33,6 +34,7 @@ struct PrintedCallbacks {
       case .appDidEnterBackground, .sceneDidEnterBackground, .noteAppDidEnterBackground:
         self = .background
       case .sceneDidDisconnect: self = .disconnect
+      case .appWillTerminate: self = .terminate
       default: return nil
       }
     }
@@ -116,9 +118,9 @@ struct PrintedCallbacks {
     default: break
     }
     if kind.scope == "ns" {
-      isMac = true
+      defer { isMac = true }
       hasPhases = hasPhases || !(kind == .nsWillFinishLaunching || kind == .nsDidFinishLaunching)
-      return true
+      return hasBeginning || isMac
     }
     guard let step = Step(kind) else { return false }
     if step != .launch { hasPhases = true }
@@ -145,7 +147,7 @@ struct PrintedCallbacks {
     guard let last = scenes[scene] else { return hasBeginning && step != .connect }
     // Lines that do not name their scene are of one only if there is but one.
     let isCertain = scene.isPresent || nameless == (step == .connect ? 0 : 1) && scenes.count == 1
-    guard isCertain else { return true }
+    guard isCertain else { return !last.next.contains(step) }
     return Self.skips(last, step, sceneSteps, isScene: true)
   }
 

@@ -144,12 +144,6 @@ struct ConsolePrefix {
   private static func isHexadecimal(_ byte: UInt8) -> Bool {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
-
-  /// The style `compact` of the unified log has a type of one or two letters before the process.
-  var isOfUnifiedLog: Bool {
-    guard let space = process.firstIndex(of: 0x20) else { return false }
-    return space <= 2
-  }
 }
 
 extension UnsafeRawBufferPointer {

@@ -15,9 +15,17 @@ final class ConsoleText: ImportedFormat {
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard !isOfAnotherKind(line) else { return false }
     let prefix = ConsolePrefix(line)
-    if prefix.isOfFlutter || prefix.isOfDevice { return true }
-    if !prefix.process.isEmpty { return !prefix.isOfUnifiedLog }
-    return PrintedNames.isOne(prefix.message)
+    let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
+    guard hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message) else {
+      return false
+    }
+    // The lines of other formats hold messages of the same kind.
+    return !ImportedFormats.all.contains { $0.format != format && $0.recognises(line) }
+  }
+
+  /// A recording may begin inside of a record.
+  private static func isPieceOfJSON(_ line: UnsafeRawBufferPointer) -> Bool {
+    !line.begins(with: "⚡") && (line.has("\":") || line.has("\",\"") || line.last == 0x7D)
   }
 
   /// JSON, a sketch, or a part of a document with tags.
