@@ -19,6 +19,8 @@ final class LogSession {
     var endedAssertions: Set<[UInt8]> = []
     /// What UIKit said it would begin next: the name, and whether there is a handler.
     var announced: (name: [UInt8], hasHandler: Bool)?
+    /// The launch was seen, but nothing says that it is over: logs do not tell `didFinishLaunching`.
+    var isLaunching = false
     /// Nil until the system suspends the process.
     var isSuspended: Bool?
     var hasExited = false
@@ -317,6 +319,7 @@ final class LogSession {
   ) {
     // What comes late behind the end is no life.
     guard !process.hasExited else { return }
+    if process.isLaunching { noteLaunch(process, kind) }
     sink.event { event in
       event.pointee.kind = kind
       event.pointee.eventName = Symbol(kind)
@@ -329,6 +332,17 @@ final class LogSession {
         event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)
       }
       fill(event)
+    }
+  }
+
+  /// An app that is suspended has finished launching, at a moment that nobody knows.
+  private func noteLaunch(_ process: AppProcess, _ kind: EventKind) {
+    switch kind {
+    case .appDidFinishLaunching, .nsDidFinishLaunching: process.isLaunching = false
+    case .processSuspend:
+      process.isLaunching = false
+      sink.doubt(process.run)
+    default: break
     }
   }
 
@@ -416,6 +430,7 @@ final class LogSession {
     let run = sink.begin(header)
     let process = AppProcess(run: run, pid: key.pid, start: start)
     process.callbacks.hasBeginning = isBeginning
+    process.isLaunching = isBeginning
     apps.add(process)
     if let launch {
       var line = line

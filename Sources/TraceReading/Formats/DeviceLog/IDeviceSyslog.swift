@@ -12,7 +12,7 @@ final class IDeviceSyslog: ImportedFormat {
   static let format = TraceFormat.idevicesyslog
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
-    (try? parse(line)) != nil
+    isBanner(line) || (try? parse(line)) != nil
   }
 
   private let lines: MessageLines
@@ -41,7 +41,8 @@ final class IDeviceSyslog: ImportedFormat {
   func finish() {}
 
   private static func isBanner(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.begins(with: "[connected") || line.begins(with: "[disconnected")
+    (line.begins(with: "[connected") || line.begins(with: "[disconnected"))
+      && line.place(of: 0x5D) == line.count - 1
   }
 
   /// The parts of a line; the process has the device's name before it if there is one.
