@@ -17,6 +17,18 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
   var text: String { records.joined(separator: "\n") + "\n" }
   var testDescription: String { format.rawValue }
 
+  private static func consoleSample(_ format: TraceFormat) -> ImportedSample {
+    let lines = ConsoleLawTests.samples.first { $0.format == format }?.text ?? ""
+    let records = lines.split(separator: "\n").reduce(into: [String]()) { records, line in
+      if line.hasPrefix("\t") {
+        records[records.count - 1] += "\n" + line
+      } else {
+        records.append(String(line))
+      }
+    }
+    return ImportedSample(format: format, records: records)
+  }
+
   static let all: [ImportedSample] = [
     ImportedSample(
       format: .unifiedLogNDJSON,
@@ -43,6 +55,8 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
     ImportedSample(format: .idevicesyslog, records: LogSample.messages.map(LogSample.idevice)),
     ImportedSample(
       format: .pymobiledevice3, records: LogSample.messages.map(LogSample.pymobiledevice)),
+    // Some of their records go on in a second line.
+    consoleSample(.consoleApp), consoleSample(.console),
   ]
 }
 
