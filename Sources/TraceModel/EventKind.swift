@@ -191,6 +191,8 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The first record of a run: `Event.number(.code)` is the index of its header in the batch.
   case header = 250
   /// Records were lost here; `Event.count` says how many, `Event.writer` whose (none: anybody's).
+  /// `Event.code` 1: two records contradict each other; 2: nothing is lost, but the log does not tell
+  /// everything.
   case gap = 251
 }
 

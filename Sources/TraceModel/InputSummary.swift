@@ -2,7 +2,7 @@
 public struct InputSummary: Equatable, Sendable {
   /// As it was given, or directory/member; without a leading `./`. Readers leave it empty.
   public var path = ""
-  /// `lifetrace` or `sketch`; nil if no format was recognised.
+  /// The name of the format, such as `lifetrace`; nil if none was recognised.
   public var format: String?
   /// `zstd`, `gzip`, `none` or `unsupported`.
   public var compression = "none"
@@ -31,6 +31,9 @@ public struct InputSummary: Equatable, Sendable {
   public var problems: [InputProblem] = []
   /// Nothing is missing, damaged, contradictory or left out, as far as the input can tell.
   public var isComplete = true
+
+  /// What became of its lines, if the reader was asked for it.
+  public var explanation: InputExplanation?
 
   public init() {}
 

@@ -26,12 +26,20 @@ extension Reading {
           startImport()
           return true
         }
-        if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
+        if isBrackets(line) {
+          // The beginning of an object that is printed over several lines.
+          (hasText, hasObject) = (true, true)
+        } else if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
           hasLoneReturn = first == 0x7B && holdsLoneReturn(word, stop)
           format = .lifetrace
           guard hasLoneReturn else { return true }
         } else if isSketch(word, stop) {
           format = .sketch
+          return true
+        }
+        if mappings.contains(line), !ConsoleText.isOfAnotherKind(line) {
+          format = .console
+          startImport()
           return true
         }
         if first != 0x23 { hasText = true }
@@ -46,6 +54,16 @@ extension Reading {
       return true
     }
     guard hasText else { return skipUnrecognised(start, end) }
+    if options.explainsInput, !hasLoneReturn {
+      // What is not understood is what one wants to see.
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, text: "no format was recognised; the lines are taken for a console's"
+        ))
+      format = .console
+      startImport()
+      return true
+    }
     if hasLoneReturn {
       isStopped = true
       format = nil
@@ -97,6 +115,11 @@ extension Reading {
     sequencer.report(problem)
     sequencer.acceptGap(
       count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+  }
+
+  /// Whether a line holds nothing but brackets that open.
+  private func isBrackets(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count <= 8 && line.allSatisfy { $0 == 0x7B || $0 == 0x5B || $0 == 0x20 }
   }
 
   /// Whether a CR that ends no line is followed by another record.

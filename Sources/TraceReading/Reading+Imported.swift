@@ -52,6 +52,23 @@ extension Reading {
             "\(session.redacted) messages hide what they say as <private>; a profile for private "
             + "data, or the app's own messages, would show it"))
     }
+    if session.foreignStates > 0 {
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, count: session.foreignStates,
+          text:
+            "\(session.foreignStates) lines tell states of Flutter's AppLifecycleState, which are no "
+            + "callbacks of Apple's; they are shown as log lines and their order is not judged"))
+    }
+    if session.unprinted > 0 {
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note, count: session.unprinted,
+          text:
+            "before \(session.unprinted) printed callbacks others are not printed, or it is not "
+            + "clear whose they are; what lies between is unknown"))
+    }
+    for problem in mappings.problems { sequencer.report(problem) }
     if session.beyondLimit > 0 {
       sequencer.report(
         InputProblem(

@@ -1,5 +1,13 @@
 internal import TraceModel
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 extension Reading {
   func readLines() {
     let base = UnsafeRawPointer(reader.block.base)
@@ -101,9 +109,7 @@ extension Reading {
   }
 
   func lineEnd(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> UnsafeRawPointer {
-    var place = start
-    while place < end, JSONScan.byte(place) != 10 { place += 1 }
-    return place
+    memchr(start, 10, end - start).map { UnsafeRawPointer($0) } ?? end
   }
 
   @inline(never)

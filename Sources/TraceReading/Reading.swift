@@ -11,6 +11,7 @@ final class Reading {
   let sketch: SketchParser
   let sink: ImportSink
   let session: LogSession
+  let mappings: MappingTable
   /// Of a format that was not written for this tool.
   var imported: (any ImportedFormat)?
   private let consumer: any EventConsumer
@@ -43,7 +44,10 @@ final class Reading {
       keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: self.symbols, block: block)
     sink = ImportSink(symbols: self.symbols, reader: reader, batch: batch, sequencer: sequencer)
-    session = LogSession(sink, symbols: self.symbols, process: options.process)
+    if options.explainsInput { sink.explanation = ExplanationLog() }
+    mappings = MappingTable(options.mappings)
+    session = LogSession(
+      sink, symbols: self.symbols, process: options.process, mappings: mappings)
     refusedBefore = symbols.refused
     format = options.format
     batch.isOfJSONLines = format == .lifetrace
@@ -118,12 +122,13 @@ final class Reading {
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
       let what = hasRecords ? "no line of it is a record" : "it has no record"
-      sequencer.report(
-        InputProblem(
-          .noRecords, .error,
-          text:
-            "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
-            + "events, one a line"))
+      let text =
+        imported != nil && !hasRecords
+        ? "no line of it tells of an app's life cycle; 'lifetrace analyze --explain-input' shows "
+          + "what its lines are"
+        : "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
+          + "events, one a line"
+      sequencer.report(InputProblem(.noRecords, .error, text: text))
     }
     let refused = symbols.refusedInAll() - refusedBefore
     if refused > 0 {
@@ -152,6 +157,7 @@ final class Reading {
     summary.fragments = Int64(reader.fragments)
     summary.fragmentBytes = reader.fragmentBytes
     summary.problems = sequencer.problems
+    summary.explanation = sink.explanation?.result(junk: sink.junk)
     summary.isComplete =
       !summary.isDamaged && summary.lost == 0 && summary.late == 0 && summary.conflicts == 0
       && summary.gaps == 0

@@ -1,3 +1,5 @@
+public import TraceModel
+
 /// What a reader may use up, and what it is to assume.
 public struct ReadingOptions: Sendable {
   /// Longest line in bytes, without its end. `--max-line`.
@@ -15,6 +17,10 @@ public struct ReadingOptions: Sendable {
   /// Zstandard files side by side. What is read never depends on it, and the consumer is always asked on the
   /// thread that asked.
   public var jobs = 2
+  /// What messages of logs mean beside those of the system; one with a mistake is left out.
+  public var mappings: [LogMapping] = []
+  /// Whether the summary says what became of each line. Costs time.
+  public var explainsInput = false
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 
@@ -40,4 +46,20 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case sketch
   /// `log show|stream --style ndjson`.
   case unifiedLogNDJSON = "oslog-ndjson"
+  /// `log show|stream --style json`.
+  case unifiedLogJSON = "oslog-json"
+  /// `log show|stream --style compact`.
+  case unifiedLogCompact = "oslog-compact"
+  /// `log show|stream`, without another style.
+  case unifiedLogDefault = "oslog-default"
+  /// `log show|stream --style syslog`, also among the lines of the flutter tool.
+  case unifiedLogSyslog = "oslog-syslog"
+  /// What libimobiledevice's idevicesyslog prints.
+  case idevicesyslog
+  /// `pymobiledevice3 syslog live`.
+  case pymobiledevice3
+  /// Lines copied from the Console app of macOS.
+  case consoleApp = "console-app"
+  /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.
+  case console
 }

@@ -43,10 +43,13 @@ struct ConfigurationFile {
     } catch {
       throw Failure(lines: [error.message])
     }
-    let reader = ConfigurationReader(bytes, rules: Catalogue.all.map { $0.info }) {
-      let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
+    let suggest = { (word: String, all: [String]) -> String in
+      let question = Suggestion.question(Suggestion.nearest(to: word, among: all))
       return question.isEmpty ? "" : "." + question
     }
+    let reader = ConfigurationReader(
+      bytes, rules: Catalogue.all.map { $0.info },
+      checkMapping: { $0.mistakes(suggest: suggest) }, suggest: suggest)
     let lines = reader.messages.map { message in
       "\(shown):\(message.place.line):\(message.place.column): "
         + "\(message.isError ? "error" : "warning"): \(DisplayText.escaped(message.text, limit: 400))"

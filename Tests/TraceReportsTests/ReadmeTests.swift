@@ -74,6 +74,8 @@ struct ReadmeTests {
     let names = [
       TraceFormat.lifetrace: "the recorder's own JSON Lines (FORMAT.md §1–§5)",
       .sketch: "the notation that people type (FORMAT.md §6)",
+      .consoleApp: "lines copied or exported from the Console app of macOS",
+      .console: "what apps and their tools print: `NSLog`, Xcode, bare prints that name callbacks",
     ]
     var text = "| `--input-format` | what it is |\n| --- | --- |\n"
     for format in TraceFormat.allCases {

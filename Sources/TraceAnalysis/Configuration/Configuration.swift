@@ -1,4 +1,5 @@
 public import LifecycleRules
+public import TraceModel
 
 /// What a configuration file says. Paths in it are relative to the file's directory.
 public struct Configuration: Sendable {
@@ -57,6 +58,8 @@ public struct Configuration: Sendable {
   public var budgets: [Budget] = []
   public var overrides: [Override] = []
   public var suppressions: [Suppression] = []
+  /// What the app's own log lines mean; the first one that fits a line holds.
+  public var mappings: [LogMapping] = []
 
   public init() {}
 

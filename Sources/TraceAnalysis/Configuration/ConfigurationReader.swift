@@ -1,4 +1,5 @@
 public import LifecycleRules
+public import TraceModel
 
 /// Reads a configuration and says what is wrong with it, each with its place.
 public struct ConfigurationReader {
@@ -16,13 +17,20 @@ public struct ConfigurationReader {
 
   private let catalogue: [RuleInfo]
   /// The nearest of several words to one that is none of them.
-  private let suggest: (String, [String]) -> String
+  let suggest: (String, [String]) -> String
+  /// What is wrong with a mapping: those who read logs know.
+  let checkMapping: (LogMapping) -> [LogMapping.Mistake]
 
-  /// - Parameter suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
+  /// - Parameters:
+  ///   - checkMapping: what is wrong with a mapping of log lines.
+  ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public init(
-    _ bytes: [UInt8], rules: [RuleInfo], suggest: @escaping (String, [String]) -> String
+    _ bytes: [UInt8], rules: [RuleInfo],
+    checkMapping: @escaping (LogMapping) -> [LogMapping.Mistake] = { _ in [] },
+    suggest: @escaping (String, [String]) -> String
   ) {
     catalogue = rules
+    self.checkMapping = checkMapping
     self.suggest = suggest
     do throws(CommentedJSON.Failure) {
       read(try CommentedJSON.parse(bytes))
@@ -36,7 +44,7 @@ public struct ConfigurationReader {
 
   private static let keys = [
     "disabled_rules", "only_rules", "opt_in_rules", "included", "excluded", "strict", "rules",
-    "budgets", "overrides", "suppressions",
+    "budgets", "overrides", "suppressions", "mappings",
   ]
 
   private mutating func read(_ document: CommentedJSON) {
@@ -57,6 +65,8 @@ public struct ConfigurationReader {
       case "overrides": configuration.overrides = elements(value, name).compactMap { override($0) }
       case "suppressions":
         configuration.suppressions = elements(value, name).compactMap { suppression($0) }
+      case "mappings":
+        configuration.mappings = elements(value, name).compactMap { mapping($0) }
       default: break
       }
     }
@@ -216,7 +226,7 @@ public struct ConfigurationReader {
   // MARK: Types
 
   /// The members with known names; the others are told.
-  private mutating func object(
+  mutating func object(
     _ value: CommentedJSON, _ what: String, _ keys: [String]
   ) -> [CommentedJSON.Member]? {
     guard case .object(let members) = value.content else {
@@ -234,7 +244,7 @@ public struct ConfigurationReader {
     }
   }
 
-  private mutating func noteDoubles(_ members: [CommentedJSON.Member]) {
+  mutating func noteDoubles(_ members: [CommentedJSON.Member]) {
     var names: Set<String> = []
     for member in members where !names.insert(member.name).inserted {
       messages.append(
@@ -256,7 +266,7 @@ public struct ConfigurationReader {
     }
   }
 
-  private mutating func string(_ value: CommentedJSON, _ what: String) -> String? {
+  mutating func string(_ value: CommentedJSON, _ what: String) -> String? {
     if case .string(let text) = value.content { return text }
     wrongType(value, what.hasPrefix("an ") ? what : "'\(what)'", "a string")
     return nil
@@ -268,11 +278,11 @@ public struct ConfigurationReader {
     return nil
   }
 
-  private mutating func wrongType(_ value: CommentedJSON, _ what: String, _ expected: String) {
+  mutating func wrongType(_ value: CommentedJSON, _ what: String, _ expected: String) {
     note(value, "\(what) must be \(expected), found \(value.kind)", isError: true)
   }
 
-  private mutating func note(_ value: CommentedJSON, _ text: String, isError: Bool) {
+  mutating func note(_ value: CommentedJSON, _ text: String, isError: Bool) {
     messages.append(Message(place: value.place, text: text, isError: isError))
   }
 }

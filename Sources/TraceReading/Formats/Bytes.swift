@@ -24,16 +24,76 @@ extension UnsafeRawBufferPointer {
     return ByteSearch.find(text.utf8Start, text.utf8CodeUnitCount, base, base + count) != nil
   }
 
-  /// What stands behind the last `/`.
-  var lastComponent: UnsafeRawBufferPointer {
-    guard let slash = lastIndex(of: UInt8(ascii: "/")) else { return self }
-    return UnsafeRawBufferPointer(rebasing: self[(slash + 1)...])
+  /// Whether a text stands at the beginning.
+  @inline(__always)
+  func begins(with text: StaticString) -> Bool {
+    guard count >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
+    return memcmp(base, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// A decimal integer; nil if it is none.
+  /// Whether these are the same bytes.
+  func equals(_ bytes: [UInt8]) -> Bool {
+    guard count == bytes.count, let base = baseAddress else { return isEmpty && bytes.isEmpty }
+    return bytes.withUnsafeBytes { $0.baseAddress.map { memcmp(base, $0, count) == 0 } ?? true }
+  }
+
+  /// The place of a byte, from an offset on.
+  func place(of byte: UInt8, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start < count else { return nil }
+    return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }
+  }
+
+  /// The place of a text, from an offset on.
+  func place(of text: StaticString, from start: Int = 0) -> Int? {
+    guard let base = baseAddress, start <= count else { return nil }
+    return ByteSearch.find(text.utf8Start, text.utf8CodeUnitCount, base + start, base + count)
+      .map { $0 - base }
+  }
+
+  /// A part of it; offsets beyond its ends are its ends.
+  @inline(__always)
+  func part(_ start: Int, _ end: Int = .max) -> UnsafeRawBufferPointer {
+    let last = Swift.min(end, count)
+    guard start < last else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    return UnsafeRawBufferPointer(rebasing: self[start..<last])
+  }
+
+  /// What stands behind the last `/`.
+  var lastComponent: UnsafeRawBufferPointer {
+    var start = count
+    while start > 0, self[start - 1] != UInt8(ascii: "/") { start -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start...])
+  }
+
+  /// Without blanks around it.
+  var trimmed: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    while end > start, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
+  /// A decimal integer that fits 64 bits; nil if it is none.
   var integer: Int64? {
+    let isNegative = first == UInt8(ascii: "-")
+    guard let value = part(isNegative ? 1 : 0).unsigned, value <= UInt64(Int64.max) else {
+      return nil
+    }
+    return isNegative ? -Int64(value) : Int64(value)
+  }
+
+  /// A decimal integer without a sign that fits 64 bits; nil if it is none.
+  var unsigned: UInt64? {
     guard !isEmpty, count <= 20 else { return nil }
-    return Int64(String(decoding: self, as: UTF8.self))
+    var value: UInt64 = 0
+    for digit in self {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carry) = product.addingReportingOverflow(UInt64(digit - 0x30))
+      guard !overflow, !carry else { return nil }
+      value = sum
+    }
+    return value
   }
 }
 

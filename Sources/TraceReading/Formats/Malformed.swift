@@ -12,6 +12,12 @@ struct Malformed: Error {
     address = UInt(bitPattern: place)
   }
 
+  /// - Parameter offset: of the place in the line.
+  init(_ expected: StaticString, _ line: UnsafeRawBufferPointer, at offset: Int) {
+    self.expected = expected
+    address = UInt(bitPattern: line.baseAddress) + UInt(offset)
+  }
+
   /// Offset behind `start`.
   func offset(from start: UnsafeRawPointer) -> Int { Int(address - UInt(bitPattern: start)) }
 

@@ -7,6 +7,33 @@ struct LogLine {
   /// Severity as the unified log has it.
   enum Level: String {
     case unknown, `default`, info, debug, error, fault
+
+    /// The level of a word, with any case of letters; `notice` and `warning` are what syslog calls them.
+    init(_ word: UnsafeRawBufferPointer) {
+      func isWord(_ other: StaticString) -> Bool {
+        guard word.count == other.utf8CodeUnitCount else { return false }
+        for index in 0..<word.count where word[index] | 0x20 != other.utf8Start[index] {
+          return false
+        }
+        return true
+      }
+      switch word.count {
+      case 4: self = isWord("info") ? .info : .unknown
+      case 5:
+        self =
+          isWord("error") ? .error : isWord("debug") ? .debug : isWord("fault") ? .fault : .unknown
+      case 6: self = isWord("notice") ? .default : .unknown
+      case 7: self = isWord("default") || isWord("warning") ? .default : .unknown
+      default: self = .unknown
+      }
+    }
+  }
+
+  /// What a tool may have put before the message.
+  enum Echo {
+    /// The tool prints each message once.
+    case none
+    case bare, prefixed
   }
 
   /// Nanoseconds since 1970 by the device's clock; nil if the line has no time.
@@ -27,4 +54,23 @@ struct LogLine {
   var resolution: Int64 = 1
   /// The rest of the message of the line before.
   var isContinuation = false
+  /// False if the time has no date, no year or no zone: it counts from a moment that nobody knows.
+  var hasDate = true
+  /// The line says nothing of its process: it is the one of the lines around it.
+  var isAnonymous = false
+  /// The message may be the app's own text, so that callbacks it names are calls.
+  var mayNameCallbacks = false
+  /// Tools print some messages twice, once with the process and the time before it and once without.
+  var echo = Echo.none
+  /// The tool that wrote the text prints some messages of the system twice.
+  var mayBeDoubled = false
+
+  /// Whether the app's own code wrote the message, as far as the line tells who did: a debug build's code
+  /// lies in a library of its own.
+  var isOfApp: Bool {
+    guard !subsystem.begins(with: "com.apple.") else { return false }
+    if library.isEmpty || library.is("Flutter") || library.elementsEqual(process) { return true }
+    return library.count == process.count + 12 && library.part(process.count).is(".debug.dylib")
+      && library.part(0, process.count).elementsEqual(process)
+  }
 }

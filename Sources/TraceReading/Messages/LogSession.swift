@@ -8,12 +8,30 @@ final class LogSession {
   final class AppProcess {
     let run: Symbol
     let pid: Int64
-    /// Nanoseconds since 1970 of the run's first event; nil without times.
-    let start: Int64?
+    /// Nanoseconds since 1970 of the run's first event that has a time; nil without times.
+    var start: Int64?
     /// The app's state as notifications tell it; nil until something does.
     var state: AppState?
     /// Ids of assertions that are open, so that an end whose begin is redacted says nothing.
     var assertions: Set<[UInt8]> = []
+    /// Ids of those that were ended: ended again they are a mistake, whereas others were begun before the
+    /// log.
+    var endedAssertions: Set<[UInt8]> = []
+    /// What UIKit said it would begin next: the name, and whether there is a handler.
+    var announced: (name: [UInt8], hasHandler: Bool)?
+    /// The launch was seen, but nothing says that it is over: logs do not tell `didFinishLaunching`.
+    var isLaunching = false
+    /// Nil until the system suspends the process.
+    var isSuspended: Bool?
+    var hasExited = false
+    var isInSnapshot = false
+    /// Sessions of scenes, by the addresses of their objects.
+    var sessions: [[UInt8]: [UInt8]] = [:]
+    static let sessionLimit = 256
+    /// UIKit's reasons tell the state, and tell it better than what an app prints.
+    var hasReasons = false
+    /// Callbacks that the process printed.
+    var callbacks = PrintedCallbacks()
 
     init(run: Symbol, pid: Int64, start: Int64?) {
       self.run = run
@@ -37,15 +55,33 @@ final class LogSession {
   private(set) var understood: Int64 = 0
   private(set) var redacted: Int64 = 0
   private(set) var beyondLimit: Int64 = 0
+  /// States of other frameworks that are shown and not judged.
+  var foreignStates: Int64 = 0
+  /// Callbacks before which others must have been that the log does not print.
+  var unprinted: Int64 = 0
+  /// Of the configuration.
+  private let mappings: MappingTable
+  private var doubles = DoubledMessages()
+  /// Apps as the system names them.
+  var apps = AppTable()
 
   private struct ProcessKey: Hashable {
     var name: [UInt8]
     var pid: Int64
+
+    /// Of lines without a process, as long as no line names one.
+    static let unnamed = ProcessKey(name: [], pid: -1)
   }
+  /// Whose the lines are that name no process.
+  private var anonymous = ProcessKey.unnamed
 
   /// - Parameter process: name or number of the only process to read.
-  init(_ sink: ImportSink, symbols: ReaderSymbols, process: String?) {
+  init(
+    _ sink: ImportSink, symbols: ReaderSymbols, process: String?,
+    mappings: MappingTable = MappingTable([])
+  ) {
     self.sink = sink
+    self.mappings = mappings
     self.symbols = symbols
     processFilter = process.map { Array($0.utf8) }
   }
@@ -54,12 +90,49 @@ final class LogSession {
 
   func take(_ line: LogLine) {
     lines += 1
-    guard isWanted(line) else { return }
-    if SystemMessages.shared.apply(line, to: self) { understood += 1 }
+    guard isWanted(line) else {
+      // What the system says about the process that is wanted is said by another one.
+      if SystemMessages.aboutApps.apply(line, to: self) { understood += 1 }
+      return
+    }
+    sink.explanation?.begin()
+    if mappings.apply(line, to: self) || SystemMessages.shared.apply(line, to: self)
+      || mayNameCallbacks(line) && PrintedNames.apply(line, to: self)
+    {
+      understood += 1
+      sink.explanation?.understand(line, sink)
+    } else {
+      sink.explanation?.passOver(line, sink)
+    }
+  }
+
+  /// Whether the message may be the app's own text, as far as its line tells.
+  private func mayNameCallbacks(_ line: LogLine) -> Bool {
+    if line.mayNameCallbacks { return true }
+    guard !line.subsystem.begins(with: "com.apple.") else { return false }
+    let isOwnLibrary =
+      line.library.count == line.process.count && line.library.elementsEqual(line.process)
+    return line.library.isEmpty
+      ? !line.subsystem.isEmpty : isOwnLibrary || line.library.is("Flutter")
+  }
+
+  /// A line of a log was understood as this, for whoever wants to know.
+  func explain(_ entry: String) { sink.explanation?.entry = entry }
+
+  /// Whether a tool printed a message again. What the app itself says twice, it may mean.
+  func isSaidBefore(_ line: LogLine, isOfSystem: Bool) -> Bool {
+    let isDouble = isOfSystem && line.mayBeDoubled && doubles.isDouble(line)
+    guard isDouble || doubles.isEcho(line) else { return false }
+    explain("messages that a tool printed twice")
+    return true
   }
 
   private func isWanted(_ line: LogLine) -> Bool {
     guard let processFilter else { return true }
+    if line.isAnonymous {
+      return anonymous.name == processFilter
+        || (anonymous.pid >= 0 && String(anonymous.pid).utf8.elementsEqual(processFilter))
+    }
     return line.process.elementsEqual(processFilter)
       || (line.pid >= 0 && String(line.pid).utf8.elementsEqual(processFilter))
   }
@@ -79,14 +152,36 @@ final class LogSession {
   ) {
     let isLaunch = before.isActive && after.isLaunching
     guard let process = process(of: line, isBeginning: isLaunch) else { return }
+    process.hasReasons = true
     // A process that is launched begins in the background, whatever its first reasons are.
     process.state = process.state ?? (isLaunch ? .background : before.state)
     switch after.state {
-    case .active: note(.noteAppDidBecomeActive, line)
+    case .active:
+      process.isInSnapshot = false
+      note(.noteAppDidBecomeActive, line)
     case .background: note(.noteAppDidEnterBackground, line)
     case .inactive:
+      // A picture of the app is taken in the background.
+      if process.isInSnapshot, process.state == .background { return }
       note(
         process.state == .background ? .noteAppWillEnterForeground : .noteAppWillResignActive, line)
+    }
+  }
+
+  /// A reason was there already: the set tells the state of an app of which nothing is known yet.
+  func deactivation(unchanged reasons: DeactivationReasons, _ line: LogLine) {
+    guard let process = known(line), process.state == nil else { return }
+    process.hasReasons = true
+    process.state = reasons.state
+  }
+
+  /// The app is active from now on, or not any more; other lines say which of the two it is then.
+  func activation(_ isActive: Bool, _ line: LogLine) {
+    guard let process = known(line) else { return }
+    if isActive {
+      note(.noteAppDidBecomeActive, line)
+    } else if process.state == .active {
+      note(.noteAppWillResignActive, line)
     }
   }
 
@@ -131,23 +226,49 @@ final class LogSession {
       return
     }
     process.assertions.insert(Array(id))
+    let announced = process.announced
+    process.announced = nil
     emit(.bgBegin, process, line) { event in
       event.pointee.id = sink.text(id)
-      if !name.elementsEqual("(null)".utf8) { event.pointee.name = symbols.intern(name) }
+      if !name.is("(null)") { event.pointee.name = symbols.intern(name) }
+      guard let announced, name.equals(announced.name) else { return }
+      event.pointee.given.insert(.expirationHandler)
+      if announced.hasHandler { event.pointee.isTrue.insert(.expirationHandler) }
     }
   }
 
+  /// UIKit is about to begin an assertion.
+  func announceTask(
+    name: UnsafeRawBufferPointer, handler: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    guard name.count < 1_024, let process = known(line) else { return }
+    process.announced = (Array(name), !handler.is("(null)"))
+  }
+
   func endTask(id: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard let process = process(of: line), process.assertions.remove(Array(id)) != nil else {
-      return
+    guard let process = known(line), process.assertions.remove(Array(id)) != nil else { return }
+    if process.endedAssertions.count < Self.assertionLimit {
+      process.endedAssertions.insert(Array(id))
+    }
+    emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
+  }
+
+  /// UIKit refuses to end an assertion, since it is not open.
+  func endTaskAgain(id: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let process = known(line), process.endedAssertions.contains(Array(id)) else {
+      return log(line)
     }
     emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
   }
 
   /// An interval of the app's own that a signpost begins or ends: work.
   func signpost(isBegin: Bool, id: UInt64, name: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard isWanted(line), let process = process(of: line) else { return }
+    // Apple's own intervals say nothing about the app's work.
+    guard !line.subsystem.begins(with: "com.apple."), isWanted(line),
+      let process = process(of: line)
+    else { return }
     understood += 1
+    explain("intervals of signposts")
     // Equal ids of other subsystems and names are other intervals.
     var key = Array(line.subsystem) + [0x2F] + Array(name) + [0x2F]
     key += Array(String(id, radix: 16).utf8)
@@ -162,12 +283,15 @@ final class LogSession {
   /// Hands a line on as it is, for rules that know its words.
   func log(_ line: LogLine) {
     guard let process = process(of: line) else { return }
-    emit(.log, process, line) { event in
-      if !line.subsystem.isEmpty { event.pointee.subsystem = symbols.intern(line.subsystem) }
-      if !line.category.isEmpty { event.pointee.logCategory = symbols.intern(line.category) }
-      if line.level != .unknown { event.pointee.level = symbols.intern(line.level.rawValue) }
-      event.pointee.message = sink.text(line.message)
-    }
+    emit(.log, process, line) { fill($0, from: line) }
+  }
+
+  /// Gives a `log` event what its line says.
+  func fill(_ event: UnsafeMutablePointer<Event>, from line: LogLine) {
+    if !line.subsystem.isEmpty { event.pointee.subsystem = symbols.intern(line.subsystem) }
+    if !line.category.isEmpty { event.pointee.logCategory = symbols.intern(line.category) }
+    if line.level != .unknown { event.pointee.level = symbols.intern(line.level.rawValue) }
+    event.pointee.message = sink.text(line.message)
   }
 
   /// The log hides what would be an event.
@@ -189,33 +313,63 @@ final class LogSession {
   /// A text for an event's id, hash or message.
   func text(_ bytes: UnsafeRawBufferPointer) -> TextRange { sink.text(bytes) }
 
-  private func emit(
+  func emit(
     _ kind: EventKind, _ process: AppProcess, _ line: LogLine,
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {
+    // What comes late behind the end is no life.
+    guard !process.hasExited else { return }
+    if process.isLaunching { noteLaunch(process, kind) }
     sink.event { event in
       event.pointee.kind = kind
       event.pointee.eventName = Symbol(kind)
       event.pointee.run = process.run
-      if let start = process.start, let time = line.time {
-        event.pointee.time = max(0, time - start)
+      if let time = line.time {
+        let start = process.start ?? time
+        process.start = start
+        // A line may claim any year.
+        let elapsed = time.subtractingReportingOverflow(start)
+        event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)
       }
       fill(event)
     }
   }
 
+  /// An app that is suspended has finished launching, at a moment that nobody knows.
+  private func noteLaunch(_ process: AppProcess, _ kind: EventKind) {
+    switch kind {
+    case .appDidFinishLaunching, .nsDidFinishLaunching: process.isLaunching = false
+    case .processSuspend:
+      process.isLaunching = false
+      sink.doubt(process.run)
+    default: break
+    }
+  }
+
   // MARK: Processes
+
+  /// The device started anew: what comes belongs to other processes, whatever their numbers.
+  func endRuns() {
+    processes.removeAll()
+    apps.removeAll()
+    latest = nil
+  }
 
   /// The process that wrote a line; a run begins with its first line that says something, or with one that
   /// only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
-    if let latest, latest.key.pid == line.pid, !isBeginning,
+    if let latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
+      !latest.process.hasExited,
       line.process.elementsEqual(latest.key.name)
     {
       return latest.process
     }
-    let key = ProcessKey(name: Array(line.process), pid: line.pid)
-    if !isBeginning, let known = processes[key] {
+    // The number of a new process is not that of the lines before.
+    if line.isAnonymous, isBeginning, processes[anonymous] != nil { anonymous = .unnamed }
+    let key = key(of: line)
+    if !isBeginning, let known = processes[key],
+      !known.hasExited || !apps.isLaunched(key.pid)
+    {
       latest = (key, known)
       return known
     }
@@ -223,23 +377,66 @@ final class LogSession {
       beyondLimit += 1
       return nil
     }
-    let process = begin(line, isBeginning: isBeginning)
+    let process = begin(key, line, isBeginning: isBeginning)
     processes[key] = process
     latest = (key, process)
     return process
   }
 
-  private func begin(_ line: LogLine, isBeginning: Bool) -> AppProcess {
+  /// The lines without a process that follow are of the one that this line names; so are those before
+  /// it, if no line named theirs.
+  func name(_ line: LogLine) {
+    if line.pid == anonymous.pid, line.process.elementsEqual(anonymous.name) { return }
+    let key = ProcessKey(name: Array(line.process), pid: line.pid)
+    let isUnnamed = anonymous == ProcessKey.unnamed
+    anonymous = key
+    guard isUnnamed, let known = processes[.unnamed], processes[key] == nil else { return }
+    processes[.unnamed] = nil
+    processes[key] = known
+    latest = nil
+  }
+
+  var anonymousName: [UInt8] { anonymous.name }
+
+  private func key(of line: LogLine) -> ProcessKey {
+    line.isAnonymous ? anonymous : ProcessKey(name: Array(line.process), pid: line.pid)
+  }
+
+  /// The process that wrote a line, if it is known.
+  func known(_ line: LogLine) -> AppProcess? { processes[key(of: line)] }
+
+  /// What came before the process' next event is unknown: the log does not print it.
+  func doubt(_ process: AppProcess) {
+    unprinted += 1
+    sink.doubt(process.run)
+  }
+
+  private func begin(_ key: ProcessKey, _ line: LogLine, isBeginning: Bool) -> AppProcess {
+    let launch = apps.takeLaunch(key.pid)
+    let isBeginning = isBeginning || launch != nil
+    let start = launch?.time ?? line.time
     var header = RunHeader()
-    let name = String(decoding: line.process, as: UTF8.self)
+    let name = String(decoding: key.name, as: UTF8.self)
     header.app = name.isEmpty ? nil : name
-    header.pid = line.pid >= 0 ? line.pid : nil
+    header.pid = key.pid >= 0 ? key.pid : nil
     header.midlife = !isBeginning
     header.clock = .wall
-    header.start = line.time.map { WallTime.rfc3339($0) }
-    if line.imagePath.has("/Contents/MacOS/") { header.platform = .macOS }
-    header.run = sink.uniqueRun(line.pid >= 0 ? "\(name)[\(line.pid)]" : name)
+    header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
+    // The path may be the text of a JSON string, in which each slash is an escape.
+    if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
+      header.platform = .macOS
+    }
+    header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
     let run = sink.begin(header)
-    return AppProcess(run: run, pid: line.pid, start: line.time)
+    let process = AppProcess(run: run, pid: key.pid, start: start)
+    process.callbacks.hasBeginning = isBeginning
+    process.isLaunching = isBeginning
+    apps.add(process)
+    if let launch {
+      var line = line
+      line.time = launch.time
+      emit(.processStart, process, line)
+    }
+    return process
   }
 }

@@ -39,6 +39,9 @@ struct MessagePattern: Sendable {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       switch byte {
       case UInt8(ascii: "*") where index == 0 || index == bytes.count - 1:
+        if !names.isEmpty, texts[texts.count - 1].isEmpty {
+          throw Failure(text: "a group and '*' need text between them")
+        }
         names.append("")
         texts.append([])
       case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte:
@@ -77,11 +80,16 @@ struct MessagePattern: Sendable {
 
   /// The first byte that a message must have; nil if any may stand there.
   var firstByte: UInt8? { texts[0].first }
+  /// What a message must begin with; empty if it may begin with anything.
+  var beginning: [UInt8] { texts[0] }
+  /// What stands somewhere in a message that may begin with anything.
+  var floatingText: [UInt8] { texts.count > 1 ? texts[1] : [] }
 
   /// The groups of a message, in the order of ``names``; nil if it is none of the pattern's.
   func match(_ message: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
-    guard message.starts(with: texts[0]) else { return nil }
-    var place = texts[0].count
+    let beginning = texts[0]
+    guard message.part(0, beginning.count).equals(beginning) else { return nil }
+    var place = beginning.count
     if names.isEmpty { return place == message.count ? [] : nil }
     var groups: [UnsafeRawBufferPointer] = []
     groups.reserveCapacity(names.count)
@@ -91,7 +99,7 @@ struct MessagePattern: Sendable {
       if index == texts.count - 1 {
         // The last text ends the message, or there is none and the group takes the rest.
         end = message.count - text.count
-        guard end >= place, message[end...].elementsEqual(text) else { return nil }
+        guard end >= place, message.part(end).equals(text) else { return nil }
       } else {
         guard let found = Self.find(text, in: message, from: place) else { return nil }
         end = found

@@ -38,33 +38,87 @@ struct SystemMessage: Sendable {
   }
 }
 
-/// All messages that are understood, found by their first byte.
+/// All messages that are understood.
+///
+/// Nearly all lines of a log say nothing of a life cycle, so what counts is how fast that is known: messages
+/// with a fixed beginning are found by it, the others by a search for all of their texts at once.
 struct SystemMessages: Sendable {
-  static let shared = SystemMessages(UIKitMessages.all + AdoptionMessages.all)
+  static let shared = SystemMessages(
+    UIKitMessages.all + AdoptionMessages.all + SystemProcessMessages.all + UIKitMessages.scenes)
+  /// Those that one process writes about another one.
+  static let aboutApps = SystemMessages(SystemProcessMessages.all)
 
-  /// By first byte; those that may begin with anything stand in every row.
-  private let rows: [[SystemMessage]]
+  /// A message with the first eight bytes that it must have.
+  private struct Entry: Sendable {
+    let beginning: UInt64
+    let mask: UInt64
+    let message: SystemMessage
+  }
+
+  /// Messages with a fixed beginning, by their first byte.
+  private let rows: [[Entry]]
+  private let floating: [SystemMessage]
+  private let texts: TextSearch
 
   init(_ messages: [SystemMessage]) {
-    rows = (0..<256).map { byte in
-      messages.filter { $0.pattern.firstByte.map { Int($0) == byte } ?? true }
+    var rows: [[Entry]] = Array(repeating: [], count: 256)
+    var floating: [SystemMessage] = []
+    for message in messages {
+      let beginning = message.pattern.beginning
+      guard let first = beginning.first else {
+        floating.append(message)
+        continue
+      }
+      var word: UInt64 = 0
+      for (index, byte) in beginning.prefix(8).enumerated() {
+        word |= UInt64(byte) << UInt64(8 * index)
+      }
+      let mask = beginning.count >= 8 ? .max : UInt64(1) << UInt64(8 * beginning.count) - 1
+      rows[Int(first)].append(Entry(beginning: word, mask: mask, message: message))
     }
+    self.rows = rows
+    self.floating = floating
+    texts = TextSearch(floating.map(\.pattern.floatingText))
   }
 
   /// Tells the session what a message says. False if none of the patterns is its own.
   func apply(_ line: LogLine, to session: LogSession) -> Bool {
     guard let first = line.message.first else { return false }
-    for message in rows[Int(first)] {
-      if let subsystem = message.subsystem, !line.subsystem.isEmpty,
-        !line.subsystem.elementsEqual(subsystem.utf8)
-      {
-        continue
+    let row = rows[Int(first)]
+    if !row.isEmpty {
+      let beginning = Self.word(line.message)
+      for entry in row where (beginning ^ entry.beginning) & entry.mask == 0 {
+        if apply(entry.message, line, to: session) { return true }
       }
-      guard let texts = message.pattern.match(line.message) else { continue }
-      message.apply(
-        SystemMessage.Groups(names: message.pattern.names, texts: texts), line, session)
+    }
+    for index in texts.find(in: line.message) where apply(floating[index], line, to: session) {
       return true
     }
     return false
+  }
+
+  private func apply(
+    _ message: SystemMessage, _ line: LogLine, to session: LogSession
+  ) -> Bool {
+    if let subsystem = message.subsystem, !line.subsystem.isEmpty,
+      !line.subsystem.elementsEqual(subsystem.utf8)
+    {
+      return false
+    }
+    guard let texts = message.pattern.match(line.message) else { return false }
+    session.explain(message.pattern.source)
+    if session.isSaidBefore(line, isOfSystem: true) { return true }
+    message.apply(
+      SystemMessage.Groups(names: message.pattern.names, texts: texts), line, session)
+    return true
+  }
+
+  /// The first eight bytes, with zeros behind a shorter text.
+  @inline(__always)
+  private static func word(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    if text.count >= 8 { return UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)) }
+    var word: UInt64 = 0
+    for (index, byte) in text.enumerated() { word |= UInt64(byte) << UInt64(8 * index) }
+    return word
   }
 }

@@ -4,20 +4,60 @@ internal import TraceModel
 enum UIKitMessages {
   private static let uikit = "com.apple.UIKit"
 
-  static let all: [SystemMessage] = deactivation + notifications + backgroundTasks
+  static let all: [SystemMessage] = deactivation + snapshots + notifications + backgroundTasks
 
   /// The source of the app's phase; ``DeactivationReasons`` says what the numbers mean.
   private static let deactivation: [SystemMessage] = [
     SystemMessage(
       "Deactivation reason {change}: {reason}; deactivation reasons: {before} -> {after}; animating*",
       subsystem: uikit,
-      source: "https://stackoverflow.com/questions/68764164"
+      source: "seen in published device logs, beside the notifications"
     ) { groups, line, session in
       guard let before = DeactivationReasons(groups["before"]),
         let after = DeactivationReasons(groups["after"])
       else { return }
       session.deactivation(from: before, to: after, line)
-    }
+    },
+    SystemMessage(
+      "Ignoring already applied deactivation reason: {reason}; deactivation reasons: {reasons}",
+      subsystem: uikit, source: "seen in published device logs, beside the notifications"
+    ) { groups, line, session in
+      guard let reasons = DeactivationReasons(groups["reasons"]) else { return }
+      session.deactivation(unchanged: reasons, line)
+    },
+    // It says background where the app only stops being active.
+    SystemMessage(
+      "App transitioned to {state}, {verb} HangTracing.",
+      source: "seen in published device logs"
+    ) { groups, line, session in
+      session.activation(groups["state"].is("foreground"), line)
+    },
+  ]
+
+  /// Pictures of the app for the app switcher.
+  private static let snapshots: [SystemMessage] = [
+    SystemMessage(
+      "Performing snapshot request {request} (type {type})",
+      source:
+        "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+    ) { $2.snapshot(isBegin: true, $1) },
+    SystemMessage(
+      "Snapshot request {request} complete*",
+      source:
+        "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+    ) { $2.snapshot(isBegin: false, $1) },
+  ]
+
+  /// Which session a scene's object has. They are looked for last, since the words stand in many messages.
+  static let scenes: [SystemMessage] = [
+    SystemMessage(
+      "sceneOfRecord: sceneID: sceneID:{scene}  persistentID: {session}",
+      source: "https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier"
+    ) { $2.identify(AppTable.Name(scene: $0["scene"]), $1) },
+    SystemMessage(
+      "*<UIWindowScene: {object}> ({session})*",
+      source: "https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier"
+    ) { $2.noteScene($0["object"], session: $0["session"], $1) },
   ]
 
   /// Notifications that a framework in the app's process prints when it gets them.
@@ -63,8 +103,20 @@ enum UIKitMessages {
       source: "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205"
     ) { _, line, session in session.log(line) },
     SystemMessage(
-      "Can't end{space}ackgroundTask: no background task exists with identifier {id}",
+      "Can't end{space}ackgroundTask: no background task exists with identifier {id} ({hexadecimal}){rest}",
+      source: "https://github.com/transistorsoft/react-native-background-fetch/issues/258"
+    ) { groups, line, session in session.endTaskAgain(id: groups["id"], line) },
+    SystemMessage(
+      "Can't end{space}ackgroundTask: no background task exists with identifier {rest}",
       source: "https://github.com/transistorsoft/react-native-background-fetch/issues/258"
     ) { _, line, session in session.log(line) },
+    SystemMessage(
+      "Will add backgroundTask with taskName: {name}, expirationHandler: {handler}",
+      subsystem: uikit,
+      source:
+        "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time"
+    ) { groups, line, session in
+      session.announceTask(name: groups["name"], handler: groups["handler"], line)
+    },
   ]
 }

@@ -1,5 +1,6 @@
 public import LifecycleRules
 public import TraceAnalysis
+import TraceModel
 
 /// A configuration in full: every rule with the severity and the thresholds in force. Read as a
 /// configuration, it means the same.
@@ -34,6 +35,9 @@ public struct ConfigurationJSON {
       }
       json.array("suppressions") { json in
         for suppression in configuration.suppressions { self.suppression(suppression, &json) }
+      }
+      json.array("mappings") { json in
+        for mapping in configuration.mappings { json.mapping(mapping) }
       }
     }
     return writer.text

@@ -246,6 +246,9 @@ public final class TimelineText: EventConsumer {
   }
 
   private func gap(_ event: Event) {
+    if event.hasCode, event.code == 2 {
+      return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))
+    }
     let count =
       event.count > 0 ? Words.count(event.count, "record") + " lost here" : "records lost here"
     emit(style.paint("  \(timeBlanks)··· \(count)", .yellow))

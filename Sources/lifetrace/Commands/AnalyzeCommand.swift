@@ -4,6 +4,10 @@ import TraceReports
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "json"], "How to print the report (default: text).")
 
+private let explainInput = OptionSpec(
+  "--explain-input",
+  "Instead of the report, say what became of the lines of a log, and which were not understood.")
+
 /// `lifetrace analyze`: the bug report.
 let analyzeCommand = CommandSpec(
   name: "analyze",
@@ -12,13 +16,20 @@ let analyzeCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [format] + OptionSpec.rules + OptionSpec.reading + [.colour], count: 1...10_000
+  options: [format, explainInput] + OptionSpec.rules + OptionSpec.reading + [.colour],
+  count: 1...10_000
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
+  let explains = arguments.has(explainInput)
+  if explains, arguments.value(format) == "json" {
+    return console.usage("'--explain-input' has no format 'json'", analyzeCommand)
+  }
   var traces: Traces
   do throws(Arguments.UsageError) {
+    var reading = try arguments.readingOptions(configuration)
+    reading.explainsInput = explains
     traces = Traces(
-      reading: try arguments.readingOptions(),
+      reading: reading,
       analysis: try arguments.analysisOptions(configuration), configuration: configuration,
       mustStop: { console.mustStop })
   } catch {
@@ -31,7 +42,10 @@ let analyzeCommand = CommandSpec(
   if let worst = traces.worstFailure { code = code.or(worst) }
   guard !analysis.inputs.isEmpty else { return code }
   let showsUnknown = arguments.has(.showUnknown)
-  if arguments.value(format) == "json" {
+  if explains {
+    let style = Terminal.style(arguments.value(.colour))
+    console.output.lines(ExplanationText(analysis.inputs, style: style).lines)
+  } else if arguments.value(format) == "json" {
     let exit = ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
       damaged: analysis.isDamaged,

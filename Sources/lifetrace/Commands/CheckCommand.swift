@@ -36,7 +36,8 @@ let checkCommand = CommandSpec(
     if arguments.has(strict) { options.strictness = .strict }
     if arguments.has(lenient) { options.strictness = .lenient }
     traces = Traces(
-      reading: try arguments.readingOptions(), analysis: options, configuration: configuration,
+      reading: try arguments.readingOptions(configuration), analysis: options,
+      configuration: configuration,
       mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
     found = FoundTraces(arguments.positionals) {

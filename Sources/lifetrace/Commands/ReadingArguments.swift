@@ -4,9 +4,11 @@ import TraceModel
 import TraceReading
 
 extension Arguments {
-  /// The limits, the format and the processors that the options of reading set.
-  func readingOptions() throws(UsageError) -> ReadingOptions {
+  /// The limits, the format and the processors that the options of reading set, and the mappings of a
+  /// configuration.
+  func readingOptions(_ file: ConfigurationFile? = nil) throws(UsageError) -> ReadingOptions {
     var options = ReadingOptions()
+    if let file { options.mappings = file.configuration.mappings }
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
     if let bytes = try bytes(.maximumLine) {
       guard bytes <= 1 << 30 else {

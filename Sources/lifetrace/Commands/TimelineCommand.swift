@@ -38,7 +38,7 @@ let timelineCommand = CommandSpec(
   let reading: ReadingOptions
   let columns: Int?
   do throws(Arguments.UsageError) {
-    reading = try arguments.readingOptions()
+    reading = try arguments.readingOptions(configuration)
     options.scenes = Set(arguments.all(scene))
     options.from = try arguments.time(from)
     options.to = try arguments.time(to)

@@ -18,6 +18,10 @@ final class ImportSink {
   private(set) var firstJunk: Int64 = 0
   /// Text that did not fit into the block any more.
   private(set) var textsLeftOut: Int64 = 0
+  /// Events and runs so far.
+  private(set) var handedOn: Int64 = 0
+  /// What becomes of the lines, if somebody wants to know.
+  var explanation: ExplanationLog?
 
   init(
     symbols: ReaderSymbols, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
@@ -28,11 +32,29 @@ final class ImportSink {
     self.sequencer = sequencer
   }
 
+  /// 1-based number of the line that is being read.
+  var lineNumber: Int64 { reader.lineNumber }
+
   /// Hands on an event; `fill` sets what differs from an event without anything.
   func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
     batch.clearSlot()
     locate(batch.slot)
     fill(batch.slot)
+    handedOn += 1
+    explanation?.event(batch.slot.pointee, symbols, self)
+    sequencer.acceptEvent()
+  }
+
+  /// Nothing is known of a run's state any more, although no record is missing.
+  func doubt(_ run: Symbol) {
+    batch.clearSlot()
+    locate(batch.slot)
+    batch.slot.pointee.kind = .gap
+    batch.slot.pointee.run = run
+    batch.slot.pointee.count = Event.absent
+    // Tells consumers that nothing is lost here.
+    batch.slot.pointee.code = 2
+    batch.slot.pointee.hasCode = true
     sequencer.acceptEvent()
   }
 
@@ -41,6 +63,7 @@ final class ImportSink {
     batch.clearSlot()
     batch.slot.pointee.kind = .header
     locate(batch.slot)
+    handedOn += 1
     sequencer.acceptHeader(header)
     return sequencer.currentRun
   }
@@ -89,6 +112,13 @@ final class ImportSink {
     let count = JSONScan.unescape(string, to: target)
     block.scratchUsed += count
     return UnsafeRawBufferPointer(start: target, count: count)
+  }
+
+  /// Runs `body`; what it unescaped is forgotten if no event came of it.
+  func tentatively(_ body: () throws(Malformed) -> Void) throws(Malformed) {
+    let (block, used, before) = (batch.block, batch.block.scratchUsed, handedOn)
+    defer { if handedOn == before { block.scratchUsed = used } }
+    try body()
   }
 
   /// The line belongs to no record of the format, and nobody misses it.

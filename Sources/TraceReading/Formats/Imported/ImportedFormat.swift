@@ -28,7 +28,18 @@ struct ImportContext {
 
 /// All imported formats, in the order in which a line is offered to them.
 enum ImportedFormats {
-  static let all: [any ImportedFormat.Type] = [UnifiedLogNDJSON.self]
+  static let all: [any ImportedFormat.Type] = [
+    UnifiedLogNDJSON.self,
+    UnifiedLogJSON.self,
+    UnifiedLogText<CompactStyle>.self,
+    UnifiedLogText<DefaultStyle>.self,
+    UnifiedLogText<SyslogStyle>.self,
+    IDeviceSyslog.self,
+    PyMobileDevice3.self,
+    ConsoleAppText.self,
+    // The last one, since its lines may be any text.
+    ConsoleText.self,
+  ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
     all.first { $0.format == format }

@@ -22,6 +22,9 @@ final class JSONDocument {
 
   /// Whether an object is begun and not finished.
   var isOpen: Bool { depth > 0 }
+  /// Lines of the object that is open, and whether one of them is indented.
+  private var openLines = 0
+  private var isIndented = false
 
   /// Forgets an object that was begun: text is missing.
   func reset() {
@@ -36,8 +39,17 @@ final class JSONDocument {
     _ line: UnsafeRawBufferPointer, object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
   ) throws(Malformed) -> Bool {
     var isJSON = true
-    var start = depth > 0 ? 0 : -1
     var failure: Malformed?
+    if depth > 0, beginsAnew(line) {
+      failure = Malformed("the end of the object before", line, at: 0)
+      depth = 0
+      bytes.removeAll(keepingCapacity: true)
+      isOverlong = false
+    }
+    var start = depth > 0 ? 0 : -1
+    if depth == 0 { (openLines, isIndented) = (0, false) }
+    openLines += 1
+    isIndented = isIndented || line.first == 0x20 || line.first == 0x09
     for (index, byte) in line.enumerated() {
       if isInString {
         if isEscaped {
@@ -80,6 +92,19 @@ final class JSONDocument {
     }
     if let failure { throw failure }
     return isJSON
+  }
+
+  /// Whether a line shows that the object that is open lost its end: outermost objects begin and end at the
+  /// left margin, what lies in them does not. An object on one line is none of those that are laid out so.
+  private func beginsAnew(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch line.first {
+    case 0x7B:
+      return isIndented || openLines == 1 && bytes.count > 8
+    case 0x7D:
+      // Whatever is open within the object, this is its end.
+      return isIndented && depth > 1
+    default: return false
+    }
   }
 
   private func append(

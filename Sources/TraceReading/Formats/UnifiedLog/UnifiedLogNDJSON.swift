@@ -5,88 +5,44 @@ final class UnifiedLogNDJSON: ImportedFormat {
   static let format = TraceFormat.unifiedLogNDJSON
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.first == UInt8(ascii: "{") else { return UnifiedLogBanner.isOne(line) }
+    guard line.first == UInt8(ascii: "{") else { return false }
     return line.has("\"eventMessage\"") || line.has("\"machTimestamp\"")
       || line.has("\"processImagePath\"")
+      || line.begins(with: "{\"count\":") && line.has(",\"finished\":")
+      // As tools write it anew, which know the log's columns by these names.
+      || line.has("\"timestamp\"") && line.has("\"subsystem\"") && line.has("\"process\"")
+        && line.has("\"pid\"") && !line.has("\"event\"")
   }
 
-  private let context: ImportContext
+  private let sink: ImportSink
   private let log: UnifiedLogReader
 
   init(_ context: ImportContext) {
-    self.context = context
+    sink = context.sink
     log = UnifiedLogReader(context)
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-    guard var place = line.baseAddress, line.first == UInt8(ascii: "{") else {
-      if !UnifiedLogBanner.isOne(line) { context.sink.noteJunk() }
+    var line = line
+    // Whoever pastes a log may indent it.
+    while line.first == 0x20 || line.first == 0x09 { line = line.part(1) }
+    guard line.first == UInt8(ascii: "{"), let start = line.baseAddress else {
+      if !UnifiedLogBanner.isOne(line) { sink.noteJunk() }
       return
     }
-    log.take(try UnifiedLogRecord(&place, context.sink))
+    var place = start
+    try sink.tentatively { () throws(Malformed) in
+      let record = try UnifiedLogRecord(&place, sink)
+      JSONScan.skipSpace(&place)
+      guard place >= start + line.count else { throw Malformed("the end of the line", place) }
+      log.take(record)
+    }
   }
 
-  func noteGap() {}
+  func noteGap() { log.noteGap() }
 
   func finish() {
     if !log.isFinished { log.noteMissingEnd() }
-  }
-}
-
-/// What `log` writes before the first message.
-enum UnifiedLogBanner {
-  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
-    line.starts(with: "Filtering the log data using ".utf8)
-      || line.starts(with: "Skipping ".utf8) && line.has(" messages, pass ")
-  }
-}
-
-/// The meaning of the unified log's objects, whichever way they are laid out.
-final class UnifiedLogReader {
-  private let session: LogSession
-  private let sink: ImportSink
-  private let symbols: ReaderSymbols
-  private(set) var isFinished = false
-
-  init(_ context: ImportContext) {
-    session = context.session
-    sink = context.sink
-    symbols = context.symbols
-  }
-
-  func take(_ record: UnifiedLogRecord) {
-    if record.isFinished {
-      isFinished = true
-      return
-    }
-    var line = record.line
-    var place = 0
-    line.time = LogTime.dateAndTime(record.timestamp, &place)
-    line.level =
-      LogLine.Level(rawValue: String(decoding: record.messageType, as: UTF8.self).lowercased())
-      ?? .unknown
-    if record.eventType.is("lossEvent") {
-      session.lose(record.lossCount, "the log itself lost messages here (lossEvent)")
-    } else if record.eventType.is("signpostEvent") {
-      takeSignpost(record, line)
-    } else {
-      session.take(line)
-    }
-  }
-
-  /// Intervals of signposts are work of the app.
-  private func takeSignpost(_ record: UnifiedLogRecord, _ line: LogLine) {
-    let isBegin = record.signpostType.is("begin")
-    guard isBegin || record.signpostType.is("end"), let id = record.signpostID else { return }
-    // Apple's own intervals say nothing about the app's work.
-    guard !line.subsystem.starts(with: "com.apple.".utf8) else { return }
-    session.signpost(isBegin: isBegin, id: id, name: record.signpostName, line)
-  }
-
-  func noteMissingEnd() {
-    session.report(
-      InputProblem(
-        .truncated, .note,
-        text: "the log does not end with 'finished': the capture was cut, or is still running"))
+    log.finish()
   }
 }

@@ -3,19 +3,23 @@ internal import TraceModel
 /// One object of `log show --style ndjson` or `json`, as far as it is of use.
 ///
 /// Keys differ between versions of macOS; those of 2018 to 2026 are read
-/// (https://www.manpagez.com/man/1/log/).
+/// (https://www.manpagez.com/man/1/log/), and those that tools give the same things when they write them
+/// anew: `message`, `level`, `pid`, `process`.
 struct UnifiedLogRecord {
   var line = LogLine()
   var eventType = UnsafeRawBufferPointer(start: nil, count: 0)
-  var messageType = UnsafeRawBufferPointer(start: nil, count: 0)
   var timestamp = UnsafeRawBufferPointer(start: nil, count: 0)
   var bootUUID = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Ticks of the device's clock, whose length differs between devices.
   var machTimestamp: UInt64?
   var signpostID: UInt64?
   var signpostType = UnsafeRawBufferPointer(start: nil, count: 0)
   var signpostName = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// Of a `lossEvent`.
   var lossCount: Int64?
-  var count: Int64?
+  /// More were lost than the count can say.
+  var isLossSaturated = false
+  /// The last object, which says how many there were.
   var isFinished = false
 
   /// Parses the object at `place` and moves behind it. Strings lie in the block, unescaped where they need
@@ -49,64 +53,71 @@ struct UnifiedLogRecord {
     }
   }
 
+  @inline(__always)
   private mutating func readValue(
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer, _ sink: ImportSink
   ) throws(Malformed) {
+    let start = place
     switch JSONScan.byte(place) {
     case 0x22:
       place += 1
-      let start = place
       let hasEscape = try JSONScan.skipString(&place)
-      let text = UnsafeRawBufferPointer(start: start, count: place - start - 1)
-      set(key, text, hasEscape, sink)
+      let text = UnsafeRawBufferPointer(start: start + 1, count: place - start - 2)
+      set(key, text, hasEscape ? sink : nil)
     case 0x2D, 0x30...0x39:
-      let start = place
       try JSONScan.skipNumber(&place)
       set(key, number: UnsafeRawBufferPointer(start: start, count: place - start))
     default:
       try JSONScan.skipValue(&place, depth: 1)
+      if JSONScan.byte(start) == UInt8(ascii: "t"), key.is("lossCountSaturated") {
+        isLossSaturated = true
+      }
     }
   }
 
+  /// - Parameter sink: who unescapes the text; nil if it has no escapes.
   private mutating func set(
-    _ key: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, _ hasEscape: Bool,
-    _ sink: ImportSink
+    _ key: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, _ sink: ImportSink?
   ) {
-    guard let first = key.first else { return }
-    func unescaped() -> UnsafeRawBufferPointer { hasEscape ? sink.unescaped(text) : text }
-    switch first {
-    case UInt8(ascii: "t") where key.is("timestamp"): timestamp = text
-    case UInt8(ascii: "e") where key.is("eventMessage"): line.message = unescaped()
-    case UInt8(ascii: "e") where key.is("eventType"): eventType = text
-    case UInt8(ascii: "m") where key.is("messageType"): messageType = text
-    case UInt8(ascii: "m") where key.is("message"): line.message = unescaped()
-    case UInt8(ascii: "l") where key.is("level"): messageType = text
-    case UInt8(ascii: "s") where key.is("subsystem"): line.subsystem = unescaped()
-    case UInt8(ascii: "c") where key.is("category"): line.category = unescaped()
-    case UInt8(ascii: "p") where key.is("processImagePath"):
-      line.imagePath = unescaped()
-      line.process = line.imagePath.lastComponent
-    case UInt8(ascii: "p") where key.is("process"): line.process = unescaped().lastComponent
-    case UInt8(ascii: "s") where key.is("senderImagePath"): line.library = unescaped().lastComponent
-    case UInt8(ascii: "b") where key.is("bootUUID"): bootUUID = text
-    case UInt8(ascii: "s") where key.is("signpostType"): signpostType = text
-    case UInt8(ascii: "s") where key.is("signpostName"): signpostName = unescaped()
+    func plain(_ text: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+      sink?.unescaped(text) ?? text
+    }
+    /// Behind the last slash there is rarely an escape, whereas every slash is one.
+    func component() -> UnsafeRawBufferPointer {
+      let last = text.lastComponent
+      return sink != nil && last.place(of: UInt8(ascii: "\\")) != nil ? plain(last) : last
+    }
+    // Nearly all keys are none of these, which their length tells.
+    switch key.count {
+    case 5 where key.is("level"): line.level = LogLine.Level(text)
+    case 7 where key.is("message"): line.message = plain(text)
+    case 7 where key.is("process"): line.process = component()
+    case 8 where key.is("category"): line.category = plain(text)
+    case 8 where key.is("bootUUID"): bootUUID = text
+    case 9 where key.is("timestamp"): timestamp = text
+    case 9 where key.is("eventType"): eventType = text
+    case 9 where key.is("subsystem"): line.subsystem = plain(text)
+    case 11 where key.is("messageType"): line.level = LogLine.Level(text)
+    case 12 where key.is("eventMessage"): line.message = plain(text)
+    case 12 where key.is("signpostType"): signpostType = text
+    case 12 where key.is("signpostName"): signpostName = plain(text)
+    case 15 where key.is("senderImagePath"): line.library = component()
+    case 16 where key.is("processImagePath"):
+      line.imagePath = text
+      line.process = component()
     default: break
     }
   }
 
   private mutating func set(_ key: UnsafeRawBufferPointer, number: UnsafeRawBufferPointer) {
-    switch key.first {
-    case UInt8(ascii: "p") where key.is("processID") || key.is("pid"):
-      line.pid = number.integer ?? -1
-    case UInt8(ascii: "t") where key.is("threadID"): line.thread = number
-    case UInt8(ascii: "m") where key.is("machTimestamp"):
-      machTimestamp = UInt64(String(decoding: number, as: UTF8.self))
-    case UInt8(ascii: "s") where key.is("signpostID"):
-      signpostID = UInt64(String(decoding: number, as: UTF8.self))
-    case UInt8(ascii: "l") where key.is("lossCount"): lossCount = number.integer
-    case UInt8(ascii: "c") where key.is("count"): count = number.integer
-    case UInt8(ascii: "f") where key.is("finished"): isFinished = true
+    switch key.count {
+    case 3 where key.is("pid"): line.pid = number.integer ?? -1
+    case 8 where key.is("threadID"): line.thread = number
+    case 8 where key.is("finished"): isFinished = true
+    case 9 where key.is("processID"): line.pid = number.integer ?? -1
+    case 9 where key.is("lossCount"): lossCount = number.integer
+    case 10 where key.is("signpostID"): signpostID = number.unsigned
+    case 13 where key.is("machTimestamp"): machTimestamp = number.unsigned
     default: break
     }
   }

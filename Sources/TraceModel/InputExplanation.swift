@@ -1,0 +1,75 @@
+/// What a reader made of the lines of an input that was not written for this tool.
+public struct InputExplanation: Equatable, Sendable {
+  /// How often something occurred.
+  public struct Tally: Equatable, Sendable {
+    public var name: String
+    public var count: Int64
+
+    public init(name: String, count: Int64) {
+      self.name = name
+      self.count = count
+    }
+  }
+
+  /// Lines that were understood in the same way.
+  public struct Entry: Equatable, Sendable {
+    /// The pattern, or what is common to them.
+    public var name: String
+    public var count: Int64
+    /// Events that they became, the most frequent first; lines that tell nothing new become none.
+    public var events: [Tally]
+    /// The first of them, escaped.
+    public var example: String
+    /// Where it is, from 1.
+    public var line: Int64
+
+    public init(name: String, count: Int64, events: [Tally], example: String, line: Int64) {
+      self.name = name
+      self.count = count
+      self.events = events
+      self.example = example
+      self.line = line
+    }
+  }
+
+  /// Lines that were not understood and differ in numbers and quoted parts only.
+  public struct Group: Equatable, Sendable {
+    /// Their text with `#` for what differs, escaped.
+    public var text: String
+    public var count: Int64
+    /// The first of them, escaped.
+    public var example: String
+    public var line: Int64
+    /// What a configuration may say of them; nil if no pattern can tell them.
+    public var mapping: LogMapping?
+
+    public init(
+      text: String, count: Int64, example: String, line: Int64, mapping: LogMapping?
+    ) {
+      self.text = text
+      self.count = count
+      self.example = example
+      self.line = line
+      self.mapping = mapping
+    }
+  }
+
+  /// The most frequent first.
+  public var entries: [Entry] = []
+  /// The most frequent groups, the first of equally frequent ones before the others.
+  public var groups: [Group] = []
+  /// Lines that were not understood.
+  public var notUnderstood: Int64 = 0
+  /// Groups beside those listed.
+  public var otherGroups = 0
+  /// There were more groups than are counted at a time, so that the counts are the least possible.
+  public var countsAreLeast = false
+  /// Further lines of messages that were not understood.
+  public var continuations: Int64 = 0
+  /// Lines that are no part of the log.
+  public var junk: Int64 = 0
+
+  public init() {}
+
+  public var understood: Int64 { entries.reduce(0) { $0 + $1.count } }
+}

@@ -1,0 +1,161 @@
+internal import TraceModel
+
+/// Keeps what became of the lines of an input, in bounded memory.
+final class ExplanationLog {
+  /// How many groups are listed.
+  private static let listed = 20
+  /// How many groups are counted at a time; then the rarer half of them is forgotten.
+  private static let groupLimit = 4_096
+  private static let nameLimit = 256
+  private static let exampleLength = 160
+
+  private struct Entry {
+    var count: Int64 = 0
+    var events: [String: Int64] = [:]
+    var example = ""
+    var line: Int64 = 0
+  }
+
+  private struct Group {
+    var count: Int64
+    let line: Int64
+    let example: [UInt8]
+    var subsystem: String?
+    var category: String?
+    var process: String?
+  }
+
+  /// What the present line is understood as.
+  var entry = ""
+  private var events: [String] = []
+  private var isInLine = false
+  private var entries: [String: Entry] = [:]
+  private var groups: [[UInt8]: (shape: MessageShape, group: Group)] = [:]
+  private var notUnderstood: Int64 = 0
+  private var continuations: Int64 = 0
+  private var hasForgotten = false
+  private var forgotten = 0
+
+  /// A line of a log comes.
+  func begin() {
+    entry = ""
+    events.removeAll(keepingCapacity: true)
+    isInLine = true
+  }
+
+  func event(_ event: Event, _ symbols: SymbolTable, _ sink: ImportSink) {
+    let name = symbols[event.eventName]
+    guard !isInLine else { return events.append(name) }
+    count(entry.isEmpty ? "records of the format" : entry, [name], sink.line, sink.lineNumber)
+    entry = ""
+  }
+
+  func understand(_ line: LogLine, _ sink: ImportSink) {
+    isInLine = false
+    count(entry, events, line.message, sink.lineNumber)
+    entry = ""
+  }
+
+  private func count(
+    _ name: String, _ events: [String], _ text: UnsafeRawBufferPointer, _ line: Int64
+  ) {
+    let key = entries[name] != nil || entries.count < Self.nameLimit ? name : "others"
+    if entries[key] == nil {
+      entries[key] = Entry(
+        example: DisplayText.escaped(text, limit: Self.exampleLength), line: line)
+    }
+    entries[key]?.count += 1
+    for event in events {
+      let known = entries[key]?.events
+      let isKept = known?[event] != nil || known?.count ?? 0 < Self.nameLimit
+      entries[key]?.events[isKept ? event : "others", default: 0] += 1
+    }
+  }
+
+  func passOver(_ line: LogLine, _ sink: ImportSink) {
+    isInLine = false
+    guard !line.isContinuation else {
+      continuations += 1
+      return
+    }
+    notUnderstood += 1
+    let shape = MessageShape(line.message)
+    if groups[shape.bytes] != nil {
+      groups[shape.bytes]?.group.count += 1
+      return
+    }
+    if groups.count == Self.groupLimit { forgetRare() }
+    func text(_ bytes: UnsafeRawBufferPointer) -> String? {
+      bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+    }
+    groups[shape.bytes] = (
+      shape,
+      Group(
+        count: 1, line: sink.lineNumber,
+        example: Array(line.message.prefix(2 * MessageShape.longest)),
+        subsystem: text(line.subsystem), category: text(line.category),
+        process: text(line.process))
+    )
+  }
+
+  /// The most frequent first, and of equally frequent ones the first.
+  private var ranked: [(shape: MessageShape, group: Group)] {
+    groups.values.sorted { ($1.group.count, $0.group.line) < ($0.group.count, $1.group.line) }
+  }
+
+  private func forgetRare() {
+    hasForgotten = true
+    let rare = ranked.dropFirst(Self.groupLimit / 2)
+    forgotten += rare.count
+    for (shape, _) in rare { groups[shape.bytes] = nil }
+  }
+
+  // MARK: Result
+
+  func result(junk: Int64) -> InputExplanation {
+    var result = InputExplanation()
+    result.entries = entries.sorted {
+      ($1.value.count, $0.value.line, $0.key) < ($0.value.count, $1.value.line, $1.key)
+    }
+    .map { name, entry in
+      InputExplanation.Entry(
+        name: DisplayText.escaped(name, limit: Self.exampleLength), count: entry.count,
+        events: entry.events.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+          .map {
+            InputExplanation.Tally(name: DisplayText.escaped($0.key, limit: 80), count: $0.value)
+          },
+        example: entry.example, line: entry.line)
+    }
+    let all = ranked
+    result.groups = all.prefix(Self.listed).map { shape, group in
+      InputExplanation.Group(
+        text: shape.text, count: group.count,
+        example: DisplayText.escaped(group.example, limit: Self.exampleLength), line: group.line,
+        mapping: Self.mapping(shape, group))
+    }
+    result.notUnderstood = notUnderstood
+    result.otherGroups = all.count - result.groups.count + forgotten
+    result.countsAreLeast = hasForgotten
+    result.continuations = continuations
+    result.junk = junk
+    return result
+  }
+
+  /// A mapping that hands such lines on as they are.
+  private static func mapping(_ shape: MessageShape, _ group: Group) -> LogMapping? {
+    guard let pattern = shape.pattern else { return nil }
+    var mapping = LogMapping(
+      pattern: pattern, event: "log", subsystem: group.subsystem, category: group.category)
+    // A process is named where nothing else tells whose message it is.
+    if group.subsystem == nil { mapping.process = group.process }
+    var text = pattern
+    if text.hasPrefix("*") { text.removeFirst() }
+    if text.hasSuffix("*") { text.removeLast() }
+    mapping.keys = [LogMapping.Key(name: "message", text: text)]
+    let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in })
+    guard let compiled, group.example.withUnsafeBytes({ compiled.pattern.match($0) != nil }) else {
+      return nil
+    }
+    return mapping
+  }
+}

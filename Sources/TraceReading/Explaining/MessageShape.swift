@@ -1,0 +1,146 @@
+internal import TraceModel
+
+/// A message without what changes from one to the next: numbers, hexadecimal digits and quoted parts.
+struct MessageShape {
+  private enum Hole: UInt8, CaseIterable {
+    // Bytes that stand for a hole in the shape.
+    case number = 1
+    case hexadecimal, text
+
+    var name: String {
+      switch self {
+      case .number: "number"
+      case .hexadecimal: "hex"
+      case .text: "text"
+      }
+    }
+  }
+
+  /// Bytes of a message that are looked at.
+  static let longest = 240
+  /// Stands for a control character.
+  private static let control: UInt8 = 0x1F
+
+  /// The message with a byte for each hole.
+  private(set) var bytes: [UInt8] = []
+  private var isCut = false
+
+  init(_ message: UnsafeRawBufferPointer) {
+    var scan = message[...]
+    bytes.reserveCapacity(min(message.count, Self.longest))
+    while let byte = scan.first {
+      // A cut inside a character would be none.
+      if bytes.count >= Self.longest, byte & 0xC0 != 0x80 {
+        isCut = true
+        return
+      }
+      let isAfterWord = bytes.last.map { Self.isWord($0) } ?? false
+      if let length = Self.identifier(scan, isAfterWord) {
+        add(.hexadecimal)
+        scan = scan.dropFirst(length)
+      } else if (0x30...0x39).contains(byte) {
+        if byte == 0x30, scan.dropFirst().first == UInt8(ascii: "x") {
+          bytes += Array("0x".utf8)
+          scan = scan.dropFirst(2).drop { Self.isHexadecimal($0) }
+          add(.hexadecimal)
+        } else {
+          add(.number)
+          scan = scan.drop { (0x30...0x39).contains($0) }
+          if scan.first == UInt8(ascii: "."),
+            scan.dropFirst().first.map({ (0x30...0x39).contains($0) }) ?? false
+          {
+            scan = scan.dropFirst().drop { (0x30...0x39).contains($0) }
+          }
+        }
+      } else if let end = Self.quoteEnd(scan, isAfterWord) {
+        bytes.append(byte)
+        add(.text)
+        bytes.append(byte)
+        scan = scan[(end + 1)...]
+      } else {
+        bytes.append(byte < 0x20 ? Self.control : byte)
+        scan = scan.dropFirst()
+      }
+    }
+  }
+
+  private mutating func add(_ hole: Hole) {
+    // Between two holes there must be text.
+    if let last = bytes.last, Hole(rawValue: last) != nil { return }
+    bytes.append(hole.rawValue)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F
+      || byte >= 0x80 || byte <= Hole.text.rawValue
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+
+  /// Length of a UUID, or of eight or more hexadecimal digits with a decimal one among them.
+  private static func identifier(_ text: Slice<UnsafeRawBufferPointer>, _ isAfterWord: Bool) -> Int?
+  {
+    guard !isAfterWord, let first = text.first, isHexadecimal(first) else { return nil }
+    let candidate = text.prefix(64)
+    let run = candidate.prefix { isHexadecimal($0) || $0 == 0x2D }
+    if run.count >= 36, isUUID(run.prefix(36)) { return 36 }
+    let digits = candidate.prefix { isHexadecimal($0) }
+    guard digits.count >= 8, digits.contains(where: { (0x30...0x39).contains($0) }),
+      digits.contains(where: { $0 > 0x39 }),
+      candidate.dropFirst(digits.count).first.map({ !isWord($0) }) ?? true
+    else { return nil }
+    return digits.count
+  }
+
+  private static func isUUID(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+    text.enumerated().allSatisfy { index, byte in
+      [8, 13, 18, 23].contains(index) ? byte == 0x2D : byte != 0x2D
+    }
+  }
+
+  /// Where the quote that begins a text is closed.
+  private static func quoteEnd(_ text: Slice<UnsafeRawBufferPointer>, _ isAfterWord: Bool) -> Int? {
+    guard let quote = text.first, quote == 0x22 || quote == 0x27, !isAfterWord || quote == 0x22
+    else { return nil }
+    return text.dropFirst().prefix(4 * longest).firstIndex(of: quote)
+  }
+
+  // MARK: Words
+
+  /// The shape for people: `#` where something differs.
+  var text: String {
+    var result = ""
+    var place = bytes[...]
+    while !place.isEmpty {
+      let literal = place.prefix { Hole(rawValue: $0) == nil }
+      result += DisplayText.escaped(literal)
+      place = place.dropFirst(literal.count)
+      if !place.isEmpty {
+        result += "#"
+        place = place.dropFirst()
+      }
+    }
+    return result + (isCut ? "…" : "")
+  }
+
+  /// The pattern of a mapping that matches such messages; nil if there is none.
+  var pattern: String? {
+    guard !bytes.contains(Self.control) else { return nil }
+    var counts: [Hole: Int] = [:]
+    var result: [UInt8] = []
+    for byte in bytes {
+      if let hole = Hole(rawValue: byte) {
+        counts[hole, default: 0] += 1
+        result += Array("{\(hole.name)\(counts[hole, default: 1])}".utf8)
+      } else {
+        result.append(byte)
+        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { result.append(byte) }
+      }
+    }
+    // A group at the end takes the rest by itself.
+    if isCut, let last = bytes.last, Hole(rawValue: last) == nil { result.append(0x2A) }
+    return String(validating: result, as: UTF8.self)
+  }
+}

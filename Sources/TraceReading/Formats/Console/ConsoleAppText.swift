@@ -1,0 +1,213 @@
+internal import TraceModel
+
+/// What one copies or exports from the Console app of macOS: columns with tabs between.
+///
+///     default ⇥ 21:28:47.129579-0500 ⇥ Films ⇥ Deactivation reason added: 10; …
+///
+/// The columns are those of the user's view: the time may stand last, and other columns before the
+/// message, such as the library or the subsystem. There is no date and no number of the process.
+final class ConsoleAppText: ImportedFormat {
+  static let format = TraceFormat.consoleApp
+
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard let record = ConsoleAppRecord(line) else { return false }
+    return record.time != nil
+  }
+
+  private let context: ImportContext
+  private var clock = DaylessClock()
+  /// The line before, whose message may go on.
+  private var last: LogLine?
+  /// Process of the line before: its text is no longer in the block.
+  private var process: [UInt8] = []
+  /// The time stands behind the message.
+  private var isTimeLast = false
+  /// Columns between the process and the message, as few as any line has: a message may have tabs, too.
+  private var columns = Int.max
+
+  init(_ context: ImportContext) { self.context = context }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    guard let record = ConsoleAppRecord(line), record.time != nil || isTimeLast else {
+      if let place = ConsoleAppRecord.brokenTime(line), !isTimeLast {
+        throw Malformed("a time such as '09:41:00.000000+0100' and a process", place)
+      }
+      return continueMessage(line)
+    }
+    isTimeLast = record.isTimeLast || isTimeLast && record.time == nil
+    columns = min(columns, record.columns)
+    var entry = record.line(skipping: columns)
+    entry.time = record.time.map { $0.hasDate ? $0.nanoseconds : clock.time($0.nanoseconds) }
+    entry.hasDate = record.time?.hasDate ?? false
+    entry.resolution = 1_000
+    entry.mayBeDoubled = true
+    if !entry.process.elementsEqual(process) { process = Array(entry.process) }
+    last = entry
+    context.session.take(entry)
+  }
+
+  /// A message of several lines goes on; where the time stands last, it may end with it.
+  private func continueMessage(_ line: UnsafeRawBufferPointer) {
+    guard var entry = last else { return context.sink.noteJunk() }
+    var message = line
+    if isTimeLast, let end = ConsoleAppRecord.timeAtEnd(line) {
+      message = UnsafeRawBufferPointer(rebasing: line[..<end.start])
+      entry.time = end.time.hasDate ? end.time.nanoseconds : clock.time(end.time.nanoseconds)
+      last?.time = entry.time
+    }
+    entry.isContinuation = true
+    entry.message = message.trimmed
+    // The text of the record is gone with its block; none of its columns but the process is asked for.
+    entry.subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
+    entry.category = UnsafeRawBufferPointer(start: nil, count: 0)
+    entry.library = UnsafeRawBufferPointer(start: nil, count: 0)
+    process.withUnsafeBytes {
+      entry.process = $0
+      context.session.take(entry)
+    }
+  }
+
+  func noteGap() { last = nil }
+
+  func finish() {}
+}
+
+/// The columns of one line.
+struct ConsoleAppRecord {
+  struct Time {
+    var nanoseconds: Int64
+    var hasDate: Bool
+  }
+
+  let level: LogLine.Level
+  let time: Time?
+  let isTimeLast: Bool
+  /// Fields between level and message at the most: the process, and columns that hold a word.
+  private let fields: UnsafeRawBufferPointer
+
+  /// Nil if the line does not begin with a level, or without one with a time and a zone.
+  init?(_ line: UnsafeRawBufferPointer) {
+    guard let tab = line.firstIndex(of: 9) else { return nil }
+    var rest = UnsafeRawBufferPointer(rebasing: line[(tab + 1)...])
+    if let level = Self.level(UnsafeRawBufferPointer(rebasing: line[..<tab])) {
+      self.level = level
+    } else {
+      level = .unknown
+      rest = line
+    }
+    if let end = rest.firstIndex(of: 9),
+      let time = Self.time(UnsafeRawBufferPointer(rebasing: rest[..<end]))
+    {
+      self.time = time
+      isTimeLast = false
+      fields = UnsafeRawBufferPointer(rebasing: rest[(end + 1)...])
+    } else if level != .unknown, let end = Self.timeAtEnd(rest) {
+      time = end.time
+      isTimeLast = true
+      fields = UnsafeRawBufferPointer(rebasing: rest[..<end.start])
+    } else if level != .unknown, rest.contains(9) {
+      time = nil
+      isTimeLast = false
+      fields = rest
+    } else {
+      return nil
+    }
+    // Without a level a line is one of ours only if nothing else can begin so.
+    if level == .unknown, !fields.contains(9) { return nil }
+  }
+
+  private static func level(_ word: UnsafeRawBufferPointer) -> LogLine.Level? {
+    switch word.count {
+    case 4 where word.is("info"): .info
+    case 5 where word.is("debug"): .debug
+    case 5 where word.is("error"): .error
+    case 5 where word.is("fault"): .fault
+    case 7 where word.is("default"): .default
+    default: nil
+    }
+  }
+
+  /// A whole field that is a time with a fraction and a zone.
+  private static func time(_ field: UnsafeRawBufferPointer) -> Time? {
+    guard field.count >= 14 else { return nil }
+    var place = 0
+    if let nanoseconds = LogTime.dateAndTime(field, &place), place == field.count {
+      return Time(nanoseconds: nanoseconds, hasDate: true)
+    }
+    place = 0
+    guard field[2] == 0x3A, field[8] == 0x2E || field[8] == 0x2C,
+      let time = LogTime.timeOfDay(field, &place), place == field.count
+    else { return nil }
+    return Time(nanoseconds: time.nanoseconds - time.zone, hasDate: false)
+  }
+
+  /// The time behind the last tab, and where that is.
+  static func timeAtEnd(_ line: UnsafeRawBufferPointer) -> (time: Time, start: Int)? {
+    guard let tab = line.lastIndex(of: 9),
+      let time = time(UnsafeRawBufferPointer(rebasing: line[(tab + 1)...]))
+    else { return nil }
+    return (time, tab)
+  }
+
+  /// Where the time of a line begins that has a level, and behind it what begins like a time and is none, or
+  /// is all there is.
+  static func brokenTime(_ line: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+    guard let tab = line.firstIndex(of: 9), let base = line.baseAddress,
+      level(UnsafeRawBufferPointer(rebasing: line[..<tab])) != nil
+    else { return nil }
+    let rest = line[(tab + 1)...]
+    let isBroken =
+      rest.prefix(2).allSatisfy { (0x30...0x39).contains($0) }
+      && (rest.count < 3 || rest[tab + 3] == 0x3A)
+    return isBroken ? base + tab + 1 : nil
+  }
+
+  /// Fields behind the process that hold one word or nothing, and have another field behind them.
+  var columns: Int {
+    var count = 0
+    var start = (fields.firstIndex(of: 9) ?? fields.count) + 1
+    while start < fields.count, let end = fields[start...].firstIndex(of: 9) {
+      let field = fields[start..<end]
+      guard field.count <= 128, !field.contains(0x20), field.last != 0x3A else { break }
+      count += 1
+      start = end + 1
+    }
+    return count
+  }
+
+  /// The line, of whose columns behind the process the first so many are no part of the message.
+  func line(skipping columns: Int) -> LogLine {
+    var line = LogLine()
+    line.level = level
+    var parts = Fields(rest: fields)
+    line.process = parts.next()
+    for _ in 0..<columns {
+      let column = parts.next()
+      if column.isEmpty { continue }
+      if column.contains(0x2E), line.subsystem.isEmpty, column.first != 0x2F {
+        line.subsystem = column
+      } else if !line.subsystem.isEmpty {
+        line.category = column
+      } else if !column.allSatisfy({ (0x30...0x39).contains($0) }), !column.starts(with: "0x".utf8)
+      {
+        line.library = column
+      }
+    }
+    line.message = parts.rest
+    line.mayNameCallbacks =
+      !line.subsystem.starts(with: "com.apple.".utf8)
+      && (line.library.isEmpty || line.library.elementsEqual(line.process))
+    return line
+  }
+
+  private struct Fields {
+    var rest: UnsafeRawBufferPointer
+
+    mutating func next() -> UnsafeRawBufferPointer {
+      let end = rest.firstIndex(of: 9) ?? rest.count
+      let field = UnsafeRawBufferPointer(rebasing: rest[..<end])
+      rest = UnsafeRawBufferPointer(rebasing: rest[min(end + 1, rest.count)...])
+      return field
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import TraceModel
+
+/// What idevicesyslog of libimobiledevice prints, in whole seconds and without a year:
+///
+///     Nov 12 12:24:37 iPad Films(UIKitCore)[412] <Notice>: Deactivation reason …
+///     Nov 12 12:24:37 Films[412] <Notice>: …
+///     Aug  5 10:32:50 iPad Films[412]: …
+///
+/// The name of the device is there or not (it is an option), the library and the level since iOS 10
+/// (https://github.com/libimobiledevice/libimobiledevice/blob/master/tools/idevicesyslog.c).
+final class IDeviceSyslog: ImportedFormat {
+  static let format = TraceFormat.idevicesyslog
+
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    isBanner(line) || (try? parse(line)) != nil
+  }
+
+  private let lines: MessageLines
+  private var calendar = YearlessCalendar()
+  /// Whether a device is named before the process; nil until a line shows it.
+  private var hasDevice: Bool?
+
+  init(_ context: ImportContext) { lines = MessageLines(context) }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    guard let (moment, parsed) = try Self.parse(line) else {
+      if !Self.isBanner(line) { lines.takeRest(line) }
+      return
+    }
+    var record = parsed
+    record.time = calendar.time(moment)
+    let blank = record.process.place(of: 0x20)
+    // A name without a blank has no device before it, so no line has. A name with one may be an app's
+    // name of two words, which only another line can tell.
+    if blank == nil { hasDevice = false }
+    if let blank, hasDevice ?? true { record.process = record.process.part(blank + 1) }
+    lines.take(record)
+  }
+
+  func noteGap() { lines.noteGap() }
+  func finish() {}
+
+  private static func isBanner(_ line: UnsafeRawBufferPointer) -> Bool {
+    (line.begins(with: "[connected") || line.begins(with: "[disconnected"))
+      && line.place(of: 0x5D) == line.count - 1
+  }
+
+  /// The parts of a line; the process has the device's name before it if there is one.
+  private static func parse(
+    _ line: UnsafeRawBufferPointer
+  ) throws(Malformed) -> (YearlessCalendar.Moment, LogLine)? {
+    var place = 0
+    guard let moment = YearlessCalendar.moment(line, &place), place < line.count,
+      line[place] == 0x20
+    else { return nil }
+    place += 1
+    guard
+      let process = LogText.bracketedNumber(
+        line, from: place,
+        isEnd: { end in
+          line.part(end).begins(with: ": ") || line.part(end).begins(with: " <")
+            || line.part(end).is(":")
+        })
+    else { throw Malformed("a process with its number, 'Name[412]'", line, at: place) }
+    var record = LogLine()
+    record.hasDate = false
+    record.resolution = LogTime.second
+    record.process = line.part(place, process.open)
+    record.pid = process.number
+    if record.process.last == 0x29, let open = record.process.place(of: 0x28) {
+      record.library = record.process.part(open + 1, record.process.count - 1)
+      record.process = record.process.part(0, open)
+    }
+    guard !record.process.isEmpty else {
+      throw Malformed("the name of a process", line, at: place)
+    }
+    place = process.end
+    if line[place] == 0x20 {
+      guard let close = line.part(0, place + 20).place(of: ">:", from: place) else {
+        throw Malformed("a level, '<Notice>:'", line, at: place)
+      }
+      record.level = LogLine.Level(line.part(place + 2, close))
+      place = close + 1
+    }
+    place += 1
+    LogText.blanks(line, &place)
+    record.message = line.part(place)
+    return (moment, record)
+  }
+}
+
+/// Times of a log that says no year: they count from the beginning of an unknown year, and go on in the
+/// next one behind New Year's Eve.
+struct YearlessCalendar {
+  struct Moment {
+    /// From 0.
+    var month: Int
+    /// From 1.
+    var day: Int
+    /// Nanoseconds since midnight.
+    var time: Int64
+  }
+
+  private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+
+  private var daysOfYearsBefore: Int64 = 0
+  private var month = -1
+  /// Known from a 29th of February.
+  private var isLeapYear = false
+
+  /// `Nov 12 12:24:37` or `Aug  5 10:32:50` at the beginning of a line; moves behind it.
+  static func moment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
+    guard line.count > 15, line[3] == 0x20, line[6] == 0x20, let month = month(line.part(0, 3))
+    else { return nil }
+    var next = line[4] == 0x20 ? 5 : 4
+    guard let day = LogText.number(line, &next), next == 6, (1...31).contains(day) else {
+      return nil
+    }
+    next = 7
+    guard let time = LogTime.timeOfDay(line, &next), next >= 15 else { return nil }
+    place = next
+    return Moment(month: month, day: Int(day), time: time.nanoseconds)
+  }
+
+  private static func month(_ name: UnsafeRawBufferPointer) -> Int? {
+    let names: [StaticString] = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return names.firstIndex { name.is($0) }
+  }
+
+  /// Nanoseconds since the beginning of the log's first year.
+  mutating func time(_ moment: Moment) -> Int64 {
+    // Half a year back is a year on; less is a clock that was set.
+    if month - moment.month > 6 {
+      daysOfYearsBefore += isLeapYear ? 366 : 365
+      isLeapYear = false
+    }
+    month = moment.month
+    if moment.month == 1, moment.day == 29 { isLeapYear = true }
+    let days =
+      Int64(Self.daysBefore[moment.month] + moment.day - 1)
+      + (isLeapYear && moment.month > 1 ? 1 : 0)
+    return (daysOfYearsBefore + days) * LogTime.day + moment.time
+  }
+}

@@ -1,0 +1,90 @@
+internal import TraceModel
+
+/// What `log` writes before the first message, in every style.
+enum UnifiedLogBanner {
+  static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.begins(with: "Filtering the log data using ")
+      || line.begins(with: "Skipping ") && line.has(" messages, pass ")
+  }
+}
+
+/// The meaning of the unified log's objects, whichever way they are laid out.
+final class UnifiedLogReader {
+  let session: LogSession
+  /// The boot that the objects belong to, and the ticks of the latest one.
+  private var boot: [UInt8] = []
+  private var ticks: UInt64 = 0
+  /// Objects with fewer ticks than the one before, and the line of the first.
+  private var steps: Int64 = 0
+  private var firstStep: Int64 = 0
+  private let sink: ImportSink
+  private(set) var isFinished = false
+
+  init(_ context: ImportContext) {
+    session = context.session
+    sink = context.sink
+  }
+
+  func take(_ record: UnifiedLogRecord) {
+    if record.isFinished {
+      isFinished = true
+      return
+    }
+    noteOrder(record)
+    var line = record.line
+    var place = 0
+    line.time = LogTime.dateAndTime(record.timestamp, &place)
+    line.mayNameCallbacks = line.isOfApp
+    if record.eventType.is("lossEvent") {
+      session.lose(
+        record.isLossSaturated ? nil : record.lossCount,
+        "the log itself lost messages here (lossEvent)")
+    } else if record.eventType.is("signpostEvent") {
+      takeSignpost(record, line)
+    } else {
+      session.take(line)
+    }
+  }
+
+  /// The device's ticks only rise while it runs; the lines keep the order of the file.
+  private func noteOrder(_ record: UnifiedLogRecord) {
+    if !record.bootUUID.isEmpty, !record.bootUUID.equals(boot) {
+      if !boot.isEmpty { session.endRuns() }
+      boot = Array(record.bootUUID)
+      ticks = 0
+    }
+    guard let now = record.machTimestamp, now > 0 else { return }
+    if now < ticks {
+      steps += 1
+      if firstStep == 0 { firstStep = sink.lineNumber }
+    }
+    ticks = now
+  }
+
+  /// Intervals of signposts are work of the app.
+  private func takeSignpost(_ record: UnifiedLogRecord, _ line: LogLine) {
+    let isBegin = record.signpostType.is("begin")
+    guard isBegin || record.signpostType.is("end"), let id = record.signpostID else { return }
+    session.signpost(isBegin: isBegin, id: id, name: record.signpostName, line)
+  }
+
+  /// Text is missing, and with it perhaps a boot; ticks are compared anew.
+  func noteGap() { ticks = 0 }
+
+  func noteMissingEnd() {
+    session.report(
+      InputProblem(
+        .truncated, .note,
+        text: "the log does not end with 'finished': the capture was cut, or is still running"))
+  }
+
+  func finish() {
+    guard steps > 0 else { return }
+    session.report(
+      InputProblem(
+        .clockStep, .note, line: firstStep, count: steps,
+        text:
+          "\(steps) messages are older by the device's ticks than the one before them; the order of "
+          + "the file is kept"))
+  }
+}

@@ -1,0 +1,159 @@
+public import TraceModel
+
+/// A mapping that is ready for use.
+struct CompiledMapping {
+  let source: LogMapping
+  let pattern: MessagePattern
+  let kind: EventKind
+  let values: [(key: EventKey, template: ValueTemplate)]
+
+  /// - Parameter note: is told what is wrong; nothing is made of a mapping with an error.
+  init?(
+    _ mapping: LogMapping, suggest: (String, [String]) -> String,
+    note: (LogMapping.Mistake) -> Void
+  ) {
+    source = mapping
+    kind = EventKind.named(mapping.event) ?? .unknown
+    var isUsable = true
+    func tell(_ mistake: LogMapping.Mistake) {
+      if mistake.isError { isUsable = false }
+      note(mistake)
+    }
+    if let mistake = Self.eventMistake(mapping.event, kind, suggest) { tell(mistake) }
+    var compiled: MessagePattern?
+    do throws(MessagePattern.Failure) {
+      compiled = try MessagePattern(parsing: mapping.pattern)
+    } catch {
+      tell(LogMapping.Mistake(.pattern, error.text))
+    }
+    var values: [(key: EventKey, template: ValueTemplate)] = []
+    let allowed = Self.keys(of: kind, named: mapping.event)
+    for (index, key) in mapping.keys.enumerated() {
+      guard let known = allowed.first(where: { $0.text == key.name }) else {
+        let text = "'\(mapping.event)' has no key '\(key.name)'"
+        tell(LogMapping.Mistake(.key(index), text + suggest(key.name, allowed.map(\.text))))
+        continue
+      }
+      // Without the pattern's groups nothing can be said of those of a key.
+      guard let compiled else { continue }
+      do throws(MessagePattern.Failure) {
+        let template = try ValueTemplate(key.text, groups: compiled.names, suggest: suggest)
+        if let constant = template.constant, !Self.fits(constant, known) {
+          throw MessagePattern.Failure(
+            text: "'\(key.text)' is no value of '\(key.name)'; expected \(known.expected)")
+        }
+        values.append((known, template))
+      } catch {
+        tell(LogMapping.Mistake(.key(index), error.text))
+      }
+    }
+    guard isUsable, let compiled else { return nil }
+    pattern = compiled
+    self.values = values
+  }
+
+  private static func eventMistake(
+    _ name: String, _ kind: EventKind, _ suggest: (String, [String]) -> String
+  ) -> LogMapping.Mistake? {
+    guard kind == .unknown else { return nil }
+    guard !name.isEmpty else { return LogMapping.Mistake(.event, "an event needs a name") }
+    let names = EventKind.definedNames.map { String(describing: $0) }
+    let near = suggest(name, names)
+    let scope = name.prefix { $0 != "." }
+    let isOfFormat = names.contains { $0.hasPrefix(scope + ".") } && name.contains(".")
+    if isOfFormat, scope != "phase" {
+      return LogMapping.Mistake(
+        .event, "there is no event '\(name)' among those of '\(scope)'" + near)
+    }
+    guard !near.isEmpty else { return nil }
+    return LogMapping.Mistake(
+      .event, "'\(name)' is no event of the format and becomes one of your own" + near,
+      isError: false)
+  }
+
+  /// The keys that a mapping may give an event: time, run and number are those of the line.
+  private static func keys(of kind: EventKind, named name: String) -> [EventKey] {
+    let isPhase = kind == .unknown && name.hasPrefix("phase.")
+    let defined = isPhase ? KeySet.unknownPhase : KeySet.defined(for: kind)
+    return EventKey.allCases.filter { key in
+      switch key {
+      case .event, .lifetrace, .t, .seq, .run, .writer: false
+      default: defined.contains(KeySet(key))
+      }
+    }
+  }
+
+  // MARK: Values
+
+  private static func fits(_ text: [UInt8], _ key: EventKey) -> Bool {
+    text.withUnsafeBytes { MappedValue($0, key) != nil }
+  }
+}
+
+/// A value of a mapped key.
+enum MappedValue {
+  case text(UnsafeRawBufferPointer)
+  case number(Int64)
+  case flag(Bool)
+  case words(Event.Payload)
+  case items([Substring])
+
+  /// Nil if the text can't be a value of the key.
+  init?(_ text: UnsafeRawBufferPointer, _ key: EventKey) {
+    switch key.valueType {
+    case .symbol, .text, .identifier: self = .text(text)
+    case .amount:
+      let trimmed = text.trimmed
+      guard
+        let number = key.isTime
+          ? SketchScan.nanoseconds(trimmed, isUnitOptional: true) : trimmed.integer,
+        number >= 0
+      else { return nil }
+      self = .number(number)
+    case .integer:
+      guard let number = text.trimmed.integer else { return nil }
+      self = .number(number)
+    case .boolean:
+      switch String(decoding: text.trimmed, as: UTF8.self).lowercased() {
+      case "true", "yes", "1": self = .flag(true)
+      case "false", "no", "0": self = .flag(false)
+      default: return nil
+      }
+    case .words:
+      self = .words(
+        Self.items(text).reduce(into: []) { words, item in
+          var item = String(item)
+          words.formUnion(item.withUTF8 { Event.Payload(word: UnsafeRawBufferPointer($0)) })
+        })
+    case .texts: self = .items(Self.items(text))
+    case .eventName, .version: return nil
+    }
+  }
+
+  private static func items(_ text: UnsafeRawBufferPointer) -> [Substring] {
+    String(decoding: text, as: UTF8.self).split { $0 == "," || $0 == " " }
+  }
+}
+
+extension EventKey {
+  /// What a value must be, for messages.
+  var expected: String {
+    switch valueType {
+    case .amount: isTime ? "a time such as 95ms, or nanoseconds" : "a whole number"
+    case .integer: "a whole number"
+    case .boolean: "true or false"
+    default: "text"
+    }
+  }
+}
+
+extension LogMapping {
+  /// What is wrong with it.
+  ///
+  /// - Parameter suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
+  public func mistakes(suggest: (String, [String]) -> String) -> [Mistake] {
+    var mistakes: [Mistake] = []
+    _ = CompiledMapping(self, suggest: suggest) { mistakes.append($0) }
+    return mistakes
+  }
+}

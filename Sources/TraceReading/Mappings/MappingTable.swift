@@ -1,0 +1,138 @@
+internal import TraceModel
+
+/// The mappings of a configuration, found by the first byte of a message.
+final class MappingTable {
+  private let mappings: [CompiledMapping]
+  /// Indices into `mappings`, by first byte; those that may begin with anything stand in every row.
+  private let rows: [[Int]]
+  private let keys: EventKeyTable?
+  /// Values that were no values of their keys, by mapping and key.
+  private var misfits: [[Int64]]
+
+  var isEmpty: Bool { mappings.isEmpty }
+
+  /// A mapping with a mistake is left out; whoever reads a configuration has told of it.
+  init(_ sources: [LogMapping]) {
+    let mappings = sources.compactMap { source in
+      CompiledMapping(source, suggest: { _, _ in "" }, note: { _ in })
+    }
+    self.mappings = mappings
+    rows =
+      mappings.isEmpty
+      ? []
+      : (0..<256).map { byte in
+        mappings.indices.filter { index in
+          mappings[index].pattern.beginning.first.map { Int($0) == byte } ?? true
+        }
+      }
+    keys = mappings.isEmpty ? nil : EventKeyTable()
+    misfits = mappings.map { [Int64](repeating: 0, count: $0.values.count) }
+  }
+
+  /// Whether a message of which nothing else is known is one of a mapping.
+  func contains(_ message: UnsafeRawBufferPointer) -> Bool {
+    guard !rows.isEmpty, let first = message.first else { return false }
+    return rows[Int(first)].contains { mappings[$0].pattern.match(message) != nil }
+  }
+
+  /// Makes the event of a line, if a mapping has one for it: the first one that fits.
+  func apply(_ line: LogLine, to session: LogSession) -> Bool {
+    guard !rows.isEmpty, let first = line.message.first else { return false }
+    for index in rows[Int(first)] {
+      let mapping = mappings[index]
+      guard admits(line, mapping.source, session),
+        let groups = mapping.pattern.match(line.message)
+      else { continue }
+      session.explain("mapping \(index + 1): \(mapping.source.pattern)")
+      if !session.isSaidBefore(line, isOfSystem: false) { emit(index, groups, line, session) }
+      return true
+    }
+    return false
+  }
+
+  private func admits(_ line: LogLine, _ source: LogMapping, _ session: LogSession) -> Bool {
+    func fits(_ wanted: String?, _ found: some Collection<UInt8>) -> Bool {
+      guard let wanted, !found.isEmpty else { return true }
+      return found.elementsEqual(wanted.utf8)
+    }
+    guard fits(source.subsystem, line.subsystem), fits(source.category, line.category) else {
+      return false
+    }
+    return line.isAnonymous
+      ? fits(source.process, session.anonymousName) : fits(source.process, line.process)
+  }
+
+  private func emit(
+    _ index: Int, _ groups: [UnsafeRawBufferPointer], _ line: LogLine, _ session: LogSession
+  ) {
+    let mapping = mappings[index]
+    switch mapping.kind {
+    case .noteAppDidBecomeActive, .noteAppWillResignActive, .noteAppDidEnterBackground,
+      .noteAppWillEnterForeground:
+      return session.printedNote(mapping.kind, line)
+    default: break
+    }
+    let fill = { (event: UnsafeMutablePointer<Event>) in
+      if mapping.kind == .unknown {
+        event.pointee.eventName = session.symbols.intern(mapping.source.event)
+      }
+      if mapping.kind == .log { session.fill(event, from: line) }
+      for (number, value) in mapping.values.enumerated() {
+        let isStored = value.template.fill(groups) { self.store($0, value.key, event, session) }
+        if !isStored { self.misfits[index][number] += 1 }
+      }
+    }
+    guard let scene = mapping.values.first(where: { $0.key == .scene }) else {
+      return session.emitCallback(
+        mapping.kind, scene: UnsafeRawBufferPointer(start: nil, count: 0), line, fill)
+    }
+    scene.template.fill(groups) { session.emitCallback(mapping.kind, scene: $0, line, fill) }
+  }
+
+  /// False if the text is no value of the key, which is then absent.
+  private func store(
+    _ text: UnsafeRawBufferPointer, _ key: EventKey, _ event: UnsafeMutablePointer<Event>,
+    _ session: LogSession
+  ) -> Bool {
+    guard let keys, let value = MappedValue(text, key) else { return false }
+    let place = UnsafeMutableRawPointer(event) + max(0, keys.offsets[Int(key.rawValue)])
+    switch value {
+    case .text(let text) where key.valueType == .symbol:
+      place.storeBytes(of: session.symbols.intern(text), as: Symbol.self)
+    case .text(let text): place.storeBytes(of: session.text(text), as: TextRange.self)
+    case .number(let number):
+      place.storeBytes(of: number, as: Int64.self)
+      if key == .code { event.pointee.hasCode = true }
+    case .flag(let flag):
+      let bit = EventKeyTable.boolean(key)
+      event.pointee.given.insert(bit)
+      if flag { event.pointee.isTrue.insert(bit) }
+    case .words(let words): event.pointee.payload = words
+    case .items(let items):
+      var list = Array("[".utf8)
+      for item in items {
+        if list.count > 1 { list.append(UInt8(ascii: ",")) }
+        list += Array(SketchText.quoted(String(item)).utf8)
+      }
+      list.append(UInt8(ascii: "]"))
+      list.withUnsafeBytes { event.pointee.scenes = session.text($0) }
+    }
+    return true
+  }
+
+  /// One note for each key whose values did not fit.
+  var problems: [InputProblem] {
+    var problems: [InputProblem] = []
+    for (index, counts) in misfits.enumerated() {
+      for (number, count) in counts.enumerated() where count > 0 {
+        let key = mappings[index].values[number].key
+        problems.append(
+          InputProblem(
+            .unsupported, .note, count: count,
+            text: "mapping \(index + 1): \(count) values of '\(key.text)' are no values of it and "
+              + "were left out; expected \(key.expected)"))
+      }
+    }
+    return problems
+  }
+}

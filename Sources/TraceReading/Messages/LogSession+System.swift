@@ -1,0 +1,85 @@
+internal import TraceModel
+
+/// What the system says about an app belongs to the run of that app, if it has one.
+extension LogSession {
+  /// How a process ended.
+  struct Ending {
+    var reason: String
+    var code: Int64?
+    /// Of a watchdog: what took too long, and the nanoseconds it may take.
+    var transition: String?
+    var allowance: Int64?
+  }
+
+  /// The system started a process; its run begins with its own first line.
+  func launched(_ app: AppTable.Name, _ line: LogLine) {
+    guard let pid = app.pid else { return }
+    _ = apps.process(app)
+    apps.noteLaunch(pid, AppTable.Launch(time: line.time))
+  }
+
+  /// The system suspended a process or let it go on.
+  func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
+    guard let process = apps.process(app), process.isSuspended != isSuspended else { return }
+    // A process that is launched is resumed, too.
+    guard isSuspended || process.isSuspended != nil else { return }
+    process.isSuspended = isSuspended
+    emit(isSuspended ? .processSuspend : .processResume, process, line)
+  }
+
+  /// A process is gone, as the first line that says so tells it.
+  func exited(_ app: AppTable.Name, _ ending: Ending, _ line: LogLine) {
+    if let pid = app.pid { _ = apps.takeLaunch(pid) }
+    guard let process = apps.process(app), !process.hasExited else { return }
+    emit(.processExit, process, line) { event in
+      event.pointee.reason = symbols.intern(ending.reason)
+      if let code = ending.code {
+        event.pointee.code = code
+        event.pointee.hasCode = true
+      }
+      if let transition = ending.transition {
+        event.pointee.transition = symbols.intern(transition)
+      }
+      if let allowance = ending.allowance { event.pointee.allowance = allowance }
+    }
+    process.hasExited = true
+  }
+
+  /// A line about an app, as it is.
+  func log(_ line: LogLine, of app: AppTable.Name) {
+    guard let process = apps.process(app) else { return }
+    emit(.log, process, line) { fill($0, from: line) }
+  }
+
+  /// The app names its own bundle.
+  func identify(_ app: AppTable.Name, _ line: LogLine) {
+    guard let process = known(line), !app.bundle.isEmpty else { return }
+    apps.set(Array(app.bundle), process)
+  }
+
+  /// The system names an app, by number and bundle.
+  func name(_ app: AppTable.Name) { _ = apps.process(app) }
+
+  // MARK: Scenes
+
+  /// UIKit names the session of a scene's object.
+  func noteScene(_ object: UnsafeRawBufferPointer, session: UnsafeRawBufferPointer, _ line: LogLine)
+  {
+    guard object.begins(with: "0x"), (1...64).contains(session.count), let process = known(line),
+      process.sessions.count < AppProcess.sessionLimit
+    else { return }
+    let key = Array(object)
+    if process.sessions[key] == nil { process.sessions[key] = Array(session) }
+  }
+
+  /// The session of a scene's object (`0x1069e2a90`), or the object itself if nobody named its session.
+  func scene(_ object: UnsafeRawBufferPointer, _ line: LogLine) -> Symbol {
+    guard let session = known(line)?.sessions[Array(object)] else { return symbols.intern(object) }
+    return session.withUnsafeBytes { symbols.intern($0) }
+  }
+
+  /// The system takes or took a picture of the app: what it shows for that is no way to the foreground.
+  func snapshot(isBegin: Bool, _ line: LogLine) {
+    known(line)?.isInSnapshot = isBegin
+  }
+}

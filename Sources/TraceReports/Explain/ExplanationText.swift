@@ -1,0 +1,95 @@
+public import TraceModel
+
+/// What became of the lines of each input: what they were understood as, which were not, and a mapping
+/// that would understand those.
+public struct ExplanationText {
+  /// Groups that get a mapping.
+  private static let mapped = 3
+
+  private let inputs: [InputSummary]
+  private let style: TextStyle
+
+  public init(_ inputs: [InputSummary], style: TextStyle) {
+    self.inputs = inputs
+    self.style = style
+  }
+
+  public var lines: [String] {
+    var lines: [String] = []
+    for input in inputs {
+      if !lines.isEmpty { lines.append("") }
+      lines += self.lines(of: input)
+    }
+    return lines
+  }
+
+  private func lines(of input: InputSummary) -> [String] {
+    let name = Words.atLineStart(DisplayText.escaped(input.path))
+    var lines = [style.paint(name, .bold)]
+    guard let format = input.format, let explanation = input.explanation else {
+      return lines + ["  no format was recognised"] + problems(of: input)
+    }
+    lines.append("  read as \(format)")
+    guard format != "lifetrace", format != "sketch" else {
+      lines.append("  the tool's own format: every record is an event, there is nothing to explain")
+      return lines + problems(of: input)
+    }
+    lines += problems(of: input)
+    lines += ["", "  " + style.paint("understood: \(counted(explanation.understood))", .bold)]
+    for entry in explanation.entries { lines += self.lines(of: entry) }
+    lines += [
+      "", "  " + style.paint("not understood: \(counted(explanation.notUnderstood))", .bold),
+    ]
+    for group in explanation.groups {
+      let most = explanation.countsAreLeast ? "at least " : ""
+      lines.append("    \(most)\(Words.count(group.count))  \(group.text)")
+      let example = group.example == group.text ? "" : ": \(group.example)"
+      lines.append("      line \(group.line)\(example)")
+    }
+    if explanation.otherGroups > 0 {
+      lines.append("    … and \(Words.count(explanation.otherGroups, "other text"))")
+    }
+    if explanation.continuations > 0 {
+      lines.append(
+        "    \(Words.count(explanation.continuations, "more line")) of messages of several lines")
+    }
+    if explanation.junk > 0 {
+      lines += ["", "  no part of the log: \(counted(explanation.junk))"]
+    }
+    return lines + mapping(explanation)
+  }
+
+  private func counted(_ count: Int64) -> String { Words.count(count, "line") }
+
+  private func problems(of input: InputSummary) -> [String] {
+    input.problems.prefix(10).map { problem in
+      let place = problem.line > 0 ? "line \(problem.line): " : ""
+      return "  \(place)\(problem.text) (\(problem.kind.rawValue))"
+    }
+  }
+
+  private func lines(of entry: InputExplanation.Entry) -> [String] {
+    let events = entry.events.map { "\($0.name) \(Words.count($0.count))" }
+    return [
+      "    \(Words.count(entry.count))  \(entry.name)",
+      "      became \(events.isEmpty ? "no event" : events.joined(separator: ", "))",
+      "      line \(entry.line): \(entry.example)",
+    ]
+  }
+
+  private func mapping(_ explanation: InputExplanation) -> [String] {
+    let mappings = explanation.groups.compactMap(\.mapping).prefix(Self.mapped)
+    guard !mappings.isEmpty else { return [] }
+    var json = JSONWriter(.pretty)
+    json.object { json in
+      json.array("mappings") { json in
+        for mapping in mappings { json.mapping(mapping) }
+      }
+    }
+    return [
+      "",
+      "  To have the most frequent of them as events, put this into .lifetrace.json, with the event that",
+      "  each is in place of 'log', such as app.didBecomeActive or work.begin:", "",
+    ] + json.text.split(separator: "\n").map { "  " + $0 }
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+/// Logs that people paste, mappings for them, and what was made of their lines.
+@Suite struct ConsoleLogTests {
+  let scratch: Scratch
+
+  static let log = """
+    2026-03-02 09:41:00.000000+0100 Films[412:9031] application:didFinishLaunchingWithOptions:
+    🔵 SceneDelegate: scene(_:willConnectTo:options:) called
+    sceneWillEnterForeground
+    sceneDidBecomeActive
+    reload of "drama" took 12 ms
+    reload of "comedy" took 15 ms
+    sceneWillResignActive
+    wipe \u{1B}[2J\u{202E} now
+
+    """
+
+  static let mapping = """
+    {"mappings": [{
+      "pattern": "reload of \\"{what}\\" took {time} ms", "event": "work",
+      "keys": {"kind": "refresh", "key": "{what}", "dur": "{time}ms"}
+    }]}
+    """
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("films.log", Self.log)
+  }
+
+  private func run(_ arguments: [String]) throws -> Command.Result {
+    try Command.run(arguments, in: scratch.url("."))
+  }
+
+  @Test func eachReportReadsALog() throws {
+    let report = try run(["analyze", "films.log"])
+    #expect(report.code == 0 && report.errors.isEmpty)
+    #expect(
+      report.lines.prefix(2) == ["films.log", "  complete: 5 events, \(Self.log.utf8.count) B"])
+    #expect(try run(["check", "films.log"]).code == 0)
+    let timeline = try run(["timeline", "--only", "scene", "films.log"])
+    #expect(timeline.text.contains("scene.willResignActive"))
+    #expect(try run(["analyze", "--input-format", "console", "films.log"]) == report)
+  }
+
+  @Test func mappingsOfTheConfigurationAreUsedEverywhere() throws {
+    try scratch.write(".lifetrace.json", Self.mapping)
+    #expect(try run(["analyze", "films.log"]).text.contains("7 events"))
+    #expect(try run(["timeline", "films.log"]).text.contains("refresh"))
+    let json = try run(["check", "--reporter", "json", "films.log"])
+    #expect(json.text.contains("\"work\": 2"))
+  }
+
+  @Test func explainingSaysWhatBecameOfTheLines() throws {
+    let result = try run(["analyze", "--explain-input", "films.log"])
+    #expect(result.code == 0 && result.errors.isEmpty)
+    #expect(
+      result.text == """
+        films.log
+          read as console
+
+          understood: 5 lines
+            5  names of callbacks
+              became app.didFinishLaunching 1, scene.didBecomeActive 1, scene.willConnect 1, \
+        scene.willEnterForeground 1, scene.willResignActive 1
+              line 1: application:didFinishLaunchingWithOptions:
+
+          not understood: 3 lines
+            2  reload of "#" took # ms
+              line 5: reload of "drama" took 12 ms
+            1  wipe \\u{1F}[#J\\u{202E} now
+              line 8: wipe \\u{1B}[2J\\u{202E} now
+
+          To have the most frequent of them as events, put this into .lifetrace.json, with the event that
+          each is in place of 'log', such as app.didBecomeActive or work.begin:
+
+          {
+            "mappings": [
+              {
+                "pattern": "reload of \\"{text1}\\" took {number1} ms",
+                "event": "log",
+                "keys": {"message": "reload of \\"{text1}\\" took {number1} ms"}
+              }
+            ]
+          }
+
+        """)
+    #expect(try run(["analyze", "--explain-input", "films.log"]) == result)
+  }
+
+  /// What is printed can be used as it is.
+  @Test func theOfferedMappingIsAConfiguration() throws {
+    let lines = try run(["analyze", "--explain-input", "films.log"]).text
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex(of: "  {"))
+    try scratch.write(".lifetrace.json", lines[start...].joined(separator: "\n"))
+    let result = try run(["analyze", "--explain-input", "films.log"])
+    #expect(result.code == 0 && result.errors.isEmpty)
+    #expect(result.text.contains("2  mapping 1: reload of \"{text1}\" took {number1} ms"))
+    #expect(result.text.contains("not understood: 1 line\n"))
+  }
+
+  @Test func aTextOfNoFormatIsExplainedToo() throws {
+    try scratch.write("own.txt", "AppState: active\nAppState: background\n")
+    #expect(try run(["analyze", "own.txt"]).code == 65)
+    let result = try run(["analyze", "--explain-input", "own.txt"])
+    #expect(result.text.contains("not understood: 2 lines"))
+    #expect(result.text.contains("\"pattern\": \"AppState: active\""))
+  }
+
+  @Test func theToolsOwnFormatNeedsNoExplanation() throws {
+    try scratch.write("t.sketch", Samples.illegal)
+    let result = try run(["analyze", "--explain-input", "t.sketch"])
+    #expect(result.code == 0)
+    #expect(result.text.contains("nothing to explain"))
+    let wrong = try run(["analyze", "--explain-input", "--format", "json", "t.sketch"])
+    #expect(wrong.code == 64 && wrong.output.isEmpty)
+    #expect(wrong.errorText.hasPrefix("Error: '--explain-input' has no format 'json'\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "\"pattern\": \"a {b\", \"event\": \"log\"",
+      "1:27: error: 'pattern': a group has no '}'"
+    ),
+    (
+      "\"pattern\": \"x\", \"event\": \"scene.didBecomActive\"",
+      "1:41: error: 'event': there is no event 'scene.didBecomActive' among those of 'scene'. Did you "
+        + "mean 'scene.didBecomeActive'?"
+    ),
+    (
+      "\"pattern\": \"x\", \"event\": \"log\", \"keys\": {\"mesage\": \"y\"}",
+      "1:67: error: 'keys': 'log' has no key 'mesage'. Did you mean 'message'?"
+    ),
+    (
+      "\"pattern\": \"{name}x\", \"event\": \"log\", \"keys\": {\"message\": \"{nane}\"}",
+      "1:74: error: 'keys': the pattern has no group '{nane}'. Did you mean 'name'?"
+    ),
+    (
+      "\"pattern\": \"x\", \"event\": \"work\", \"keys\": {\"dur\": \"\\u001b[2J\"}",
+      "1:65: error: 'keys': '\\u{1B}[2J' is no value of 'dur'; expected a time such as 95ms, or "
+        + "nanoseconds"
+    ),
+  ])
+  func aWrongMappingIsExit78(_ members: String, _ expected: String) throws {
+    try scratch.write(".lifetrace.json", "{\"mappings\": [{\(members)}]}")
+    for command in [["analyze", "films.log"], ["dump-configuration"]] {
+      let result = try run(command)
+      #expect(result.code == 78 && result.output.isEmpty)
+      #expect(
+        result.errorText
+          == ".lifetrace.json:\(expected)\nError: the configuration can't be used\n")
+    }
+  }
+
+  @Test func mappingsArePrintedAndReadAgain() throws {
+    try scratch.write(".lifetrace.json", Self.mapping)
+    let first = try run(["dump-configuration"])
+    #expect(first.code == 0 && first.errors.isEmpty)
+    #expect(first.text.contains("\"pattern\": \"reload of \\\"{what}\\\" took {time} ms\""))
+    try scratch.write("again.json", first.output)
+    let second = try run(["dump-configuration", "--config", "again.json"])
+    #expect(second == first)
+  }
+}

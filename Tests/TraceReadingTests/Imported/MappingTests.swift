@@ -1,0 +1,222 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Lines of an app's own that a configuration says the meaning of.
+@Suite struct MappingTests {
+  private func told(_ text: String, _ mappings: LogMapping...) throws -> [String] {
+    try Array(imported(text, mappings: mappings).told.dropFirst())
+  }
+
+  private func mapping(
+    _ pattern: String, _ event: String, _ keys: KeyValuePairs<String, String> = [:]
+  ) -> LogMapping {
+    LogMapping(
+      pattern: pattern, event: event,
+      keys: keys.map { LogMapping.Key(name: $0.key, text: $0.value) })
+  }
+
+  @Test func groupsBecomeValuesOfTheirType() throws {
+    #expect(
+      try told(
+        "reload of films took 95 ms (id 7)\n",
+        mapping(
+          "reload of {what} took {time} ms (id {id})", "work",
+          [
+            "name": "reload {what}", "kind": "refresh", "key": "{what}", "dur": "{time}ms",
+            "id": "{id}",
+          ]
+        )) == ["- work dur=95ms id=7 name=\"reload films\" kind=refresh key=films"])
+    #expect(
+      try told(
+        "exit 3 YES 95000000 url,shortcut a,b",
+        mapping("exit {code} *", "process.exit", ["code": "{code}"])) == ["- process.exit code=3"])
+    #expect(
+      try told(
+        "work 1 YES 1.5s",
+        mapping(
+          "work {id} {flag} {time}", "work",
+          ["id": "{id}", "essential": "{flag}", "dur": "{time}"]))
+        == ["- work dur=1500ms id=1 essential=true"])
+    #expect(
+      try told(
+        "connect A url,shortcut",
+        mapping(
+          "connect {scene} {payload}", "scene.willConnect",
+          ["scene": "{scene}", "payload": "{payload}"]))
+        == ["- A scene.willConnect payload=url,shortcut"])
+    #expect(
+      try told(
+        "discard A,B",
+        mapping("discard {list}", "app.didDiscardSceneSessions", ["scenes": "{list}"]))
+        == ["- app.didDiscardSceneSessions scenes=A,B"])
+    #expect(
+      try told("took 95000000", mapping("took {t}", "work", ["dur": "{t}"])) == ["- work dur=95ms"])
+  }
+
+  @Test func anyNameIsAnEvent() throws {
+    let outcome = try imported(
+      "poster wall opened\n", mappings: [mapping("poster wall {what}", "films.wall")])
+    #expect(outcome.recorder.names == ["", "films.wall"])
+    #expect(outcome.summary.unknownEvents == 1)
+    #expect(outcome.summary.format == "console")
+  }
+
+  @Test func aLogEventHasWhatItsLineSays() throws {
+    let text =
+      "default\t09:41:00.000000+0100\tFilms\tcom.example.films\tapp\treload 7\n"
+      + "error\t09:41:01.000000+0100\tFilms\tcom.example.films\tapp\treload 8\n"
+    #expect(
+      try told(text, mapping("reload {n}", "log", ["message": "reloaded {n}"])) == [
+        "0ms log subsystem=com.example.films category=app level=default message=\"reloaded 7\"",
+        "1s log subsystem=com.example.films category=app level=error message=\"reloaded 8\"",
+      ])
+  }
+
+  @Test func theFirstMappingThatFitsHolds() throws {
+    #expect(
+      try told(
+        "state: active\nstate: background\n", mapping("state: active", "app.didBecomeActive"),
+        mapping("state: {s}", "log")
+      ).map { String($0.split(separator: " ")[1]) } == ["app.didBecomeActive", "log"])
+  }
+
+  @Test func conditionsAreExact() throws {
+    var mapping = mapping("sync", "films.sync")
+    mapping.process = "Films"
+    mapping.subsystem = "com.example.films"
+    mapping.category = "net"
+    func fits(_ columns: String) throws -> Bool {
+      let text = "default\t09:41:00.000000+0100\t\(columns)\tsync\n"
+      return try imported(text, mappings: [mapping]).recorder.names.contains("films.sync")
+    }
+    #expect(try fits("Films\tcom.example.films\tnet"))
+    #expect(try fits("Films"))
+    #expect(try !fits("Films2\tcom.example.films\tnet"))
+    #expect(try !fits("Films\tcom.example.film\tnet"))
+    #expect(try !fits("Films\tcom.example.films\tui"))
+  }
+
+  @Test func aMappingOutranksWhatIsKnown() throws {
+    #expect(
+      try told("sceneDidBecomeActive\n", mapping("sceneDidBecomeActive", "films.shown")) == [
+        "- films.shown"
+      ])
+  }
+
+  /// An app that tells only two of four states makes no mistake.
+  @Test func mappedCallbacksAreJudgedLikePrintedOnes() throws {
+    #expect(
+      try told(
+        "state active\nstate background\n", mapping("state active", "app.didBecomeActive"),
+        mapping("state background", "app.didEnterBackground"))
+        == ["- app.didBecomeActive", "?", "- app.didEnterBackground"])
+  }
+
+  @Test func aMappedBeginningBeginsARun() throws {
+    let outcome = try imported(
+      "boot\nready\nboot\n", mappings: [mapping("boot", "process.start"), mapping("ready", "log")])
+    #expect(outcome.recorder.names == ["", "process.start", "log", "", "process.start"])
+  }
+
+  @Test func valuesThatAreNoneAreLeftOutAndCounted() throws {
+    let outcome = try imported(
+      "took long\ntook 7ms\ntook -1\n", mappings: [mapping("took {t}", "work", ["dur": "{t}"])])
+    #expect(Array(outcome.told.dropFirst()) == ["- work", "- work dur=7ms", "- work"])
+    #expect(
+      outcome.problemTexts == [
+        "mapping 1: 2 values of 'dur' are no values of it and were left out; expected a time such as "
+          + "95ms, or nanoseconds"
+      ])
+  }
+
+  @Test func mappingsAreForEveryLog() throws {
+    let text = """
+      {"timestamp":"2026-03-02 09:41:00.500000+0100","eventMessage":"reload 7","processImagePath":"\\/a\\/Films","processID":412,"subsystem":"com.example.films","category":"net","messageType":"Default"}
+      {"count":1,"finished":1}
+
+      """
+    var mapping = mapping("reload {n}", "films.reload")
+    mapping.process = "Films"
+    mapping.subsystem = "com.example.films"
+    let outcome = try imported(text, mappings: [mapping])
+    #expect(outcome.summary.format == "oslog-ndjson")
+    #expect(outcome.recorder.names == ["", "films.reload"])
+  }
+
+  @Test func aSketchOrATraceStaysWhatItIs() throws {
+    let any = mapping("*e*", "log")
+    #expect(try imported("0ms scene.willConnect\n", mappings: [any]).summary.format == "sketch")
+    #expect(try imported("{\"event\":\"a\"}\n", mappings: [any]).summary.format == "lifetrace")
+  }
+
+  // MARK: Mistakes
+
+  @Test(
+    arguments: [
+      ("", "log", [:], "pattern: a pattern needs some text"),
+      ("a {b", "log", [:], "pattern: a group has no '}'"),
+      ("a }", "log", [:], "pattern: a '}' without a '{'; '}}' is a brace"),
+      ("{a}{b} x", "log", [:], "pattern: two groups need text between them"),
+      ("x {a}*", "log", [:], "pattern: a group and '*' need text between them"),
+      ("{a} {a}", "log", [:], "pattern: '{a}' is no name of a group, or there twice"),
+      ("x", "", [:], "event: an event needs a name"),
+      (
+        "x", "scene.didBecomActive", [:],
+        "event: there is no event 'scene.didBecomActive' among those of 'scene' [scene.didBecomeActive]"
+      ),
+      (
+        "x", "logs", [:],
+        "event: 'logs' is no event of the format and becomes one of your own [log]"
+      ),
+      ("x", "log", ["mesage": "y"], "key 0: 'log' has no key 'mesage' [message]"),
+      ("x", "log", ["t": "1"], "key 0: 'log' has no key 't'"),
+      (
+        "x", "log", ["dur": "soon"],
+        "key 0: 'soon' is no value of 'dur'; expected a time such as 95ms, or nanoseconds"
+      ),
+      (
+        "x", "bg.begin", ["expirationHandler": "maybe"],
+        "key 0: 'maybe' is no value of 'expirationHandler'; expected true or false"
+      ),
+      (
+        "x {name}", "log", ["message": "{nam}"],
+        "key 0: the pattern has no group '{nam}' [name]"
+      ),
+      ("x {name}", "log", ["message": "{name"], "key 0: a group has no '}'"),
+      ("x {name}", "log", ["message": "{}"], "key 0: the pattern has no group '{}'"),
+      ("x", "log", ["message": "}"], "key 0: a '}' without a '{'; '}}' is a brace"),
+    ] as [(String, String, [String: String], String)])
+  func mistakesAreNamed(
+    _ pattern: String, _ event: String, _ keys: [String: String], _ expected: String
+  ) {
+    let mapping = LogMapping(
+      pattern: pattern, event: event, keys: keys.map { LogMapping.Key(name: $0, text: $1) })
+    let mistakes = mapping.mistakes { word, all in
+      // As near as a letter.
+      let near = all.first {
+        $0.count - word.count == 1 && $0.hasPrefix(word.prefix(3))
+          || word.count - $0.count == 1 && word.hasPrefix($0)
+      }
+      return near.map { " [\($0)]" } ?? ""
+    }
+    #expect(
+      mistakes.map { mistake in
+        switch mistake.part {
+        case .pattern: "pattern: \(mistake.text)"
+        case .event: "event: \(mistake.text)"
+        case .key(let index): "key \(index): \(mistake.text)"
+        }
+      } == [expected])
+  }
+
+  @Test func whatIsRightHasNoMistake() {
+    for event in ["log", "films.wall", "phase.sleeping", "work.begin", "own"] {
+      #expect(mapping("{a} x {{b}} *", event).mistakes { _, _ in "" } == [])
+    }
+    #expect(
+      mapping("x {s}", "phase.sleeping", ["scope": "app", "scene": "{s}"]).mistakes { _, _ in "" }
+        == [])
+  }
+}
