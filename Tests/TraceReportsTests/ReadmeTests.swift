@@ -74,6 +74,13 @@ struct ReadmeTests {
     let names = [
       TraceFormat.lifetrace: "the recorder's own JSON Lines (FORMAT.md §1–§5)",
       .sketch: "the notation that people type (FORMAT.md §6)",
+      .unifiedLogNDJSON: "`log show` or `log stream` with `--style ndjson`",
+      .unifiedLogJSON: "the same with `--style json`, the whole array or single objects of it",
+      .unifiedLogCompact: "the same with `--style compact`; its times have no zone",
+      .unifiedLogDefault: "the same without `--style`, with the column TTL or without",
+      .unifiedLogSyslog: "the same with `--style syslog`, also among the lines of `flutter run -v`",
+      .idevicesyslog: "`idevicesyslog` of libimobiledevice; its times have no year",
+      .pymobiledevice3: "`pymobiledevice3 syslog live`, with `--label` or without",
       .consoleApp: "lines copied or exported from the Console app of macOS",
       .console: "what apps and their tools print: `NSLog`, Xcode, bare prints that name callbacks",
     ]

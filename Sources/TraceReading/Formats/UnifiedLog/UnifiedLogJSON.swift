@@ -36,7 +36,13 @@ final class UnifiedLogJSON: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-    if !document.isOpen, UnifiedLogBanner.isOne(line) { return }
+    if !document.isOpen {
+      if UnifiedLogBanner.isOne(line) { return }
+      // Brackets in other text belong to no array.
+      guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }),
+        [0x5B, 0x5D, 0x7B, 0x7D, 0x2C].contains(first)
+      else { return sink.noteJunk() }
+    }
     let isJSON = try document.feed(line) { (object) throws(Malformed) in
       guard var place = object.baseAddress else { return }
       do throws(Malformed) {
