@@ -32,4 +32,6 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case sketch
   /// `log show|stream --style ndjson`.
   case unifiedLogNDJSON = "oslog-ndjson"
+  /// Logs of OpenTelemetry as JSON, also as the Collector's file exporter frames them.
+  case otlpJSON = "otlp-json"
 }

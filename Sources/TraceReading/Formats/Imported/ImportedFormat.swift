@@ -28,7 +28,10 @@ struct ImportContext {
 
 /// All imported formats, in the order in which a line is offered to them.
 enum ImportedFormats {
-  static let all: [any ImportedFormat.Type] = [UnifiedLogNDJSON.self]
+  static let all: [any ImportedFormat.Type] = [
+    UnifiedLogNDJSON.self,
+    OTLPJSON.self,
+  ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
     all.first { $0.format == format }

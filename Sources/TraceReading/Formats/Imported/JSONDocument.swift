@@ -62,7 +62,8 @@ final class JSONDocument {
         do throws(Malformed) {
           try handOut(object)
         } catch {
-          failure = failure ?? error
+          // Where it is wrong lies in memory that is used again; the line has its end.
+          failure = failure ?? error.moved(to: line.baseAddress.map { $0 + index })
         }
       case _ where depth > 0: break
       case 0x5B: openArrays += 1
