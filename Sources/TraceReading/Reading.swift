@@ -90,12 +90,14 @@ final class Reading {
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
       let what = hasRecords ? "no line of it is a record" : "it has no record"
+      let missing =
+        imported == nil
+        ? "\(what); expected a header and events, one a line"
+        : "nothing in it tells of an app's life cycle"
       sequencer.report(
         InputProblem(
           .noRecords, .error,
-          text:
-            "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
-            + "events, one a line"))
+          text: "decodes to \(reader.progress.decodedBytes) bytes, but \(missing)"))
     }
     let refused = symbols.refused - refusedBefore
     if refused > 0 {

@@ -34,4 +34,6 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case unifiedLogNDJSON = "oslog-ndjson"
   /// Logs of OpenTelemetry as JSON, also as the Collector's file exporter frames them.
   case otlpJSON = "otlp-json"
+  /// Crash reports, as `.ips` or text.
+  case crash
 }

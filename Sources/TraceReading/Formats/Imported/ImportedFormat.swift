@@ -31,6 +31,7 @@ enum ImportedFormats {
   static let all: [any ImportedFormat.Type] = [
     UnifiedLogNDJSON.self,
     OTLPJSON.self,
+    CrashFormat.self,
   ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
