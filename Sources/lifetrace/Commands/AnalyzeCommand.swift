@@ -24,7 +24,7 @@ let analyzeCommand = CommandSpec(
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
-  for path in arguments.positionals { traces.add(path) }
+  traces.add(arguments.positionals)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok
