@@ -62,9 +62,9 @@ extension Analyzer {
   ///
   /// It stands on the line of the run's last event, since the trace has none for it.
   func expectedEnd(of run: RunState) -> Event? {
-    guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run), !run.exit.exists else {
-      return nil
-    }
+    guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
+    run.toldEnd = end
+    guard !run.exit.exists else { return nil }
     var event = Event()
     event.kind = .processExit
     event.eventName = Symbol(.processExit)
