@@ -37,6 +37,10 @@ struct ExpectedEnds {
     guard let ended = end.ended, let start = run.header.start.flatMap({ WallTime.parse($0) }),
       start > undated
     else { return true }
+    // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
+    guard ended > undated, end.launched ?? ended > undated, ended < .max / 2, start < .max / 2,
+      run.now < .max / 4
+    else { return false }
     let last = start + max(0, run.now)
     // The least shift by a zone with which the end comes last.
     let missing = max(0, last - ended - slack)
@@ -80,7 +84,8 @@ extension Analyzer {
     if run.now >= 0, let ended = end.ended,
       let start = run.header.start.flatMap({ WallTime.parse($0) })
     {
-      event.time = max(run.now, ended - start)
+      let elapsed = ended.subtractingReportingOverflow(start)
+      event.time = elapsed.overflow ? run.now : max(run.now, elapsed.partialValue)
     }
     return event
   }

@@ -41,7 +41,10 @@ extension Reading {
           startImport()
           return true
         }
-        if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
+        if isBrackets(line) {
+          // The beginning of an object that is printed over several lines.
+          (hasText, hasObject) = (true, true)
+        } else if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
           hasLoneReturn = first == 0x7B && holdsLoneReturn(word, stop)
           format = .lifetrace
           guard hasLoneReturn else { return true }
@@ -112,6 +115,11 @@ extension Reading {
     sequencer.report(problem)
     sequencer.acceptGap(
       count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+  }
+
+  /// Whether a line holds nothing but brackets that open.
+  private func isBrackets(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count <= 8 && line.allSatisfy { $0 == 0x7B || $0 == 0x5B || $0 == 0x20 }
   }
 
   /// Whether a CR that ends no line is followed by another record.

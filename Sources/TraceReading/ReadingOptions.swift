@@ -36,4 +36,6 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case otlpJSON = "otlp-json"
   /// Crash reports, as `.ips` or text.
   case crash
+  /// Events of Sentry as JSON, with their breadcrumbs.
+  case sentry
 }

@@ -157,8 +157,9 @@ struct CrashReport {
 
   /// Time 0 of its run: the launch, if it is said, else the end.
   var origin: Int64? {
-    guard let ended else { return nil }
-    return launched.map { $0 <= ended ? $0 : ended } ?? ended
+    guard let ended, let launched else { return ended }
+    let lived = ended.subtractingReportingOverflow(launched)
+    return lived.overflow || lived.partialValue < 0 ? ended : launched
   }
 
   private var systemName: String? { system.map { String($0.prefix { !$0.isNumber }) } }

@@ -32,6 +32,7 @@ enum ImportedFormats {
     UnifiedLogNDJSON.self,
     OTLPJSON.self,
     CrashFormat.self,
+    SentryJSON.self,
   ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
