@@ -38,4 +38,6 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case crash
   /// Events of Sentry as JSON, with their breadcrumbs.
   case sentry
+  /// Tables of a recording of Instruments, as `xctrace export` writes them.
+  case xctraceXML = "xctrace-xml"
 }

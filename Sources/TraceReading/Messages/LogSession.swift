@@ -258,7 +258,12 @@ final class LogSession {
     var header = header
     let run = header.pid.map { "\(name)[\($0)]" } ?? name
     header.run = sink.uniqueRun(run)
-    return AppProcess(run: sink.begin(header), pid: header.pid ?? -1, start: start)
+    let process = AppProcess(run: sink.begin(header), pid: header.pid ?? -1, start: start)
+    // Lines of the same process belong to it.
+    let key = ProcessKey(name: Array(name.utf8), pid: process.pid)
+    processes[key] = process
+    latest = (key, process)
+    return process
   }
 
   private func begin(_ line: LogLine, isBeginning: Bool) -> AppProcess {

@@ -93,6 +93,12 @@ final class ImportSink {
     return UnsafeRawBufferPointer(start: target, count: count)
   }
 
+  /// Hands on the events so far, whose texts are not needed then: for formats that hand on many at a line.
+  func releaseTexts() {
+    batch.flush()
+    batch.block.scratchUsed = 0
+  }
+
   /// The line belongs to no record of the format, and nobody misses it.
   func noteJunk() {
     junk += 1

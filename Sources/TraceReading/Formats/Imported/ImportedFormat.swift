@@ -33,6 +33,7 @@ enum ImportedFormats {
     OTLPJSON.self,
     CrashFormat.self,
     SentryJSON.self,
+    XctraceXML.self,
   ]
 
   static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
