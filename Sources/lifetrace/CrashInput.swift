@@ -34,7 +34,9 @@ final class CrashInput: EventConsumer {
   }
 
   /// Words that one of the first lines of a report has.
-  private static let words = ["\"bug_type\"", "\"termination\"", "Incident Id", "Exception ", "Terminat"]
+  private static let words = [
+    "\"bug_type\"", "\"termination\"", "Incident Id", "Exception ", "Terminat",
+  ]
   private static let largestPacked: Int64 = 1 << 22
 
   /// A look that costs less than decoding, for folders of thousands of traces.
@@ -42,7 +44,8 @@ final class CrashInput: EventConsumer {
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { memory in
       guard let count = try? source.read(into: memory), count > 4 else { return false }
       let head = UnsafeRawBufferPointer(rebasing: memory.prefix(count))
-      let isPacked = head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || head.starts(with: [0x1F, 0x8B])
+      let isPacked =
+        head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || head.starts(with: [0x1F, 0x8B])
       if isPacked { return source.fileSize.map { $0 <= largestPacked } ?? false }
       return words.contains { word in
         let wanted = Array(word.utf8)

@@ -51,7 +51,8 @@ struct Traces {
     var used = analyzer.usedEnds[...]
     for report in reports {
       report.analyze(
-        with: analyzer, as: Self.shown(report.path), configured: configuration.relative(report.path),
+        with: analyzer, as: Self.shown(report.path),
+        configured: configuration.relative(report.path),
         without: Array(used.prefix(report.ends.count)))
       used = used.dropFirst(report.ends.count)
     }

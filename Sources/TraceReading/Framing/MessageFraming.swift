@@ -187,7 +187,8 @@ struct MessageFraming {
   private mutating func checkLength() {
     guard let message, message.said >= 0, message.said != message.bytes else { return }
     if wrongLengths.count == 0 {
-      wrongLengths.text = "a message says that it has \(message.said) bytes, and has \(message.bytes)"
+      wrongLengths.text =
+        "a message says that it has \(message.said) bytes, and has \(message.bytes)"
     }
     wrongLengths.count += 1
   }

@@ -11,7 +11,8 @@ final class CrashFormat: ImportedFormat {
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
     case UInt8(ascii: "{"):
-      return line.has("\"bug_type\":") && (line.has("\"incident_id\"") || line.has("\"os_version\""))
+      return line.has("\"bug_type\":")
+        && (line.has("\"incident_id\"") || line.has("\"os_version\""))
     case UInt8(ascii: "\""):
       return line.starts(with: "\"termination\"".utf8) && line.has("\"namespace\"")
     default: break

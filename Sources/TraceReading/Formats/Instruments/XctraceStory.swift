@@ -32,7 +32,7 @@ struct XctraceStory {
   }
 
   /// Rows that wait to be put in order; with more, order is that of the file between one lot and the next.
-  private static let limit = 200_000
+  private static let limit = 65_536
   private static let processLimit = 1_024
 
   private let session: LogSession
@@ -65,9 +65,12 @@ struct XctraceStory {
     if let name = row[.signpost], let type = row[.eventType]?.text {
       // Apple's own intervals say nothing about the app's work.
       let isBegin = type.hasPrefix("Begin")
-      guard isBegin || type.hasPrefix("End"), !subsystem.hasPrefix("com.apple.") else { return nil }
+      guard isBegin || type.hasPrefix("End"), !subsystem.hasPrefix("com.apple.") else {
+        return nil
+      }
       let number = row[.identifier].map { $0.number >= 0 ? String($0.number) : $0.text } ?? ""
-      return .signpost(isBegin: isBegin, id: "\(subsystem)/\(name.text)/\(number)", name: name.text)
+      let id = "\(subsystem)/\(name.text)/\(number)"
+      return .signpost(isBegin: isBegin, id: id, name: name.text)
     }
     return row[.message].map {
       .message($0.text, subsystem: subsystem, category: row[.category]?.text ?? "")
@@ -119,7 +122,8 @@ struct XctraceStory {
       session.report(
         InputProblem(
           .limit, .error, count: beyondLimit,
-          text: "more than \(Self.processLimit) processes; \(beyondLimit) rows of further ones were "
+          text:
+            "more than \(Self.processLimit) processes; \(beyondLimit) rows of further ones were "
             + "passed over"))
     }
   }

@@ -13,7 +13,7 @@ final class OTLPJSON: ImportedFormat {
     switch line.first {
     case UInt8(ascii: "{"): isSignal(key(line.dropFirst()))
     // The second line of an object that was printed for people.
-    case UInt8(ascii: "\""): isSignal(key(line[...])) && line.has("\": [")
+    case UInt8(ascii: "\""): isSignal(key(line[...]))
     default: false
     }
   }
@@ -57,6 +57,23 @@ final class OTLPJSON: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    do throws(Malformed) {
+      try takeLine(line)
+    } catch {
+      forgetStates()
+      throw error
+    }
+  }
+
+  /// What was in the text that is missing may have changed any state.
+  private func forgetStates() {
+    for run in runs.values {
+      run.process.state = nil
+      run.latest = []
+    }
+  }
+
+  private func takeLine(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     let isMessage = Self.isWhole(line)
     if document.isOpen, isMessage { noteUnfinished() }
     if isMessage, var place = line.baseAddress {
@@ -81,7 +98,10 @@ final class OTLPJSON: ImportedFormat {
     return last != 0x7B && last != 0x5B && last != 0x2C
   }
 
-  func noteGap() { document.reset() }
+  func noteGap() {
+    document.reset()
+    forgetStates()
+  }
 
   func finish() {
     if document.isOpen { noteUnfinished() }
@@ -96,7 +116,7 @@ final class OTLPJSON: ImportedFormat {
   }
 
   private func noteUnfinished() {
-    document.reset()
+    noteGap()
     session.report(
       InputProblem(.truncated, .dataLoss, text: "a message ends before its closing brace"))
   }

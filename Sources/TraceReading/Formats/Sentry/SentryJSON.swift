@@ -9,7 +9,7 @@ final class SentryJSON: ImportedFormat {
   static let format = TraceFormat.sentry
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
-    guard line.first == 0x7B else {
+    guard line.first(where: { $0 != 0x5B && $0 != 0x20 }) == 0x7B else {
       // A line of an event that was printed for people.
       return line.starts(with: "\"event_id\": \"".utf8)
         || line.starts(with: "\"category\": \"app.lifecycle\"".utf8)
