@@ -8,7 +8,8 @@ import Testing
     "start":"2026-03-02T11:00:00Z"}
 
     """
-  private static let trace = header + #"{"event":"process.start","t":0}"# + "\n"
+  private static let trace =
+    header + #"{"event":"process.start","t":0}"# + "\n"
     + #"{"event":"app.didFinishLaunching","t":90000000}"# + "\n"
 
   private static func report(pid: Int = 412, at time: String = "12:00:20.0000") -> String {
@@ -66,7 +67,8 @@ import Testing
       of: "11:59:59.9000", with: "12:30:00.0000"),
   ])
   func aReportOfAnotherProcessIsARunOfItsOwn(_ report: String) throws {
-    let runs = try ends(["crash.ips", "app.jsonl"], ["app.jsonl": Self.trace, "crash.ips": report])
+    let runs = try ends(
+      ["crash.ips", "app.jsonl"], ["app.jsonl": Self.trace, "crash.ips": report])
     #expect(runs.count == 2)
     #expect(runs.first?.hasPrefix("r1 cut 90000000") == true)
     #expect(runs.last?.hasPrefix("Films[") == true)

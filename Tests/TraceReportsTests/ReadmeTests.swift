@@ -61,6 +61,11 @@ struct ReadmeTests {
     let names = [
       TraceFormat.lifetrace: "the recorder's own JSON Lines (FORMAT.md §1–§5)",
       .sketch: "the notation that people type (FORMAT.md §6)",
+      .otlpJSON: "OpenTelemetry logs as JSON with `device.app.lifecycle`, in any framing of the "
+        + "Collector's file exporter",
+      .crash: "crash reports (`.ips` or text): the end of a process; beside a log, of its run",
+      .sentry: "Sentry events as JSON, with their breadcrumbs",
+      .xctraceXML: "`xctrace export` of `life-cycle-period`, `os-signpost` and `os-log`",
     ]
     var text = "| `--input-format` | what it is |\n| --- | --- |\n"
     for format in TraceFormat.allCases {

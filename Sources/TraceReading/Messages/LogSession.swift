@@ -206,7 +206,9 @@ final class LogSession {
       event.pointee.eventName = Symbol(kind)
       event.pointee.run = process.run
       if let start = process.start, let time = line.time {
-        event.pointee.time = max(0, time - start)
+        // A line may claim any year.
+        let elapsed = time.subtractingReportingOverflow(start)
+        event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)
       }
       fill(event)
     }

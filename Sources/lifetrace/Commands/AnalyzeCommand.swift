@@ -10,7 +10,11 @@ let analyzeCommand = CommandSpec(
   overview: "Report what went wrong in recorded traces, where, why, and how to fix it.",
   arguments: "TRACE…",
   argumentHelp: [
-    ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
+    (
+      "TRACE",
+      "A trace file, plain or compressed with zstd or gzip; - is standard input. A crash report beside "
+        + "it ends the run of its process."
+    )
   ],
   options: [format] + OptionSpec.rules + OptionSpec.reading + [.colour], count: 1...10_000
 ) { arguments, console in

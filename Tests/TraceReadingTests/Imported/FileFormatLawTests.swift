@@ -97,6 +97,31 @@ import TraceModel
     #expect(outcome.summary.problems.first?.count == Int64(whole.lineCount(sample.text)))
   }
 
+  /// Bytes that were changed, left out or doubled cost records, and never the reader.
+  @Test(arguments: samples)
+  func damageIsSurvived(_ index: Int) throws {
+    let sample = FileSamples.all[index]
+    let bytes = Array(sample.text.utf8)
+    var random = SplitMix64(seed: UInt64(index) + 1)
+    for _ in 0..<300 {
+      var damaged = bytes
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<damaged.count, using: &random)
+        let end = min(damaged.count, place + Int.random(in: 0...40, using: &random))
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: damaged[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: damaged.removeSubrange(place..<end)
+        case 2: damaged.insert(contentsOf: damaged[place..<end], at: place)
+        default: damaged.insert(contentsOf: "9999999999999999999".utf8, at: place)
+        }
+      }
+      var options = ReadingOptions()
+      options.format = sample.format
+      let outcome = try read(damaged, options: options)
+      #expect(outcome.summary.events < 40)
+    }
+  }
+
   /// Work is linear, and what is kept is bounded, whatever stands in the text.
   @Test(arguments: [
     #"{"resourceLogs":[{"#, "{\"event_id\":\"x\",\"exception\":{", "<trace-query-result><row a=\"",

@@ -112,6 +112,12 @@ import TraceModel
       try names(S.sentry(crumbs(["active"]), exception: crash)) == ["note.app.didBecomeActive"])
   }
 
+  @Test func timesOfAnyYearAreSurvived() throws {
+    let states = [("\"1700-01-01T00:00:00Z\"", "active"), ("9223372035.5", "inactive")]
+    let text = S.sentry(states.map { S.crumb($0, "app.lifecycle", "\"state\":\"\($1)\"") })
+    #expect(try names(text) == ["note.app.didBecomeActive", "note.app.willResignActive"])
+  }
+
   @Test func whatIsNotKnownIsCounted() throws {
     let android = S.sentryEvent.replacing("\"iOS\"", with: "\"Android\"")
     #expect(try read(android).kinds == [.unsupported, .noRecords])

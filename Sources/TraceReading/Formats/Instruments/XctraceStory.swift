@@ -60,7 +60,9 @@ struct XctraceStory {
   }
 
   private static func content(_ row: XctraceRow) -> Content? {
-    if let period = row[.period] { return .period(period.text, row[.duration]?.number ?? -1) }
+    if let period = row[.period] {
+      return .period(period.text, max(Event.absent, row[.duration]?.number ?? Event.absent))
+    }
     let subsystem = row[.subsystem]?.text ?? ""
     if let name = row[.signpost], let type = row[.eventType]?.text {
       // Apple's own intervals say nothing about the app's work.
