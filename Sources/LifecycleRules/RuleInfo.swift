@@ -165,7 +165,7 @@ public struct RuleInfo: Sendable {
 
   public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
-    rationale: String, fix: String, snippet: String = "", sources: [String],
+    rationale: String, fix: String, snippet: String, sources: [String],
     thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
     lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, foldsInto: [String] = [],

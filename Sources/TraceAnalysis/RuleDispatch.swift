@@ -33,6 +33,20 @@ final class RuleDispatch {
   /// Signals that some rule wants.
   private let wanted: UInt64
 
+  /// What a kind with some signals calls.
+  private struct Row {
+    /// No kind has this one.
+    var kind: Int32 = -1
+    var count: Int32 = 0
+    /// Place of the first rule in `called`.
+    var first: Int32 = 0
+    var signals: UInt64 = 0
+  }
+  private static let rowCount = 256
+  private let rows: UnsafeMutablePointer<Row>
+  private let called: UnsafeMutablePointer<Int32>
+  private let ruleCount: Int
+
   init(_ infos: [RuleInfo]) {
     var ofKind: [[Int32]] = Array(repeating: [], count: 256)
     var heard: [Listener] = []
@@ -66,12 +80,18 @@ final class RuleDispatch {
       (listeners + index).initialize(to: listener)
     }
     wanted = heard.reduce(0) { $0 | $1.signals }
+    ruleCount = infos.count
+    rows = .allocate(capacity: Self.rowCount)
+    rows.initialize(repeating: Row(), count: Self.rowCount)
+    called = .allocate(capacity: Self.rowCount * max(1, infos.count))
   }
 
   deinit {
     starts.deallocate()
     rules.deallocate()
     listeners.deallocate()
+    rows.deallocate()
+    called.deallocate()
   }
 
   /// Calls the rules that want the event, or the state that it left the run in.
@@ -86,15 +106,43 @@ final class RuleDispatch {
   @inline(never)
   private func callRules(_ context: RunContext, _ kind: Int, _ signals: UInt64) {
     let (moment, callees) = (context.moment, context.callees)
+    let row = row(kind, signals)
+    for place in 0..<Int(row.pointee.count) {
+      let rule = Int((called + Int(row.pointee.first))[place])
+      moment.ruleIndex = rule
+      callees[rule]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+    }
+  }
+
+  /// The rules of a kind and signals; events repeat few of the combinations.
+  @inline(__always)
+  private func row(_ kind: Int, _ signals: UInt64) -> UnsafeMutablePointer<Row> {
+    let mixed = (signals ^ UInt64(truncatingIfNeeded: kind)) &* 0x9E37_79B9_7F4A_7C15
+    let row = rows + Int(truncatingIfNeeded: mixed >> 56)
+    if row.pointee.kind != Int32(truncatingIfNeeded: kind) || row.pointee.signals != signals {
+      find(kind, signals, row)
+    }
+    return row
+  }
+
+  @inline(never)
+  private func find(_ kind: Int, _ signals: UInt64, _ row: UnsafeMutablePointer<Row>) {
+    row.pointee.kind = Int32(kind)
+    row.pointee.signals = signals
+    row.pointee.first = Int32((row - rows) * max(1, ruleCount))
+    let target = called + Int(row.pointee.first)
+    var count = 0
     for place in Int(starts[kind])..<Int(starts[kind + 1]) {
-      moment.ruleIndex = Int(rules[place])
-      callees[Int(rules[place])]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+      target[count] = rules[place]
+      count += 1
     }
-    guard signals != 0 else { return }
-    for place in 0..<listenerCount
-    where listeners[place].signals & signals != 0 && !listeners[place].isCalled(for: kind) {
-      moment.ruleIndex = Int(listeners[place].rule)
-      callees[Int(listeners[place].rule)]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+    if signals != 0 {
+      for place in 0..<listenerCount
+      where listeners[place].signals & signals != 0 && !listeners[place].isCalled(for: kind) {
+        target[count] = listeners[place].rule
+        count += 1
+      }
     }
+    row.pointee.count = Int32(count)
   }
 }

@@ -19,10 +19,14 @@ public struct EventBatch {
   public var text: EventText
   /// Headers that the batch's `.header` events point to by `code`.
   public var headers: [RunHeader]
+  /// The text of each event is its record of JSON Lines as it stood.
+  public var isOfJSONLines: Bool
 
   @inlinable public init(
-    events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader]
+    events: UnsafeBufferPointer<Event>, text: UnsafeRawPointer, headers: [RunHeader],
+    isOfJSONLines: Bool = false
   ) {
+    self.isOfJSONLines = isOfJSONLines
     self.events = events
     self.text = EventText(text)
     self.headers = headers

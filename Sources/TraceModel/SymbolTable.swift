@@ -36,6 +36,8 @@ public final class SymbolTable {
 
   /// Number of strings kept.
   public var count: Int { entries.count }
+  /// Bytes of all strings kept.
+  public var byteCount: Int { bytes.count }
 
   /// The symbol of these bytes; interns them if they are new. Empty bytes have a symbol too, which
   /// is not ``Symbol/none``.

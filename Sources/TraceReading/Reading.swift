@@ -3,7 +3,7 @@ internal import TraceModel
 /// The state of reading one input.
 final class Reading {
   let options: ReadingOptions
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
   let reader: LineReader
   let batch: BatchBuilder
   let sequencer: Sequencer
@@ -13,9 +13,12 @@ final class Reading {
   let session: LogSession
   /// Of a format that was not written for this tool.
   var imported: (any ImportedFormat)?
+  private let consumer: any EventConsumer
   private let refusedBefore: Int
 
-  var format: TraceFormat?
+  var format: TraceFormat? {
+    didSet { batch.isOfJSONLines = format == .lifetrace }
+  }
   /// The next line begins in the middle, as far as anybody knows.
   var isBesideGap = false
   var isStopped = false
@@ -29,23 +32,48 @@ final class Reading {
     _ consumer: any EventConsumer
   ) throws(SourceError) {
     self.options = options
-    self.symbols = symbols
+    self.symbols = ReaderSymbols(symbols)
+    self.consumer = consumer
     reader = try LineReader(source, options: options)
     let block = reader.block
     let keys = EventKeyTable()
     batch = BatchBuilder(consumer, block: block, keys: keys)
-    sequencer = Sequencer(batch, symbols: symbols, listedProblems: options.listedProblems)
+    sequencer = Sequencer(batch, symbols: self.symbols, listedProblems: options.listedProblems)
     lifetrace = LifetraceParser(
-      keys: keys, symbols: symbols, block: block, usesShapes: options.usesShapes)
-    sketch = SketchParser(keys: keys, symbols: symbols, block: block)
-    sink = ImportSink(symbols: symbols, reader: reader, batch: batch, sequencer: sequencer)
-    session = LogSession(sink, symbols: symbols, process: options.process)
+      keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes)
+    sketch = SketchParser(keys: keys, symbols: self.symbols, block: block)
+    sink = ImportSink(symbols: self.symbols, reader: reader, batch: batch, sequencer: sequencer)
+    session = LogSession(sink, symbols: self.symbols, process: options.process)
     refusedBefore = symbols.refused
     format = options.format
+    batch.isOfJSONLines = format == .lifetrace
     startImport()
   }
 
+  /// Reads to the end. The consumer is asked on the caller's thread only. Where a thread beside makes blocks of
+  /// lines and there are processors enough, another one parses them meanwhile.
   func run() throws(SourceError) {
+    guard options.jobs > 2, reader.isThreaded else { return try parse() }
+    let ring = BatchRing(batchSize: BatchBuilder.size)
+    var outcome = Result<Void, SourceError>.success(())
+    let thread = JoinedThread {
+      do throws(SourceError) { try self.parse(for: ring) } catch { outcome = .failure(error) }
+      ring.finish()
+    }
+    guard let thread else { return try parse() }
+    ring.serve(consumer) { reader.releaseBlock() }
+    thread.join()
+    try outcome.get()
+  }
+
+  private func parse(for ring: BatchRing) throws(SourceError) {
+    reader.keepsBlocks = true
+    symbols.share(by: ring)
+    batch.share(by: ring)
+    try parse()
+  }
+
+  private func parse() throws(SourceError) {
     defer { reader.stop() }
     while !isStopped {
       let step = try reader.next()
@@ -53,7 +81,7 @@ final class Reading {
       case .lines:
         if reader.block !== batch.block { use(reader.block) }
         readLines()
-        batch.flush()
+        batch.finishBlock()
       case .gap:
         counts.gaps += 1
         isBesideGap = true
@@ -99,7 +127,7 @@ final class Reading {
           .noRecords, .error,
           text: "decodes to \(reader.progress.decodedBytes) bytes, but \(missing)"))
     }
-    let refused = symbols.refused - refusedBefore
+    let refused = symbols.refusedInAll() - refusedBefore
     if refused > 0 {
       sequencer.report(
         InputProblem(

@@ -10,13 +10,21 @@ public struct ReadingOptions: Sendable {
   public var format: TraceFormat?
   /// Name or number of the only process of a log to read; nil: all that show a life cycle.
   public var process: String?
+  /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
+  /// files beside the one that asked. With more, another one parses them, and two decode the frames of
+  /// Zstandard files side by side. What is read never depends on it, and the consumer is always asked on the
+  /// thread that asked.
+  public var jobs = 2
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 
   /// Whether lines of known shapes take the short way; the events are the same without it.
   var usesShapes = true
-  /// Size of a compressed file from which on a thread decodes it; the events are the same without it.
+  /// Size of a compressed file from which on threads decode it; the events are the same without them.
   var threadFrom: Int64 = 1 << 20
+  /// Size in the file of a frame from which on it is worth asking another thread to decode it; the events are
+  /// the same with any.
+  var wholeFrom = 1 << 13
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target

@@ -35,6 +35,11 @@ final class Output {
     if pending.count >= 65_536 { flush() }
   }
 
+  func bytes(_ bytes: UnsafeRawBufferPointer) {
+    pending.append(contentsOf: bytes)
+    if pending.count >= 65_536 { flush() }
+  }
+
   func lines(_ lines: [String]) { for text in lines { line(text) } }
 
   func flush() {

@@ -32,30 +32,37 @@ struct ReportFile {
   }
 
   /// Writes the report. After an interruption the old report stays.
+  func write(_ text: String, _ console: Console) throws(Failure) {
+    try write(console) { $0.text(text) }
+  }
+
+  /// Writes what `fill` gives out. After an interruption the old report stays.
   ///
   /// A path that means an open standard stream, such as `/dev/stdout`, goes to that stream.
-  func write(_ text: String, _ console: Console) throws(Failure) {
+  func write(_ console: Console, _ fill: (Output) -> Void) throws(Failure) {
     guard Interruption.signal == nil else { return }
     guard !path.bytes.isEmpty else { throw failure(.cannotCreate, ENOENT) }
     guard let status = Self.status(path) else {
-      return try replace(path, mode: nil, text)
+      return try replace(path, mode: nil, fill)
     }
     for (descriptor, stream) in [(Int32(1), console.output), (2, console.errors)] {
-      if let open = Self.status(descriptor), Self.isSame(open, status) { return stream.text(text) }
+      if let open = Self.status(descriptor), Self.isSame(open, status) { return fill(stream) }
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw failure(.cannotCreate, EISDIR)
     case S_IFREG:
       guard path.withCString({ access($0, W_OK) }) == 0 else { throw failure(.cannotCreate, errno) }
       // A link stays, and its target is replaced.
-      try replace(Self.resolved(path), mode: status.st_mode & 0o777, text)
-    default: try writeThrough(text)
+      try replace(Self.resolved(path), mode: status.st_mode & 0o777, fill)
+    default: try writeThrough(fill)
     }
   }
 
-  private func replace(_ target: SystemString, mode: mode_t?, _ text: String) throws(Failure) {
+  private func replace(
+    _ target: SystemString, mode: mode_t?, _ fill: (Output) -> Void
+  ) throws(Failure) {
     let (name, descriptor) = try makeTemporary(beside: target)
-    var problem = Self.fill(descriptor, text)
+    var problem = Self.fill(descriptor, fill)
     if problem == nil, let mode, fchmod(descriptor, mode) != 0 { problem = errno }
     // A file system that knows no sync answers EINVAL.
     if problem == nil, fsync(descriptor) != 0, errno != EINVAL, errno != EINTR { problem = errno }
@@ -92,22 +99,22 @@ struct ReportFile {
     throw failure(.cannotCreate, EEXIST)
   }
 
-  private func writeThrough(_ text: String) throws(Failure) {
+  private func writeThrough(_ fill: (Output) -> Void) throws(Failure) {
     var descriptor: Int32
     repeat {
       guard Interruption.signal == nil else { return }
       descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw failure(.cannotCreate, errno) }
-    let problem = Self.fill(descriptor, text)
+    let problem = Self.fill(descriptor, fill)
     close(descriptor)
     if let problem { throw failure(.ioFailed, problem) }
   }
 
   /// `errno` of what went wrong; nil if all was written.
-  private static func fill(_ descriptor: Int32, _ text: String) -> Int32? {
+  private static func fill(_ descriptor: Int32, _ fill: (Output) -> Void) -> Int32? {
     let output = Output(descriptor: descriptor)
-    output.text(text)
+    fill(output)
     output.flush()
     return output.failure
   }

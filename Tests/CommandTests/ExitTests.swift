@@ -109,6 +109,18 @@ import Testing
     ),
     ("analyze --max-line 2G x", "'--max-line' takes at most 1G\n" + analyze),
     (
+      "analyze --jobs 0 x",
+      "'0' is no value of '--jobs'; expected a whole number from 1 to 256\n" + analyze
+    ),
+    (
+      "check --jobs 257 x",
+      "'257' is no value of '--jobs'; expected a whole number from 1 to 256\n" + check
+    ),
+    (
+      "timeline --jobs=all x",
+      "'all' is no value of '--jobs'; expected a whole number from 1 to 256\n" + timeline
+    ),
+    (
       "timeline --from soon x",
       "'soon' is no value of '--from'; expected a time such as 200ms, 1.5s or 3000000ns\n"
         + timeline

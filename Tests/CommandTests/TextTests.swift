@@ -60,7 +60,7 @@ import Testing
   @Test func pagesOfRulesFitEightyColumns() throws {
     let list = try Command.run(["rules"], in: Samples.traces)
     #expect(list.code == 0 && Self.tooLong(list.text) == [])
-    let names = list.text.matches(of: #/LT[0-9]{3}  \w+ +([a-z-]+)/#).map { String($0.1) }
+    let names = list.text.matches(of: #/LT[0-9]{3}  \w+ +([a-z0-9-]+)/#).map { String($0.1) }
     #expect(names.count >= 6)
     for name in names {
       let page = try Command.run(["rules", name], in: Samples.traces)

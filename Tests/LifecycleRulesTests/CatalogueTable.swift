@@ -21,6 +21,8 @@ enum CatalogueTable {
     LT103 order-violation error
     LT104 aggregate-mismatch warning
     LT105 missing-pair warning
+    LT106 event-doubled warning
+    LT107 phase-mapping-wrong warning
     LT201 heavy-work-in-inactive warning
     LT202 work-scheduled-after-resign note
     LT203 refresh-on-every-activation warning

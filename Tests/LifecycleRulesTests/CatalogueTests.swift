@@ -53,6 +53,7 @@ import TraceModel
       if index > 0, letter.isUppercase, letters[index - 1].isLowercase || endsAcronym {
         result += "-"
       }
+      if index > 0, letter.isNumber, letters[index - 1].isLowercase { result += "-" }
       result += letter.lowercased()
     }
     return result
@@ -63,6 +64,7 @@ import TraceModel
       ("HeavyWorkInInactive", "heavy-work-in-inactive"), ("DuplicateSDKInit", "duplicate-sdk-init"),
       ("RootUIInAppDelegate", "root-ui-in-app-delegate"),
       ("SwiftUISceneConnectBuildsWindow", "swiftui-scene-connect-builds-window"),
+      ("BgtaskAssertionOver30s", "bgtask-assertion-over-30s"),
     ])
   func kebabCaseKeepsWordsTogether(_ type: String, _ name: String) {
     #expect(Self.kebab(type) == name)

@@ -56,15 +56,28 @@ struct LegalApp {
   /// What the app's notifications and its own ScenePhase said last.
   private var level = AppState.background
   private var number = 0
-  private var lastPush = -10_000_000
+  /// Scenes with a sensitive screen, which they cover whenever they are not active.
+  private var sensitive: Set<String> = []
+  private let isLaunchedByUser: Bool
+  private var isInSession = false
+  private var isLocked = false
+  private var lastSession = Self.longAgo
+  private var lastPush = Self.longAgo
+  private static let longAgo = -10_000_000
   /// Milliseconds from one submit of a task to the next: fewer than five in a minute.
   private static let submitPause = 20_000
+  private static let departurePause = 3_500
+  /// The app was active, and has been in the background since.
+  private var isReturning = false
 
   init(seed: UInt64) {
     random = SplitMix64(seed: seed)
+    isLaunchedByUser = seed % 2 == 0
     lines.append(
       "header app=walk platform=ipados lifeCycle=swiftui multipleScenes=true "
-        + "records=work,view,data,storage,background")
+        + "launch=\(isLaunchedByUser ? "user" : "background") "
+        + "records=work,view,data,storage,background,setup,links,session,resources,privacy,app-state"
+    )
   }
 
   // MARK: A run
@@ -90,6 +103,10 @@ struct LegalApp {
     pushes = []
     swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
     level = .background
+    sensitive = []
+    isInSession = false
+    isLocked = false
+    lastSession = Self.longAgo
     time = 0
   }
 
@@ -102,6 +119,15 @@ struct LegalApp {
       take(\.tasks[tasks.count - 1], .bgtaskRegister)
     }
     take(\.process, .appDidFinishLaunching)
+    isReturning = false
+    refresh("app.didFinishLaunching")
+    guard isLaunchedByUser else { return }
+    // Somebody waits for the first scene.
+    addScene()
+    for kind: EventKind in [.sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive] {
+      time += Int.random(in: 1...300, using: &random)
+      takeScene(scenes.count - 1, kind)
+    }
   }
 
   /// One thing that happens. Nothing is left open for long.
@@ -133,7 +159,11 @@ struct LegalApp {
       .appConfigurationForConnecting, .appHandleEventsForBackgroundURLSession,
     ]
     let legal = process.legal.filter { !passed.contains($0) }
-    if let kind = legal.randomElement(using: &random) { take(\.process, kind) }
+    guard let kind = legal.randomElement(using: &random) else { return }
+    take(\.process, kind)
+    if kind == .appMemoryWarning { emit("", "cache.purge", "id=posters") }
+    if kind == .appProtectedDataWillBecomeUnavailable { isLocked = true }
+    if kind == .appProtectedDataAvailable { isLocked = false }
   }
 
   private mutating func stepScene() {
@@ -165,6 +195,8 @@ struct LegalApp {
 
   /// A scene's event, and what follows from it: its phase, its views, the app.
   private mutating func takeScene(_ index: Int, _ kind: EventKind) {
+    // Nobody leaves four times in ten seconds.
+    if kind == .sceneWillResignActive { time += Self.departurePause }
     take(\.scenes[index], kind)
     if kind == .sceneWillConnect {
       phases[index] = Instance(.scenePhaseViewIOS, scene: scenes[index].scene)
@@ -174,6 +206,12 @@ struct LegalApp {
     }
     if kind == .sceneDidDisconnect {
       for view in views[index].indices { views[index][view].state = 0 }
+    }
+    annotate(scenes[index].scene, kind)
+    if kind == .sceneOpenURLContexts {
+      number += 1
+      emit(scenes[index].scene, "link.received", "hash=\(number)")
+      emit(scenes[index].scene, "link.handled", "hash=\(number)")
     }
     let isAttached = !["unattached", "connected", "discarded"].contains(scenes[index].stateName)
     if isAttached { followScene(index) }
@@ -215,6 +253,34 @@ struct LegalApp {
     level = state
     emit("", note, "")
     emit("", phase, "scope=app")
+    switch state {
+    case .background:
+      isReturning = true
+      emit("", "lock.engage", "trigger=phase.background")
+      emit("", "work", "name=saveAll kind=save dur=3ms trigger=phase.background")
+    case .inactive: emit("", "work", "name=checkpoint kind=save dur=1ms trigger=phase.inactive")
+    case .active:
+      if isReturning { refresh("phase.active") }
+      isReturning = false
+    }
+    followSession()
+  }
+
+  /// Loads once at the launch, and once on each return.
+  private mutating func refresh(_ trigger: String) {
+    emit("", "work", "name=reload kind=refresh key=films dur=40ms trigger=\(trigger)")
+  }
+
+  /// One session a visit; a short trip elsewhere is none of its own.
+  private mutating func followSession() {
+    if level == .active, !isInSession, time - lastSession > 30_000 {
+      isInSession = true
+      emit("", "session.start", "id=\(time)")
+    } else if level == .background, isInSession {
+      isInSession = false
+      lastSession = time
+      emit("", "session.end", "id=\(time)")
+    }
   }
 
   /// Views come and go in the foreground.
@@ -257,6 +323,8 @@ struct LegalApp {
   private mutating func stepPush() {
     guard level == .background, time - lastPush > 1_800_000 else { return }
     lastPush = time
+    emit("", "urlsession.events", "id=u\(number)")
+    emit("", "urlsession.complete", "id=u\(number)")
     pushes.append(Instance(.fetchCompletion, keys: "id=p\(number)"))
     number += 1
     take(\.pushes[pushes.count - 1], .fetchDeliver)
@@ -264,15 +332,55 @@ struct LegalApp {
 
   /// Work in an active scene, saved at once.
   private mutating func stepWork() {
+    if level == .background {
+      return emit("", "work", "name=tidy kind=cleanup dur=1ms thread=main")
+    }
     let active = scenes.filter { $0.stateName == "foregroundActive" }
     guard let scene = active.randomElement(using: &random)?.scene else { return }
     number += 1
-    switch Int.random(in: 0..<3, using: &random) {
-    case 0: emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main")
+    switch Int.random(in: 0..<6, using: &random) {
+    case 4: useResources(scene)
+    case 5:
+      emit(scene, "screen.sensitive", "")
+      sensitive.insert(scene)
+    case 0:
+      emit(scene, "work", "name=layout\(number) kind=other dur=2ms thread=main appState=active")
     case 1:
+      emit(scene, "auth.prompt.begin", "trigger=user")
+      emit(scene, "auth.prompt.end", "")
+    case 2:
       emit(scene, "data.dirty", "key=draft\(number)")
       emit(scene, "data.save", "key=draft\(number)")
+    case 3: if !isLocked { emit("", "protected.access", "id=token") }
     default: emit(scene, "storage.write", "key=selection bytes=40 type=String view=List")
+    }
+  }
+
+  /// Resources of the foreground, given back at once.
+  private mutating func useResources(_ scene: String) {
+    emit("", "lock.acquire", "name=films.sqlite file=true")
+    emit(scene, "work", "name=save\(number) kind=save dur=3ms")
+    emit("", "lock.release", "name=films.sqlite")
+    emit(scene, "resource.hold", "kind=camera")
+    emit("", "gpu.submit", "id=\(number)")
+    emit("", "timer.fire", "id=clock")
+    emit(scene, "resource.release", "kind=camera")
+  }
+
+  /// What a well-behaved scene does in its callbacks.
+  private mutating func annotate(_ scene: String, _ kind: EventKind) {
+    switch kind {
+    case .sceneWillConnect:
+      emit(scene, "storage.restore", "key=selection view=List")
+      emit(scene, "observer.add", "name=filmsDidChange")
+    case .sceneDidBecomeActive:
+      if sensitive.contains(scene) { emit(scene, "privacy.cover.hide", "") }
+    case .sceneWillResignActive:
+      if sensitive.contains(scene) { emit(scene, "privacy.cover.show", "") }
+    case .sceneDidDisconnect:
+      sensitive.remove(scene)
+      emit(scene, "observer.remove", "name=filmsDidChange")
+    default: break
     }
   }
 
@@ -371,7 +479,17 @@ struct LegalApp {
 
   private mutating func write(_ path: WritableKeyPath<LegalApp, Instance>, _ kind: EventKind) {
     self[keyPath: path].last = time
-    emit(self[keyPath: path].scene, kind.name, self[keyPath: path].keys)
+    let keys = [self[keyPath: path].keys, Self.keys(of: kind)].filter { !$0.isEmpty }
+    emit(self[keyPath: path].scene, kind.name, keys.joined(separator: " "))
+  }
+
+  /// What a recorder tells of every event of a kind.
+  private static func keys(of kind: EventKind) -> String {
+    switch kind {
+    case .bgtaskLaunch: "expirationHandler=true"
+    case .sceneDidEnterBackground: "dur=1ms"
+    default: ""
+    }
   }
 
   private mutating func emit(_ scene: String, _ event: String, _ keys: String) {

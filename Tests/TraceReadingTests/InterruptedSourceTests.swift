@@ -30,9 +30,11 @@ import TraceModel
     return Array((Sample.header + "\n" + lines.joined()).utf8)
   }()
 
-  private func read(_ bytes: [UInt8], reads: Int, threadFrom: Int64) throws -> Outcome {
+  private func read(_ bytes: [UInt8], reads: Int, jobs: Int) throws -> Outcome {
     var options = ReadingOptions()
-    options.threadFrom = threadFrom
+    options.threadFrom = 0
+    options.jobs = jobs
+    options.wholeFrom = 0
     let symbols = SymbolTable()
     let recorder = Recorder(symbols)
     let summary = try TraceReader(options: options, symbols: symbols)
@@ -40,11 +42,15 @@ import TraceModel
     return Outcome(recorder: recorder, summary: summary)
   }
 
-  @Test(arguments: [0, .max] as [Int64])
-  func whatCameBeforeIsKeptAndNoLineIsMalformed(_ threadFrom: Int64) throws {
+  @Test(arguments: [1, 2, 3])
+  func whatCameBeforeIsKeptAndNoLineIsMalformed(_ jobs: Int) throws {
     let flushed = Compressing.zstdFlushed(Self.text, every: 1_500)
-    for (bytes, reads) in [(Self.text, 30), (flushed, 4), (Compressing.gzip(Self.text), 4)] {
-      let outcome = try read(bytes, reads: reads, threadFrom: threadFrom)
+    let frames = stride(from: 0, to: Self.text.count, by: 5_000).flatMap {
+      Compressing.zstd(Array(Self.text[$0..<min($0 + 5_000, Self.text.count)]))
+    }
+    let files = [(Self.text, 30), (flushed, 4), (Compressing.gzip(Self.text), 4), (frames, 4)]
+    for (bytes, reads) in files {
+      let outcome = try read(bytes, reads: reads, jobs: jobs)
       let count = outcome.recorder.names.filter { $0 == "work.begin" }.count
       #expect(outcome.summary.events == Int64(count) && count < 2_000)
       #expect(outcome.summary.malformed == 0)
@@ -55,7 +61,7 @@ import TraceModel
   }
 
   @Test func anInterruptionBehindTheEndIsNone() throws {
-    let outcome = try read(Self.text, reads: 1_000, threadFrom: .max)
+    let outcome = try read(Self.text, reads: 1_000, jobs: 1)
     #expect(outcome.recorder.sequences.count == 2_000)
     #expect(outcome.summary.isComplete && outcome.summary.problems == [])
   }

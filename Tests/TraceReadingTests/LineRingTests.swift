@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Decoding on a thread beside gives the same as decoding in turn: events, problems, counts, errors.
+/// Decoding on threads beside gives the same as decoding in turn: events, problems, counts, errors.
 @Suite struct LineRingTests {
   /// About 3 MB: some blocks, and a dozen pieces of the ring.
   static let text: [UInt8] = {
@@ -55,9 +55,12 @@ import TraceModel
     source: () -> any ByteSource
   ) {
     var results: [(Tally, InputSummary?, SourceError?)] = []
-    for threadFrom: Int64 in [.max, 0] {
+    // Without a thread, with one, and with others that decode every frame or the larger ones.
+    for (jobs, wholeFrom) in [(1, 0), (2, 0), (3, 0), (4, 1 << 13)] {
       var options = ReadingOptions()
-      options.threadFrom = threadFrom
+      options.threadFrom = 0
+      options.jobs = jobs
+      options.wholeFrom = wholeFrom
       change(&options)
       let tally = Tally()
       let reader = TraceReader(options: options, symbols: SymbolTable())
@@ -67,10 +70,12 @@ import TraceModel
         results.append((tally, nil, error))
       }
     }
-    #expect(results[0].0.events == results[1].0.events, "\(what)")
-    #expect(results[0].0.problems == results[1].0.problems, "\(what)")
-    #expect(results[0].1 == results[1].1, "\(what)")
-    #expect(results[0].2 == results[1].2, "\(what)")
+    for (index, result) in results.enumerated().dropFirst() {
+      #expect(results[0].0.events == result.0.events, "\(what), \(index)")
+      #expect(results[0].0.problems == result.0.problems, "\(what), \(index)")
+      #expect(results[0].1 == result.1, "\(what), \(index)")
+      #expect(results[0].2 == result.2, "\(what), \(index)")
+    }
   }
 
   private static func frames(of size: Int) -> [UInt8] {
@@ -93,6 +98,8 @@ import TraceModel
     options.threadFrom = 1
     #expect(try LineReader(MemorySource(packed[0]), options: options).isThreaded)
     #expect(!(try LineReader(MemorySource(Self.text), options: options).isThreaded))
+    options.jobs = 1
+    #expect(!(try LineReader(MemorySource(packed[0]), options: options).isThreaded))
   }
 
   /// Blocks take turns while their lines are read, and a line may reach over several.
@@ -134,16 +141,22 @@ import TraceModel
 
   @Test func limitsErrorsAndEarlyEndsAreTheSame() {
     let bytes = Compressing.zstd(Self.text)
-    for limit: Int64 in [1, 1000, 1 << 18, 1 << 20, 1_500_000, Int64(Self.text.count)] {
-      expectSame("limit \(limit)", { $0.maximumDecoded = limit }) { MemorySource(bytes) }
-    }
-    for place in [0, 10, 100_000, bytes.count / 2, bytes.count - 1, bytes.count] {
-      expectSame("failing at \(place)") { FailingSource(bytes, after: Int64(place)) }
+    for bytes in [bytes, Self.frames(of: 250_000)] {
+      for limit: Int64 in [1, 1000, 1 << 18, 1 << 20, 1_500_000, Int64(Self.text.count)] {
+        expectSame("limit \(limit)", { $0.maximumDecoded = limit }) { MemorySource(bytes) }
+      }
+      for place in [0, 10, 100_000, bytes.count / 2, bytes.count - 1, bytes.count] {
+        expectSame("failing at \(place)") { FailingSource(bytes, after: Int64(place)) }
+      }
     }
     let newer = Array("{\"lifetrace\":2}\n".utf8) + Self.text
     expectSame("newer format") { MemorySource(Compressing.zstd(newer)) }
     let later = Self.text + newer + Self.text
     expectSame("newer format later") { MemorySource(Compressing.zstd(later)) }
+    // Reading stops in the middle of a frame, of which some was read.
+    expectSame("newer format in a frame") {
+      MemorySource(Self.frames(of: 250_000) + Compressing.zstd(newer) + Self.frames(of: 250_000))
+    }
     expectSame("no format") {
       MemorySource(Compressing.zstd([UInt8](repeating: 0x61, count: 3 << 20)))
     }

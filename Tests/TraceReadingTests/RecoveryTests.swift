@@ -48,14 +48,20 @@ import TraceModel
     for sample in Self.samples.prefix(500) {
       let expected = try read(MemorySource(sample.bytes)) { $0.threadFrom = .max }
       let size = Int(sample.seed % 97) + 2
-      let others: [(String, any ByteSource, Int64)] = [
-        ("one byte", MemorySource(sample.bytes, pieces: [1]), .max),
-        ("some bytes", MemorySource(sample.bytes, pieces: [size, 3, 700]), .max),
-        ("a pipe", Pipe(sample.bytes), .max),
-        ("a thread", MemorySource(sample.bytes, pieces: [size, 0]), 0),
+      let others: [(String, any ByteSource, Int)] = [
+        ("one byte", MemorySource(sample.bytes, pieces: [1]), 1),
+        ("some bytes", MemorySource(sample.bytes, pieces: [size, 3, 700]), 1),
+        ("a pipe", Pipe(sample.bytes), 1),
+        ("a thread", MemorySource(sample.bytes, pieces: [size, 0]), 2),
+        ("threads", MemorySource(sample.bytes), 3),
+        ("threads and short reads", MemorySource(sample.bytes, pieces: [size, 0, 1]), 8),
       ]
-      for (name, source, threadFrom) in others {
-        let outcome = try read(source) { $0.threadFrom = threadFrom }
+      for (name, source, jobs) in others {
+        let outcome = try read(source) {
+          $0.jobs = jobs
+          $0.threadFrom = 0
+          $0.wholeFrom = 0
+        }
         #expect(outcome.lines.texts == expected.lines.texts, "\(name): \(sample)")
         #expect(outcome.summary == expected.summary, "\(name): \(sample)")
       }

@@ -57,7 +57,7 @@ import TraceModel
   ])
   func usualLinesAreReadByShape(_ line: String) {
     let block = TextBlock(textCapacity: 4096)
-    let (keys, symbols) = (EventKeyTable(), SymbolTable())
+    let (keys, symbols) = (EventKeyTable(), ReaderSymbols(SymbolTable()))
     let tree = ShapeTree(keys: keys, memo: SymbolMemo(), symbols: symbols, block: block)
     block.base.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
     block.base.copyMemory(from: Array((line + "\n").utf8), byteCount: line.utf8.count + 1)
@@ -76,7 +76,7 @@ import TraceModel
 
   /// The symbol memo takes no string for another, whatever its length and what follows it.
   @Test func theMemoKnowsWholeStringsOnly() {
-    let (memo, symbols) = (SymbolMemo(), SymbolTable())
+    let (memo, symbols) = (SymbolMemo(), ReaderSymbols(SymbolTable()))
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 8)
     defer { memory.deallocate() }
     func put(_ text: String) -> UnsafeRawPointer {

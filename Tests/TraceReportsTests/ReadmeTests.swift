@@ -57,6 +57,19 @@ struct ReadmeTests {
       + told.joined(separator: "\n") + "\n…\n```\n"
   }
 
+  /// The configuration that the page shows is one, without a word about it.
+  @Test func theConfigurationIsOne() throws {
+    let text = try String(contentsOf: Self.readme, encoding: .utf8)
+    let block = try #require(text.firstMatch(of: #/```jsonc\n(?<text>(?s:.*?))```/#))
+    let reader = ConfigurationReader(
+      Array(block.output.text.utf8), rules: Catalogue.all.map { $0.info }
+    ) { _, _ in "" }
+    #expect(reader.messages.map(\.text) == [])
+    let found = reader.configuration
+    #expect(!found.rules.isEmpty && !found.budgets.isEmpty)
+    #expect(!found.overrides.isEmpty && !found.suppressions.isEmpty)
+  }
+
   private static var formats: String {
     let names = [
       TraceFormat.lifetrace: "the recorder's own JSON Lines (FORMAT.md §1–§5)",
@@ -80,7 +93,9 @@ struct ReadmeTests {
     var text = "| code | rule | severity | what it finds |\n| --- | --- | --- | --- |\n"
     for rule in Catalogue.all {
       let info = rule.info
-      text += "| \(info.code) | `\(info.name)` | \(info.severity.rawValue) | \(info.summary) |\n"
+      let page = "Sources/LifecycleRules/LifecycleRules.docc/\(info.name).md"
+      text +=
+        "| \(info.code) | [\(info.name)](\(page)) | \(info.severity.rawValue) | \(info.summary) |\n"
     }
     return text
   }

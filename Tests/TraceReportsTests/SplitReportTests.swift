@@ -39,10 +39,12 @@ import TraceReports
 
   /// All that is printed of a trace, as if it had not been packed.
   private func reports(
-    _ bytes: [UInt8], of text: [UInt8], pieces: [Int] = [], threadFrom: Int64 = .max
+    _ bytes: [UInt8], of text: [UInt8], pieces: [Int] = [], jobs: Int = 1
   ) throws -> [String] {
     var options = ReadingOptions()
-    options.threadFrom = threadFrom
+    options.threadFrom = 0
+    options.wholeFrom = 0
+    options.jobs = jobs
     let symbols = SymbolTable()
     let analyzer = Analyzer()
     analyzer.beginInput(symbols: symbols)
@@ -120,8 +122,10 @@ import TraceReports
         ("short reads", try reports(text, of: text, pieces: pieces)),
         ("frames", try reports(frames, of: text)),
         ("frames and short reads", try reports(frames, of: text, pieces: longPieces)),
-        ("a thread", try reports(frames, of: text, threadFrom: 0)),
-        ("a thread and short reads", try reports(frames, of: text, pieces: pieces, threadFrom: 0)),
+        ("a thread", try reports(frames, of: text, jobs: 2)),
+        ("a thread and short reads", try reports(frames, of: text, pieces: pieces, jobs: 2)),
+        ("threads", try reports(frames, of: text, jobs: 3)),
+        ("threads and short reads", try reports(frames, of: text, pieces: longPieces, jobs: 8)),
       ]
       for (name, found) in variants {
         #expect(difference(found, expected) == nil, "\(name), seed \(seed)")

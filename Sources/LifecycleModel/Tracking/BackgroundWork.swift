@@ -6,6 +6,10 @@ public struct BackgroundAssertion: BitwiseCopyable {
   public internal(set) var machine: MachineInstance
   public internal(set) var begin = EventMark.none
   public internal(set) var expire = EventMark.none
+  /// `task` or `expiringActivity`, if recorded.
+  public internal(set) var category = Symbol.none
+  /// An earlier begin under this id that had no end when this one came.
+  public internal(set) var replaced = EventMark.none
 }
 
 /// One identifier of BGTaskScheduler or of SwiftUI's `backgroundTask`, or one delivery with a

@@ -15,6 +15,7 @@ extension RunState {
       families.insert(.appState)
       signals.insert(.toldAppState)
     }
+    if event.pointee.trigger == .user { signals.insert(.byUser) }
 
     switch groupOfKind[kind] {
     // None of these says anything of the app's state.
@@ -106,6 +107,7 @@ extension RunState {
       single.pointee.outcome = event.pointee.outcome
       single.pointee.cpu = event.pointee.cpu
       signals.formUnion([.ofBegin(single), .ofEnd(single)])
+      if appState == .background { signals.insert(.workEndedInBackground) }
     default:
       // An end without a begin is work that began before the recording, or a lost begin.
       guard let place = openWork.release(id) else { return }
@@ -116,6 +118,7 @@ extension RunState {
       if begin >= 0, mark.time >= 0 { place.pointee.duration = mark.time - begin }
       workPlace = UnsafePointer(place)
       signals.formUnion(.ofEnd(place))
+      if appState == .background { signals.insert(.workEndedInBackground) }
     }
   }
 
@@ -128,6 +131,7 @@ extension RunState {
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures
+      site.isGone = site.sceneState == .background && scenes[slot].isConnected == false
       if !scenes[slot].wasActive {
         site.isLaunch = scenes[slot].lastConnect.exists
         site.hasNoConnect = !site.isLaunch

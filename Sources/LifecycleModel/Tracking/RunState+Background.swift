@@ -12,8 +12,11 @@ extension RunState {
     switch event.pointee.kind {
     case .bgBegin:
       let name = event.pointee.name
+      let replaced = known.begin
       known = BackgroundAssertion(name: name, machine: known.machine)
       known.begin = mark
+      known.replaced = replaced
+      known.category = event.pointee.category
       isOpen = true
       assertion = known
     case .bgExpire:

@@ -31,6 +31,14 @@ extension RunState {
     @inlinable public static var toldAppState: Signals { Signals(rawValue: 1 << 10) }
     /// The first scene of the run was seen.
     @inlinable public static var firstScene: Signals { Signals(rawValue: 1 << 11) }
+    /// The event is said to be the user's (`trigger` `user`).
+    @inlinable public static var byUser: Signals { Signals(rawValue: 1 << 12) }
+
+    /// Work ended while the app was in the background.
+    @inlinable public static var workEndedInBackground: Signals { Signals(rawValue: 1 << 14) }
+
+    /// Work began of a scene that is not connected.
+    @inlinable public static var workOfGoneScene: Signals { Signals(rawValue: 1 << 13) }
 
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
@@ -58,6 +66,7 @@ extension RunState {
       var bits = workBegan.rawValue | ofWork(work.pointee.category, from: 32).rawValue
       if work.pointee.isOfInactive { bits |= workInInactive.rawValue }
       if work.pointee.scope == .app { bits |= workOfApp.rawValue }
+      if work.pointee.isOfGoneScene { bits |= workOfGoneScene.rawValue }
       if work.pointee.trigger.eventKind != .unknown { bits |= workOfEvent.rawValue }
       return Signals(rawValue: bits)
     }

@@ -30,6 +30,7 @@ public struct Work: BitwiseCopyable {
     var departure: Int32 = 0
     var isLaunch = false
     var hasNoConnect = false
+    var isGone = false
 
     init(appState: AppState?) { self.appState = appState }
   }
@@ -59,6 +60,9 @@ public struct Work: BitwiseCopyable {
   /// The scene had not been active yet, and its connect is not in the trace: if it was lost, this is
   /// launch work.
   public var hasNoConnect: Bool { site.hasNoConnect }
+
+  /// Its scene was not connected.
+  var isOfGoneScene: Bool { site.isGone }
 
   /// It began while its scene was inactive; without one, while the app was.
   var isOfInactive: Bool { (sceneState ?? appState) == .inactive }

@@ -19,6 +19,14 @@ public final class BgtaskDeadlineAssumption: Rule {
       Request the task once, when the app goes to the background or in the task's own handler. What \
       must be current at a certain time belongs to a push, or to the moment the app is opened.
       """,
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        let request = BGAppRefreshTaskRequest(identifier: "films.refresh")
+        // Not before a quarter of an hour; it may well be the next morning.
+        request.earliestBeginDate = Date(timeIntervalSinceNow: 15 * 60)
+        try? BGTaskScheduler.shared.submit(request)
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskrequest/earliestbegindate",

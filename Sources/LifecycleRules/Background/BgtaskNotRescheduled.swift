@@ -17,6 +17,14 @@ public final class BgtaskNotRescheduled: Rule {
       nothing new, and from then on the refresh never runs again.
       """,
     fix: "Submit the next request first thing in the handler, before any work that can fail.",
+    snippet: """
+      func handle(_ task: BGAppRefreshTask) {
+        // Before anything that can fail or return early.
+        scheduleNextRefresh()
+        let work = Task { task.setTaskCompleted(success: await films.refresh()) }
+        task.expirationHandler = { work.cancel() }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",

@@ -21,6 +21,15 @@ public final class BgtaskUnregisteredIdentifier: Rule {
       Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, spell \
       it as in `BGTaskSchedulerPermittedIdentifiers` of the Info.plist, and share one constant.
       """,
+    snippet: """
+      enum BackgroundTaskID {
+        // As in BGTaskSchedulerPermittedIdentifiers of the Info.plist.
+        static let refresh = "com.example.films.refresh"
+      }
+      let id = BackgroundTaskID.refresh
+      scheduler.register(forTaskWithIdentifier: id, using: nil) { run($0) }
+      try scheduler.submit(BGAppRefreshTaskRequest(identifier: id))
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",

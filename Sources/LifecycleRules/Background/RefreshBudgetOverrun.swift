@@ -19,6 +19,16 @@ public final class RefreshBudgetOverrun: Rule {
       Fetch a bounded amount with a time-out well under 30 seconds, check for cancellation between \
       steps, and move what is long to a processing task or a background URLSession.
       """,
+    snippet: """
+      .backgroundTask(.appRefresh("films.refresh")) {
+        let settings = URLSessionConfiguration.default
+        settings.timeoutIntervalForResource = 15
+        let session = URLSession(configuration: settings)
+        // When the time is over the task is cancelled, and this throws.
+        let answer = try? await session.data(from: newestFilms)
+        if let (page, _) = answer { await films.merge(page) }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/backgroundtasks/choosing-background-strategies-for-your-app",
@@ -36,7 +46,7 @@ public final class RefreshBudgetOverrun: Rule {
     needs: [.family(.background)],
     interests: .init([
       .bgtaskLaunch, .bgtaskComplete, .swbgLaunch, .swbgCancel, .swbgReturn,
-    ]),
+    ]), foldsInto: ["bgtask-not-completed"],
     triggering: [
       .init(
         "The refresh takes half a minute and more",

@@ -19,6 +19,13 @@ public final class NoMultiwindowCoverage: Rule {
       Record a run on an iPad with two windows of the app side by side, or drop the support for \
       multiple scenes from the manifest.
       """,
+    snippet: """
+      // Two windows for a recording: call it from a menu of the debug build.
+      let request = UISceneSessionActivationRequest(role: .windowApplication)
+      UIApplication.shared.activateSceneSession(for: request) { error in
+        log.error("no second window: \\(error.localizedDescription)")
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"
     ],

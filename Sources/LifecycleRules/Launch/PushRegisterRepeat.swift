@@ -16,6 +16,16 @@ public final class PushRegisterRepeat: Rule {
       Register in the app delegate's `didFinishLaunching`, keep the token last sent, and send it only \
       when it differs.
       """,
+    snippet: """
+      func application(_ application: UIApplication,
+          didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
+        guard token != settings.sentToken else { return }
+        Task {
+          try await server.register(token)
+          settings.sentToken = token
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor",
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)",

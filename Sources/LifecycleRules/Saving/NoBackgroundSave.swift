@@ -23,6 +23,13 @@ public final class NoBackgroundSave: Rule {
       Save where the data is edited, and again in `sceneWillResignActive`/`.inactive` or at the latest \
       in `.background`. If saving takes longer than a moment, hold a background task meanwhile.
       """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .inactive || phase == .background {
+          drafts.saveIfNeeded()
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
@@ -41,6 +48,7 @@ public final class NoBackgroundSave: Rule {
     needs: [.family(.data)],
     interests: .init(
       [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .ended(.save)]),
+    foldsInto: ["terminate-only-save"],
     triggering: [
       .init(
         "A draft, and the process is killed in the background",

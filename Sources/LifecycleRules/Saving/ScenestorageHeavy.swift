@@ -14,6 +14,15 @@ public final class ScenestorageHeavy: Rule {
       optionals of these, and RawRepresentable types over them.
       """,
     fix: "Keep the model in a file or a database, and only its id in SceneStorage.",
+    snippet: """
+      struct FilmList: View {
+        @SceneStorage("filmList.selection") private var selectedID: String?
+
+        var body: some View {
+          List(store.films, selection: $selectedID) { FilmRow(film: $0) }
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/scenestorage",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

@@ -20,6 +20,15 @@ public final class ScenestorageKeyCollision: Rule {
       Give each property a key of its own, with the view's name in it, such as `filmList.selection`. \
       Where two views mean to share a value, declare it in their common parent and pass a binding.
       """,
+    snippet: """
+      struct FilmList: View {
+        @SceneStorage("filmList.selection") private var selectedFilm: String?
+      }
+
+      struct CastList: View {
+        @SceneStorage("castList.selection") private var selectedActor: String?
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/scenestorage",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

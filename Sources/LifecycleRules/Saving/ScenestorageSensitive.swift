@@ -16,6 +16,14 @@ public final class ScenestorageSensitive: Rule {
       sensitive data. Whoever restores the scene finds the value.
       """,
     fix: "Keep secrets in the Keychain, and in SceneStorage at most the name to look them up by.",
+    snippet: """
+      @SceneStorage("login.account") private var account: String?
+
+      func restoreSession() throws {
+        guard let account else { return }
+        session = Session(token: try keychain.token(for: account))
+      }
+      """,
     sources: ["https://developer.apple.com/documentation/swiftui/scenestorage"],
     falsePositives: """
       Where `sensitive` is not recorded, the key's name is taken for what it holds: `cardLayout` may \

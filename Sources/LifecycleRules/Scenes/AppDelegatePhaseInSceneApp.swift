@@ -21,6 +21,13 @@ public final class AppDelegatePhaseInSceneApp: Rule {
       Move the code to the scene delegate's callback or to `scenePhase`, and stop forwarding. For \
       the state of the app as a whole, observe the notifications.
       """,
+    snippet: """
+      final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        var window: UIWindow?
+        func sceneDidBecomeActive(_ scene: UIScene) { library.resume() }
+        func sceneDidEnterBackground(_ scene: UIScene) { library.save() }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",

@@ -21,6 +21,16 @@ public final class ColdLinkDropped: Rule {
       interface is ready, then handle it. In SwiftUI put `onOpenURL` on the root view. A link that \
       waits, say for a login, is recorded as `link.received` with `outcome` `deferred`.
       """,
+    snippet: """
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+                 options: UIScene.ConnectionOptions) {
+        show(FilmList(), in: scene)
+        // What launched the app comes here and nowhere else.
+        options.urlContexts.forEach { router.open($0.url) }
+        options.userActivities.forEach { router.resume($0) }
+        if let item = options.shortcutItem { router.perform(item) }
+      }
+      """,
     sources: [
       "https://github.com/expo/expo/pull/47628",
       "https://github.com/apache/cordova-ios/issues/1671",

@@ -20,6 +20,18 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
       Declare `@UIApplicationDelegateAdaptor` once, in the `App`. Elsewhere read the delegate from \
       the environment (make it an `ObservableObject`) instead of creating it.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        // Only here.
+        @UIApplicationDelegateAdaptor private var delegate: AppDelegate
+        var body: some Scene { WindowGroup { FilmList() } }
+      }
+      struct FilmList: View {
+        // SwiftUI puts it there.
+        @EnvironmentObject private var delegate: AppDelegate
+        var body: some View { Text(delegate.status) }
+      }
+      """,
     sources: ["https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor"],
     falsePositives: "Unit tests that create the delegate of their host app.",
     needs: [.family(.setup)],

@@ -18,6 +18,18 @@ public final class DelegateFirstArchitecture: Rule {
       Start refreshes and saves from `scenePhase` in the `App`, links from `onOpenURL` and \
       `onContinueUserActivity`; keep the delegate for what only a delegate is told.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        @Environment(\\.scenePhase) private var phase
+        var body: some Scene {
+          WindowGroup { FilmList().onOpenURL { router.open($0) } }
+            .onChange(of: phase) { _, phase in
+              if phase == .active { library.refreshIfStale() }
+              if phase == .background { library.save() }
+            }
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

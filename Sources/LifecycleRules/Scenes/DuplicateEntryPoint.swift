@@ -22,6 +22,14 @@ public final class DuplicateEntryPoint: Rule {
       Remove `@main` or `@UIApplicationMain` from the app delegate, and any call of UIApplicationMain \
       or custom NSPrincipalClass; keep `@main` on the `App`.
       """,
+    snippet: """
+      @main struct FilmsApp: App {  // the only @main of the target
+        @UIApplicationDelegateAdaptor private var delegate: AppDelegate
+        var body: some Scene { WindowGroup { FilmList() } }
+      }
+      // Without @main.
+      final class AppDelegate: NSObject, UIApplicationDelegate {}
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

@@ -17,6 +17,15 @@ public final class DuplicateSDKInit: Rule {
       Initialise in `App.init` or in `application(_:didFinishLaunchingWithOptions:)`, in one place, \
       and never in what a scene or a view does.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        init() { CrashReporter.start() }  // once per process
+        var body: some Scene {
+          // Nothing of it in onAppear, which runs for each window.
+          WindowGroup { FilmList() }
+        }
+      }
+      """,
     sources: [
       "https://github.com/firebase/firebase-ios-sdk/issues/13132",
       "https://github.com/tidev/titanium-sdk/pull/14464",

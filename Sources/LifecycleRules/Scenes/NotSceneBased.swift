@@ -19,6 +19,18 @@ public final class NotSceneBased: Rule {
       Add a scene manifest to Info.plist or answer `application(_:configurationForConnecting:options:)`, \
       and build the window in a scene delegate. Several windows need not be supported.
       """,
+    snippet: """
+      func application(
+        _ application: UIApplication,
+        configurationForConnecting session: UISceneSession,
+        options: UIScene.ConnectionOptions
+      ) -> UISceneConfiguration {
+        let configuration = UISceneConfiguration(
+          name: "Films", sessionRole: session.role)
+        configuration.delegateClass = SceneDelegate.self
+        return configuration
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",

@@ -17,6 +17,16 @@ public final class RootUIInAppDelegate: Rule {
       `WindowGroup`, to the storyboard named in the scene manifest, or to \
       `scene(_:willConnectTo:options:)`.
       """,
+    snippet: """
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+                 options: UIScene.ConnectionOptions) {
+        guard let windowScene = scene as? UIWindowScene else { return }
+        let window = UIWindow(windowScene: windowScene)
+        window.rootViewController = FilmListController()
+        window.makeKeyAndVisible()
+        self.window = window
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",

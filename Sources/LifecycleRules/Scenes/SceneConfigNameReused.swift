@@ -16,6 +16,15 @@ public final class SceneConfigNameReused: Rule {
       Give each `UISceneConfiguration` a name of its own, the same as its entry in the scene \
       manifest, and choose by name, not by changing `delegateClass`.
       """,
+    snippet: """
+      let isCar = session.role == .carTemplateApplication
+      let name = isCar ? "Car" : "Films"  // both stand in the scene manifest
+      let configuration = UISceneConfiguration(
+        name: name, sessionRole: session.role)
+      configuration.delegateClass =
+        isCar ? CarSceneDelegate.self : SceneDelegate.self
+      return configuration
+      """,
     sources: [
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://stackoverflow.com/questions/63520008/",

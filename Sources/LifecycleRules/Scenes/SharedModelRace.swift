@@ -18,6 +18,15 @@ public final class SharedModelRace: Rule {
       Keep what belongs to a window (selection, draft, scroll position) in a model per scene; send \
       changes of shared data through one actor.
       """,
+    snippet: """
+      struct FilmWindow: View {
+        @State private var draft = Draft()  // one for each window
+        let library: Library  // an actor, shared by all
+        var body: some View {
+          Editor(draft: draft) { Task { await library.merge(draft) } }
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/uikit/specifying-the-scenes-your-app-supports",
@@ -29,7 +38,7 @@ public final class SharedModelRace: Rule {
     ],
     falsePositives: "Stores that an actor protects and whose changes are merged.",
     needs: [.family(.resources)],
-    interests: .init([.modelMutate]),
+    interests: .init([.modelMutate]), foldsInto: ["event-on-dead-scene"],
     triggering: [
       .init(
         "In turns",

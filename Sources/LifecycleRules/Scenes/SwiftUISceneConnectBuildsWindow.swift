@@ -17,6 +17,17 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
       Remove `scene(_:willConnectTo:options:)` if it does nothing but build the window, or at least \
       its window; let the `App` show the root view.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        @UIApplicationDelegateAdaptor private var delegate: AppDelegate
+        // This makes the window.
+        var body: some Scene { WindowGroup { FilmList() } }
+      }
+      final class SceneDelegate: NSObject, UIWindowSceneDelegate {
+        // And no window.
+        func sceneWillEnterForeground(_ scene: UIScene) { badge.clear() }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle"
     ],

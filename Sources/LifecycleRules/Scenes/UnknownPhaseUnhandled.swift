@@ -16,6 +16,14 @@ public final class UnknownPhaseUnhandled: Rule {
       End each switch over `scenePhase` with `@unknown default`, do nothing harmful there, and \
       record the value.
       """,
+    snippet: """
+      switch phase {
+      case .active: player.resume()
+      case .inactive: player.pause()
+      case .background: library.save()
+      @unknown default: log.notice("unknown phase \\(String(describing: phase))")
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/scenephase",

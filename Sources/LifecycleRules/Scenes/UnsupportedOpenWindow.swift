@@ -21,6 +21,16 @@ public final class UnsupportedOpenWindow: Rule {
       Offer the command only where `supportsMultipleWindows` is true, and navigate in the same \
       window elsewhere; set `UIApplicationSupportsMultipleScenes` if several windows are wanted.
       """,
+    snippet: """
+      @Environment(\\.supportsMultipleWindows) private var supportsMultipleWindows
+      @Environment(\\.openWindow) private var openWindow
+
+      var body: some View {
+        if supportsMultipleWindows {
+          Button("Open in New Window") { openWindow(id: "film", value: film.id) }
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/swiftui/environmentvalues/supportsmultiplewindows",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",

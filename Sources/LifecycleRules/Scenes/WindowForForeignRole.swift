@@ -19,6 +19,15 @@ public final class WindowForForeignRole: Rule {
       Begin `scene(_:willConnectTo:options:)` with `guard let windowScene = scene as? UIWindowScene` \
       and look at `session.role`; give each role a configuration with its own delegate.
       """,
+    snippet: """
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+                 options: UIScene.ConnectionOptions) {
+        guard let windowScene = scene as? UIWindowScene,
+          session.role == .windowApplication
+        else { return }
+        window = UIWindow(windowScene: windowScene)
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",

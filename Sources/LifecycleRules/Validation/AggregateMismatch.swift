@@ -12,6 +12,18 @@ public final class AggregateMismatch: Rule {
       scene is not recorded at all, or the app keeps a state of its own that has gone wrong.
       """,
     fix: "Record the events of every scene, CarPlay and external displays included.",
+    snippet: """
+      let center = NotificationCenter.default
+      for name in [
+        UIScene.willConnectNotification, UIScene.willEnterForegroundNotification,
+        UIScene.didActivateNotification, UIScene.willDeactivateNotification,
+        UIScene.didEnterBackgroundNotification, UIScene.didDisconnectNotification,
+      ] {  // `object: nil`: of every scene there is
+        center.addObserver(forName: name, object: nil, queue: .main) {
+          recorder.note($0)
+        }
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/uikit/uiapplication/applicationstate",
       "https://developer.apple.com/documentation/swiftui/scenephase",
@@ -26,6 +38,7 @@ public final class AggregateMismatch: Rule {
     interests: .init(
       [.phaseActive, .phaseInactive, .phaseBackground],
       signals: [.appState, .toldAppState, .firstScene]),
+    foldsInto: ["phase-mapping-wrong"],
     triggering: [
       .init(
         "The app believes to be in the background while a window is active",
@@ -77,6 +90,8 @@ public final class AggregateMismatch: Rule {
   private let lasting: Int64
   /// The last value the app recorded of itself.
   private var recorded: AppState?
+  /// The event that recorded it.
+  private var teller = EventMark.none
   /// Where the two began to differ.
   private var since: EventMark?
   private var told = false
@@ -89,7 +104,10 @@ public final class AggregateMismatch: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    if let value = Self.value(moment) { recorded = value }
+    if let value = Self.value(moment) {
+      recorded = value
+      teller = moment.mark
+    }
     compare(moment)
   }
 
@@ -136,7 +154,7 @@ public final class AggregateMismatch: Rule {
     guard let recorded, let derived = moment.run.appState else { return }
     moment.judge(
       moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: since), nil, .none,
-      at: since, scene: Symbol.none,
+      at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
         message: "the app recorded its state as '\(recorded.name)', its scenes say "
           + "'\(derived.name)'",

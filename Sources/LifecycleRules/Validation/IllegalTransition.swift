@@ -16,9 +16,20 @@ public final class IllegalTransition: Rule {
       Look at the two lines: if the app calls the delegate method itself, stop; if the recorder can \
       drop events, record `seq` so that loss is seen; if neither, report it with the OS version.
       """,
+    snippet: """
+      // Let the system call the delegate, and share what both need.
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        recorder.note("scene.didBecomeActive", scene)
+        resumePlayback()
+      }
+      func sheetDidClose() {
+        resumePlayback()  // not: sceneDidBecomeActive(scene)
+      }
+      """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     falsePositives: "An OS version that is newer than the model.",
     interests: .init(signals: [.illegalStep, .unknownStep]),
+    foldsInto: ["event-doubled"],
     triggering: [
       .init(
         "A scene becomes active without ever connecting",

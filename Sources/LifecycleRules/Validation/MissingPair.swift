@@ -15,6 +15,16 @@ public final class MissingPair: Rule {
       If the recorder may drop events, record `seq`, so that loss is seen as loss. Otherwise look for \
       a delegate method that is called by hand or an observer that was added too late.
       """,
+    snippet: """
+      // All four are observed from the launch on, before any scene connects.
+      func application(
+        _ app: UIApplication,
+        willFinishLaunchingWithOptions _: [UIApplication.LaunchOptionsKey: Any]?
+      ) -> Bool {
+        recorder.observeScenes()  // willEnterForeground, didActivate, …
+        return true
+      }
+      """,
     sources: [
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:)",

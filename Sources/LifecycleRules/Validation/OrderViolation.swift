@@ -19,6 +19,13 @@ public final class OrderViolation: Rule {
       Record each event in the callback itself and stamp it there, before handing it to a queue. If \
       the app forwards life-cycle events by hand, forward them in the system's order.
       """,
+    snippet: """
+      func note(_ event: String, _ scene: UIScene? = nil) {
+        // Stamped in the callback; the queue only writes.
+        let record = Record(event, scene, time: clock.now, seq: counter.next())
+        queue.async { file.append(record) }
+      }
+      """,
     sources: [
       "https://github.com/wtrmiya/LaunchPractice",
       "https://developer.apple.com/documentation/watchkit/life_cycles/handling_common_state_transitions",
@@ -42,6 +49,7 @@ public final class OrderViolation: Rule {
       .phaseActive, .phaseInactive, .sceneDidBecomeActive, .sceneWillEnterForeground,
       .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
     ]),
+    foldsInto: ["illegal-transition"],
     triggering: [
       .init(
         "ScenePhase is active before the scene is",

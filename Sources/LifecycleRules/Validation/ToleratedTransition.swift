@@ -12,8 +12,16 @@ public final class ToleratedTransition: Rule {
       screen. They are accepted and noted, because code that does not expect them breaks.
       """,
     fix: "Nothing, if the app's handlers can run twice and in this order; else make them so.",
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        // May come twice in a row: the second call finds nothing to do.
+        guard store.hasChanges else { return }
+        store.save()
+      }
+      """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     interests: .init(signals: .toleratedStep),
+    foldsInto: ["event-doubled", "phase-mapping-wrong"],
     triggering: [
       .init(
         "The same background callback twice",

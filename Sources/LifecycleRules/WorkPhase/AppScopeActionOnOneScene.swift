@@ -22,6 +22,14 @@ public final class AppScopeActionOnOneScene: Rule {
       Act on the state of the app: read `scenePhase` in the App, or ask whether any other connected \
       scene is still in the foreground before shutting down what they share.
       """,
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        let others = UIApplication.shared.connectedScenes.subtracting([scene])
+        if others.allSatisfy({ $0.activationState == .background }) {
+          store.closeDatabase()
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://github.com/home-assistant/iOS/issues/1012",

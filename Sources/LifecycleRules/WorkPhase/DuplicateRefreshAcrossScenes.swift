@@ -21,6 +21,18 @@ public final class DuplicateRefreshAcrossScenes: Rule {
       Move the load up to the App, or let one actor own it: the first caller starts it, the others \
       await the same task, found by its key.
       """,
+    snippet: """
+      actor FilmLoader {
+        private var running: [String: Task<[Film], any Error>] = [:]
+        func films(_ key: String) async throws -> [Film] {
+          if let task = running[key] { return try await task.value }
+          let task = Task { try await service.films(key) }
+          running[key] = task
+          defer { running[key] = nil }
+          return try await task.value
+        }
+      }
+      """,
     sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
     thresholds: [
       .init(
@@ -37,6 +49,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
       signals: [
         .began(.refresh, .network, .prefetch), .ended(.refresh, .network, .prefetch),
       ]),
+    foldsInto: ["scene-phase-for-app-work"],
     triggering: [
       .init(
         "Two windows are restored, and each loads the films",

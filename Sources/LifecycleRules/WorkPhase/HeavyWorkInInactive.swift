@@ -18,6 +18,16 @@ public final class HeavyWorkInInactive: Rule {
       Start work on `.active`, clean up on `.background`; on `.inactive` only pause, cover and save \
       a small checkpoint.
       """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: Task { await index.rebuildIfNeeded() }
+        case .inactive: player.pause(); isCovered = true
+        case .background: store.save()
+        @unknown default: break
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/scenephase/inactive",

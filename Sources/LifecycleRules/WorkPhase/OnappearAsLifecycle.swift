@@ -22,6 +22,17 @@ public final class OnappearAsLifecycle: Rule {
       Observe `scenePhase` in the App, or the scene delegate, and start the work there. Leave to \
       `onAppear` what belongs to the view: animations, focus, the data of this one view, loaded once.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        @Environment(\\.scenePhase) private var scenePhase
+        var body: some Scene {
+          WindowGroup { FilmList() }
+            .onChange(of: scenePhase) { _, phase in
+              if phase == .active { Task { await Films.shared.refreshIfStale() } }
+            }
+        }
+      }
+      """,
     sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
     thresholds: [
       .init(

@@ -22,6 +22,17 @@ public final class RefreshOnEveryActivation: Rule {
       Remember when the data was loaded and reload on `.active` only if it is stale, or set a flag in \
       `.background` and reload only if it is set.
       """,
+    snippet: """
+      func refreshIfStale() async {
+        if let loadedAt, Date.now.timeIntervalSince(loadedAt) < 60 { return }
+        films = try? await service.films()
+        loadedAt = .now
+      }
+
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .active { Task { await model.refreshIfStale() } }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://github.com/wikimedia/wikipedia-ios/pull/147",

@@ -21,6 +21,18 @@ public final class ScenePhaseForAppWork: Rule {
       Read `scenePhase` in the App (or observe the UIApplication notifications) for work of the app. \
       Where reading it there costs too many updates, let the views tell one actor, which acts once.
       """,
+    snippet: """
+      @main struct FilmsApp: App {
+        // In an App, the phase is that of all scenes together.
+        @Environment(\\.scenePhase) private var scenePhase
+        var body: some Scene {
+          WindowGroup { FilmList() }
+            .onChange(of: scenePhase) { _, phase in
+              if phase == .background { Analytics.shared.flush() }
+            }
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",

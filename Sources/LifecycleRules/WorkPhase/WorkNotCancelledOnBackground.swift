@@ -21,6 +21,15 @@ public final class WorkNotCancelledOnBackground: Rule {
       Keep the tasks that a screen started and cancel them on `.background`. Wrap what must finish in \
       `beginBackgroundTask`, or hand it to a background URLSession.
       """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: reload = Task { await films.reload() }
+        case .background: reload?.cancel()
+        default: break
+        }
+      }
+      """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
@@ -234,18 +243,13 @@ public final class WorkNotCancelledOnBackground: Rule {
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    Self.keepsRunning(moment.run) ? "a background mode keeps the app running" : nil
-  }
-
-  private static func keepsRunning(_ run: RunState) -> Bool {
-    run.header.backgroundModes.contains { mode in
-      ["audio", "location", "voip", "external-accessory"].contains(mode)
-        || mode.hasPrefix("bluetooth-")
-    }
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
   private func depart(_ moment: Moment) {
-    guard moment.run.suspendsInBackground, !Self.keepsRunning(moment.run) else { return }
+    guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
+    // A suspension shows a background that began earlier, nobody knows when.
+    guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(
       background: moment.mark, scene: moment.event.scene,
       isCovered: moment.run.hasBackgroundTime)

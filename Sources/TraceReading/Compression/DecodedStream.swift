@@ -26,7 +26,8 @@ final class DecodedStream {
 
   var progress: Progress {
     Progress(
-      compression: decompressor.compression, bytesRead: source.bytesRead, decodedBytes: decodedBytes
+      compression: decompressor.compression, bytesRead: decompressor.bytesRead,
+      decodedBytes: decodedBytes
     )
   }
 

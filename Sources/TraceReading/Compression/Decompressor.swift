@@ -36,6 +36,8 @@ public final class Decompressor {
   /// Bytes handed out so far.
   public private(set) var decodedBytes: Int64 = 0
   private let window: InputWindow
+  /// Frames of large files are decoded beside.
+  let workers: FrameWorkers?
   private let options: ReadingOptions
   private var decoder: (any StreamDecoder)?
   private var problems: [InputProblem] = []
@@ -45,9 +47,19 @@ public final class Decompressor {
   private var beginsWithGap = false
 
   public init(_ source: any ByteSource, options: ReadingOptions) {
-    window = InputWindow(source)
     self.options = options
+    guard options.jobs > 2, let size = source.fileSize, size >= options.threadFrom else {
+      window = InputWindow(source)
+      workers = nil
+      return
+    }
+    let ahead = AheadSource(source)
+    window = InputWindow(ahead)
+    workers = FrameWorkers(window, ahead, options: options)
   }
+
+  /// Bytes of the source that were read for what was handed out.
+  var bytesRead: Int64 { window.end }
 
   /// Fills `output` as far as the next gap, limit or the end.
   func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
@@ -159,7 +171,7 @@ public final class Decompressor {
     let started: any StreamDecoder
     if Self.isZstd(head) {
       compression = .zstd
-      started = ZstdDecoder(window, maximumWindow: options.maximumWindow)
+      started = ZstdDecoder(window, maximumWindow: options.maximumWindow, workers: workers)
     } else if Self.isGzip(head) {
       compression = .gzip
       started = GzipDecoder(window)
@@ -176,7 +188,7 @@ public final class Decompressor {
   /// Looks for the first frame or member that decodes, in an input that begins in the middle of one or
   /// with garbage.
   private func findContainer() throws(SourceError) -> (any StreamDecoder)? {
-    let zstd = ZstdDecoder(window, maximumWindow: options.maximumWindow)
+    let zstd = ZstdDecoder(window, maximumWindow: options.maximumWindow, workers: workers)
     let gzip = GzipDecoder(window)
     let isHead = { (bytes: UnsafeRawBufferPointer) in
       ZstdDecoder.isFrame(bytes) || GzipDecoder.isMember(bytes)

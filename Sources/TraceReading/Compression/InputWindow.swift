@@ -23,7 +23,8 @@ final class InputWindow {
   private static let capacity = 1 << 24
   /// Bytes that are held before old ones are dropped.
   private static let usual = 1 << 20
-  private static let readSize = 1 << 17
+  /// Bytes that are asked for at a time.
+  static let readSize = 1 << 17
 
   /// Size of the file, if it is one; a hint.
   let fileSize: Int64?

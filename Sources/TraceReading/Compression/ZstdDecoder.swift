@@ -14,6 +14,8 @@ final class ZstdDecoder: StreamDecoder {
   private enum State {
     case between
     case frame
+    /// The frame was decoded beside; its parts are taken from here on.
+    case whole(FrameWorker, WholeFrame.Cursor)
     case skipping(until: Int64)
     case searching(Damage)
     case finished
@@ -48,6 +50,7 @@ final class ZstdDecoder: StreamDecoder {
   let window: InputWindow
   private let maximumWindow: UInt64
   private let frame: ZstdFrame
+  private let workers: FrameWorkers?
   private var state = State.between
   private var frameStart: Int64 = 0
   /// Text given so far, in all.
@@ -64,13 +67,16 @@ final class ZstdDecoder: StreamDecoder {
   private let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
 
-  /// `decoded` bytes of text came before what this decoder will give.
+  /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are decoded
+  /// beside. With `isPrefixed`, each frame stands behind its length.
   init(
-    _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, isPrefixed: Bool = false
+    _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, workers: FrameWorkers? = nil,
+    isPrefixed: Bool = false
   ) {
     self.isPrefixed = isPrefixed
     self.window = window
     self.maximumWindow = maximumWindow
+    self.workers = workers
     self.decoded = decoded
     frame = ZstdFrame(maximumWindow: maximumWindow)
   }
@@ -118,6 +124,9 @@ final class ZstdDecoder: StreamDecoder {
       case .frame:
         produced += try decodePart(
           into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
+      case .whole(let worker, let cursor):
+        produced += try takePart(
+          of: worker, cursor, into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
       case .skipping(let end): try skip(until: end)
       case .searching(var damage):
         // What precedes the damage goes out first, then the gap, then what follows.
@@ -160,8 +169,12 @@ final class ZstdDecoder: StreamDecoder {
         damaged(.refused, start: start)
       } else {
         window.position = start + Int64(header.length)
-        frame.begin(header)
-        state = .frame
+        if let worker = workers?.take(at: start, header) {
+          state = .whole(worker, WholeFrame.Cursor())
+        } else {
+          frame.begin(header)
+          state = .frame
+        }
       }
     }
   }
@@ -207,6 +220,37 @@ final class ZstdDecoder: StreamDecoder {
       damaged(.unverified(reason), start: frameStart, resume: window.position)
     }
     return 0
+  }
+
+  /// Hands out text of a frame that was decoded beside, and takes from the window what decoding it here would
+  /// have taken, when it would have.
+  private func takePart(
+    of worker: FrameWorker, _ cursor: WholeFrame.Cursor,
+    into output: UnsafeMutableRawBufferPointer
+  ) throws(SourceError) -> Int {
+    let whole = worker.frame
+    var cursor = cursor
+    defer { if case .whole = state { state = .whole(worker, cursor) } }
+    if cursor.left == 0 {
+      guard cursor.part < whole.parts.count else {
+        workers?.release(worker)
+        state = .between
+        return 0
+      }
+      let part = whole.parts[cursor.part]
+      // The source showed these bytes before.
+      _ = try window.need(part.length)
+      window.position += Int64(part.length)
+      cursor.part += 1
+      cursor.left = part.decoded
+    }
+    let count = min(cursor.left, output.count)
+    let text = whole.text[cursor.taken..<(cursor.taken + count)]
+    output.copyMemory(from: UnsafeRawBufferPointer(rebasing: text))
+    cursor.taken += count
+    cursor.left -= count
+    decoded += Int64(count)
+    return count
   }
 
   private func damaged(

@@ -28,8 +28,7 @@ final class ZstdFrame {
   private enum Part { case block, checksum, end }
 
   private let context: OpaquePointer
-  private var header = ZstdFrameHeader(
-    window: 0, dictionary: 0, contentSize: nil, hasChecksum: false, length: 0)
+  private var header = ZstdFrameHeader.none
   private var part = Part.end
   /// Bytes of the present part that libzstd has not taken yet.
   private var left = 0

@@ -13,6 +13,10 @@ struct ZstdFrameHeader: Equatable {
   /// Bytes of the head, with the magic number.
   var length: Int
 
+  /// That of no frame.
+  static let none = ZstdFrameHeader(
+    window: 0, dictionary: 0, contentSize: nil, hasChecksum: false, length: 0)
+
   enum Result: Equatable {
     case header(ZstdFrameHeader)
     /// The bytes end inside the head.

@@ -156,7 +156,7 @@ final class SymbolMemo {
 
   /// The symbol of a checked string without escapes, `length` bytes before its closing quote.
   @inline(never)
-  func learn(_ text: UnsafeRawPointer, _ length: Int, in symbols: SymbolTable) -> Symbol {
+  func learn(_ text: UnsafeRawPointer, _ length: Int, in symbols: ReaderSymbols) -> Symbol {
     let symbol = symbols.intern(UnsafeRawBufferPointer(start: text, count: length))
     // Strings that the full table refuses are not kept: each is counted.
     guard length < Self.longest, symbol != Word.overflow else { return symbol }

@@ -18,6 +18,9 @@ final class LineReader {
   private(set) var problems: [InputProblem] = []
   private(set) var progress = DecodedStream.Progress()
 
+  /// What `lines` gave stays valid until ``releaseBlock()`` is called for it, if there is a thread.
+  var keepsBlocks = false
+
   private let reader: BlockReader
   private var ring: LineRing?
   private var skippedLines: Int64 = 0
@@ -26,7 +29,8 @@ final class LineReader {
   private var readFragments = 0
   private var readFragmentBytes: Int64 = 0
 
-  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread.
+  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread, if `options.jobs`
+  /// allows one.
   init(_ source: any ByteSource, options: ReadingOptions) throws(SourceError) {
     let decoded = DecodedStream(source, options: options)
     try decoded.begin()
@@ -34,7 +38,8 @@ final class LineReader {
     let isLarge = source.fileSize.map { $0 >= options.threadFrom } ?? false
     // Blocks with room for a very long line are not taken several times over.
     let isThreaded =
-      isLarge && decoded.progress.compression != .plain && options.maximumLine <= 1 << 22
+      isLarge && options.jobs > 1 && decoded.progress.compression != .plain
+      && options.maximumLine <= 1 << 22
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
       blocks: isThreaded ? LineRing.depth : 1)
@@ -51,9 +56,10 @@ final class LineReader {
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is invalid afterwards.
+  /// The next lines or what happened before them. What `lines` gave is invalid afterwards, unless
+  /// ``keepsBlocks`` is set.
   func next() throws(SourceError) -> BlockReader.Step {
-    let portion = if let ring { try ring.take() } else { try reader.next() }
+    let portion = if let ring { try ring.take(releasing: !keepsBlocks) } else { try reader.next() }
     block = portion.block
     (start, end) = (portion.start, portion.end)
     baseOffset = portion.baseOffset
@@ -65,6 +71,10 @@ final class LineReader {
     progress = portion.progress
     return portion.step
   }
+
+  /// The first block of those that were taken and kept may be filled anew. May be called by another thread than
+  /// the one that takes.
+  func releaseBlock() { ring?.release() }
 
   /// Counts a piece of a line that is not read as a record.
   func noteFragment(_ count: Int) {

@@ -1,13 +1,5 @@
 internal import TraceModel
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// Decodes text and finds its lines on a thread of its own, a few blocks ahead of whoever takes them.
 ///
 /// ```
@@ -24,14 +16,14 @@ final class LineRing {
   private static let atOnce = 4
 
   private let reader: BlockReader
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-  private let changed: UnsafeMutablePointer<pthread_cond_t>
-  private var thread: pthread_t?
+  private let monitor = Monitor()
+  private var thread: JoinedThread?
 
-  // Guarded by `lock`.
+  // Guarded by `monitor`.
   private var answers: [Result<BlockReader.Portion, SourceError>] = []
-  /// Blocks of lines that were made, and those that the taker is done with.
+  /// Blocks of lines that were made, those that were taken, and those that the taker is done with.
   private var made = 0
+  private var taken = 0
   private var done = 0
   private var isComplete = false
   private var isStopped = false
@@ -40,75 +32,54 @@ final class LineRing {
   private var holdsBlock = false
 
   /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``.
-  init(_ reader: BlockReader) {
-    self.reader = reader
-    lock = .allocate(capacity: 1)
-    changed = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-    pthread_cond_init(changed, nil)
-  }
-
-  deinit {
-    pthread_cond_destroy(changed)
-    pthread_mutex_destroy(lock)
-    changed.deallocate()
-    lock.deallocate()
-  }
+  init(_ reader: BlockReader) { self.reader = reader }
 
   /// False if the system gives no thread; then nothing has changed.
   func start() -> Bool {
-    let context = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var handle: pthread_t?
-    #else
-      var handle = pthread_t()
-    #endif
-    let code = pthread_create(&handle, nil, { LineRing.work($0) }, context.toOpaque())
-    guard code == 0 else {
-      context.release()
-      return false
-    }
-    thread = handle
-    return true
+    thread = JoinedThread { self.readAll() }
+    return thread != nil
   }
 
   /// Ends the thread and waits for it. What was not taken is lost.
   func stop() {
     guard let thread else { return }
-    pthread_mutex_lock(lock)
+    monitor.lock()
     isStopped = true
-    pthread_cond_signal(changed)
-    pthread_mutex_unlock(lock)
-    pthread_join(thread, nil)
+    monitor.signal()
+    monitor.unlock()
+    thread.join()
     self.thread = nil
   }
 
-  /// The next answer; the block of the one before may be filled anew from here on.
-  func take() throws(SourceError) -> BlockReader.Portion {
-    pthread_mutex_lock(lock)
-    if holdsBlock {
+  /// The next answer. The block of the one before may be filled anew from here on, if it is to be released;
+  /// else ``release()`` must be called for it.
+  func take(releasing: Bool) throws(SourceError) -> BlockReader.Portion {
+    monitor.lock()
+    if holdsBlock, releasing {
       done += 1
-      if made - done <= Self.depth - Self.atOnce { pthread_cond_signal(changed) }
+      if made - done <= Self.depth - Self.atOnce { monitor.signal() }
     }
     if answers.isEmpty {
-      while !isComplete, made - done < Self.atOnce { pthread_cond_wait(changed, lock) }
+      while !isComplete, made - taken < Self.atOnce { monitor.wait() }
     }
     // The last answer stays, so that it can be asked for again.
     let answer = answers.count == 1 && isComplete ? answers[0] : answers.removeFirst()
-    pthread_mutex_unlock(lock)
-    holdsBlock = false
-    let portion = try answer.get()
-    holdsBlock = portion.step == .lines
-    return portion
+    holdsBlock = if case .success(let portion) = answer { portion.step == .lines } else { false }
+    if holdsBlock { taken += 1 }
+    monitor.unlock()
+    return try answer.get()
+  }
+
+  /// The first block that was taken and not released may be filled anew. For any thread.
+  func release() {
+    monitor.lock()
+    done += 1
+    // The taker may be waiting, too.
+    if made - done <= Self.depth - Self.atOnce { monitor.broadcast() }
+    monitor.unlock()
   }
 
   // MARK: The thread
-
-  private static func work(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let context else { return nil }
-    Unmanaged<LineRing>.fromOpaque(context).takeRetainedValue().readAll()
-    return nil
-  }
 
   private func readAll() {
     var isLast = false
@@ -128,20 +99,20 @@ final class LineRing {
 
   /// False if nobody takes any more.
   private func waitForBlock() -> Bool {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    monitor.lock()
+    defer { monitor.unlock() }
     if made - done >= Self.depth {
-      while made - done > Self.depth - Self.atOnce, !isStopped { pthread_cond_wait(changed, lock) }
+      while made - done > Self.depth - Self.atOnce, !isStopped { monitor.wait() }
     }
     return !isStopped
   }
 
   private func publish(_ answer: Result<BlockReader.Portion, SourceError>, isLast: Bool) {
-    pthread_mutex_lock(lock)
+    monitor.lock()
     answers.append(answer)
     if case .success(let portion) = answer, portion.step == .lines { made += 1 }
     isComplete = isLast
-    if isLast || made - done >= Self.atOnce { pthread_cond_signal(changed) }
-    pthread_mutex_unlock(lock)
+    if isLast || made - done >= Self.atOnce { monitor.signal() }
+    monitor.unlock()
   }
 }

@@ -27,7 +27,7 @@ final class LogSession {
   private static let processLimit = 1_024
   private static let assertionLimit = 4_096
 
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
   private let sink: ImportSink
   private let processFilter: [UInt8]?
   private var processes: [ProcessKey: AppProcess] = [:]
@@ -46,7 +46,7 @@ final class LogSession {
   }
 
   /// - Parameter process: name or number of the only process to read.
-  init(_ sink: ImportSink, symbols: SymbolTable, process: String?) {
+  init(_ sink: ImportSink, symbols: ReaderSymbols, process: String?) {
     self.sink = sink
     self.symbols = symbols
     processFilter = process.map { Array($0.utf8) }

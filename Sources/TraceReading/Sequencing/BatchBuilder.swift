@@ -15,9 +15,14 @@ final class BatchBuilder {
   private let consumer: any EventConsumer
   /// Where the text of events lies that wait for nothing; changes between batches only.
   var block: TextBlock
+  /// The records are of the own format.
+  var isOfJSONLines = false
   private let keys: EventKeyTable
-  private let events: UnsafeMutablePointer<Event>
-  private let end: UnsafeMutablePointer<Event>
+  private let ownEvents: UnsafeMutablePointer<Event>
+  /// Nil: the consumer is asked directly. Else events are handed over with their memory.
+  private var ring: BatchRing?
+  private var events: UnsafeMutablePointer<Event>
+  private var end: UnsafeMutablePointer<Event>
   /// An event without anything.
   private let template: UnsafeMutablePointer<Event>
   /// Where the next event is to be built.
@@ -34,8 +39,9 @@ final class BatchBuilder {
     self.consumer = consumer
     self.block = block
     self.keys = keys
-    events = .allocate(capacity: Self.size + 1)
-    events.initialize(repeating: Event(), count: Self.size + 1)
+    ownEvents = .allocate(capacity: Self.size + 1)
+    ownEvents.initialize(repeating: Event(), count: Self.size + 1)
+    events = ownEvents
     end = events + Self.size
     template = .allocate(capacity: 1)
     template.initialize(to: Event())
@@ -43,8 +49,20 @@ final class BatchBuilder {
   }
 
   deinit {
-    events.deallocate()
+    ownEvents.deallocate()
     template.deallocate()
+  }
+
+  /// From now on events and problems are handed to the ring. Nothing was taken so far.
+  func share(by ring: BatchRing) {
+    self.ring = ring
+    use(ring.begin())
+  }
+
+  private func use(_ memory: UnsafeMutablePointer<Event>) {
+    events = memory
+    end = memory + Self.size
+    slot = memory
   }
 
   /// Events taken so far, without headers and gaps.
@@ -132,20 +150,42 @@ final class BatchBuilder {
       isCopied = false
     }
     guard count > 0 else { return }
+    if let ring { return hand(count, to: ring) }
     let all = UnsafeBufferPointer(start: events, count: count)
     guard isCopied else {
       return consumer.consume(
-        EventBatch(events: all, text: UnsafeRawPointer(block.base), headers: headers))
+        EventBatch(
+          events: all, text: UnsafeRawPointer(block.base), headers: headers,
+          isOfJSONLines: isOfJSONLines))
     }
     copies.withUnsafeBytes {
       consumer.consume(
         EventBatch(
-          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers))
+          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers,
+          isOfJSONLines: isOfJSONLines))
     }
+  }
+
+  private func hand(_ count: Int, to ring: BatchRing) {
+    var batch = BatchRing.Batch(
+      events: events, count: count, text: UnsafeRawPointer(block.base), copies: [],
+      headers: headers,
+      isOfJSONLines: isOfJSONLines)
+    if isCopied {
+      batch.text = nil
+      swap(&batch.copies, &copies)
+    }
+    use(ring.hand(batch))
+  }
+
+  /// Hands over what is collected; the block's text is not needed for anything that follows.
+  func finishBlock() {
+    flush()
+    ring?.noteBlockDone()
   }
 
   func report(_ problem: InputProblem) {
     flush()
-    consumer.report(problem)
+    if let ring { ring.report(problem) } else { consumer.report(problem) }
   }
 }

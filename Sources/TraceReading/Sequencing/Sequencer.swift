@@ -26,7 +26,7 @@ final class Sequencer {
     case problem(InputProblem)
   }
 
-  private let symbols: SymbolTable
+  private let symbols: ReaderSymbols
   private let batch: BatchBuilder
   private var log: ProblemLog
   private let writers = WriterTable()
@@ -51,7 +51,7 @@ final class Sequencer {
   private(set) var late: Int64 = 0
 
   init(
-    _ batch: BatchBuilder, symbols: SymbolTable, listedProblems: Int
+    _ batch: BatchBuilder, symbols: ReaderSymbols, listedProblems: Int
   ) {
     self.batch = batch
     self.symbols = symbols

@@ -27,9 +27,14 @@ public struct RulePage {
 
   public var lines: [String] {
     let severity = style.paint(info.severity.rawValue, info.severity)
-    var lines = [
-      "\(style.paint(info.name, .bold))  \(info.code)  \(severity)  \(info.family.title)"
-    ]
+    var lines = ["\(style.paint(info.name, .bold))  \(info.code)  \(severity)"]
+    // All of these are of letters that are one column wide.
+    let width = info.name.count + info.code.count + info.severity.rawValue.count + 4
+    if width + 2 + info.family.title.count <= style.width {
+      lines[0] += "  \(info.family.title)"
+    } else {
+      lines.append(info.family.title)
+    }
     lines += paragraph(info.summary)
     lines += section("Why", [info.rationale])
     lines += section("Fix", [info.fix])

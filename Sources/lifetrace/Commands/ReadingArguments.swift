@@ -4,7 +4,7 @@ import TraceModel
 import TraceReading
 
 extension Arguments {
-  /// The limits and the format that the options of reading set.
+  /// The limits, the format and the processors that the options of reading set.
   func readingOptions() throws(UsageError) -> ReadingOptions {
     var options = ReadingOptions()
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
@@ -16,6 +16,7 @@ extension Arguments {
     }
     if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
     options.process = value(.process)
+    options.jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options
   }

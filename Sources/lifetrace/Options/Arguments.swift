@@ -41,8 +41,10 @@ struct Arguments {
     _ word: SystemString, _ words: inout ArraySlice<SystemString>, _ command: CommandSpec
   ) throws(UsageError) {
     let (before, given) = word.divided()
-    let name = before.text
-    guard let option = command.allOptions.first(where: { $0.name == name }) else {
+    let word = before.text
+    let known = command.allOptions.first { $0.name == word || $0.alias == word }
+    let name = known?.name ?? word
+    guard let option = known else {
       let near = Suggestion.nearest(to: name, among: command.allOptions.map(\.name))
       throw UsageError(text: "Unknown option '\(Self.shown(name))'." + Suggestion.question(near))
     }
@@ -84,6 +86,17 @@ struct Arguments {
       throw UsageError(
         text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a whole number of "
           + "at least \(least)")
+    }
+    return number
+  }
+
+  /// A whole number of a range.
+  func number(_ option: OptionSpec, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = value(option) else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw UsageError(
+        text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a whole number from "
+          + "\(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

@@ -13,7 +13,7 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, rulesCommand, modelCommand,
+    analyzeCommand, checkCommand, timelineCommand, convertCommand, rulesCommand, modelCommand,
     dumpConfigurationCommand, versionCommand,
   ]
 

@@ -13,11 +13,14 @@ struct OptionSpec: Sendable {
   let isRepeatable: Bool
   /// Its value may go on with `=FILE`.
   let takesFile: Bool
+  /// A shorter name: `-o`.
+  let alias: String?
 
   init(
     _ name: String, value: String? = nil, choices: [String] = [], repeatable: Bool = false,
-    takesFile: Bool = false, _ help: String
+    takesFile: Bool = false, alias: String? = nil, _ help: String
   ) {
+    self.alias = alias
     self.name = name
     self.value = value
     self.choices = choices
@@ -39,6 +42,10 @@ struct OptionSpec: Sendable {
     "--max-line", value: "BYTES", "Longest line; a longer one is skipped (default: 1M).")
   static let maximumWindow = OptionSpec(
     "--max-window", value: "BYTES", "Largest Zstandard window (default: 128M).")
+  static let jobs = OptionSpec(
+    "--jobs", value: "N",
+    "Processors to use, 1 to 256 (default: those that the process may use). The report is the same."
+  )
   static let maximumFindings = OptionSpec(
     "--max-findings", value: "N", "Findings that are listed; all are counted (default: 10000).")
   static let maximumRuns = OptionSpec(
@@ -60,7 +67,7 @@ struct OptionSpec: Sendable {
     "--process", value: "NAME", "Name or number of the only process of a log to read.")
 
   /// Options of every command that reads traces.
-  static let reading = [inputFormat, process, maximumDecoded, maximumLine, maximumWindow]
+  static let reading = [inputFormat, process, maximumDecoded, maximumLine, maximumWindow, jobs]
   /// Options of every command that evaluates rules.
   static let rules = [
     configuration, onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,

@@ -3,7 +3,7 @@ internal import TraceModel
 /// Where formats that were not written for this tool put what they understood: runs, events, losses and
 /// problems, in the order of the text.
 final class ImportSink {
-  private let symbols: SymbolTable
+  private let symbols: ReaderSymbols
   private let reader: LineReader
   private let batch: BatchBuilder
   private let sequencer: Sequencer
@@ -22,7 +22,7 @@ final class ImportSink {
   private(set) var textsLeftOut: Int64 = 0
 
   init(
-    symbols: SymbolTable, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
+    symbols: ReaderSymbols, reader: LineReader, batch: BatchBuilder, sequencer: Sequencer
   ) {
     self.symbols = symbols
     self.reader = reader

@@ -23,7 +23,7 @@ protocol ImportedFormat: AnyObject, SendableMetatype {
 struct ImportContext {
   let session: LogSession
   let sink: ImportSink
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
 }
 
 /// All imported formats, in the order in which a line is offered to them.

@@ -13,7 +13,7 @@ final class LifetraceParser {
   }
 
   let keys: EventKeyTable
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
   /// Where the lines lie.
   var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
@@ -21,7 +21,7 @@ final class LifetraceParser {
   let shapes: ShapeTree?
 
   init(
-    keys: EventKeyTable, symbols: SymbolTable, block: TextBlock, usesShapes: Bool = true
+    keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock, usesShapes: Bool = true
   ) {
     self.keys = keys
     self.symbols = symbols

@@ -73,7 +73,7 @@ final class ShapeTree {
 
   let keys: EventKeyTable
   let memo: SymbolMemo
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
   var block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
   /// First nodes behind the name of an event, by branch and kind.
@@ -87,7 +87,7 @@ final class ShapeTree {
   /// Strings of this line that the table of symbols refused.
   private var refusals = 0
 
-  init(keys: EventKeyTable, memo: SymbolMemo, symbols: SymbolTable, block: TextBlock) {
+  init(keys: EventKeyTable, memo: SymbolMemo, symbols: ReaderSymbols, block: TextBlock) {
     self.keys = keys
     self.memo = memo
     self.symbols = symbols
@@ -109,7 +109,7 @@ final class ShapeTree {
   @inline(__always)
   var isUsed: Bool { gauge.isOpen || reopen() }
 
-  static func isPhase(_ name: Symbol, _ symbols: SymbolTable) -> Bool {
+  static func isPhase(_ name: Symbol, _ symbols: ReaderSymbols) -> Bool {
     symbols.utf8(name).starts(with: "phase.".utf8)
   }
 
@@ -249,7 +249,7 @@ final class ShapeTree {
   /// Counts a line that the tree did not know. The strict parser will meet the same strings and
   /// count those that the table refused.
   func noteMiss() {
-    symbols.forgetRefusals(since: symbols.refused - refusals)
+    symbols.forgetRefusals(refusals)
     refusals = 0
     if gauge.noteMiss(hits: hits) { hits = 0 }
   }

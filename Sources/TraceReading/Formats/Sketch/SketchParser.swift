@@ -14,12 +14,12 @@ final class SketchParser {
   }
 
   let keys: EventKeyTable
-  let symbols: SymbolTable
+  let symbols: ReaderSymbols
   /// Where the lines lie.
   var block: TextBlock
   private var names = NameSet()
 
-  init(keys: EventKeyTable, symbols: SymbolTable, block: TextBlock) {
+  init(keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock) {
     self.keys = keys
     self.symbols = symbols
     self.block = block

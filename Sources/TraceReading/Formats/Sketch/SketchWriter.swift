@@ -54,14 +54,17 @@ public enum SketchText {
 }
 
 /// Writes events as sketch lines that read again as equal events: every nanosecond, every key of
-/// the format. A gap becomes a comment.
+/// the format. A gap becomes a `trace.loss`.
 public struct SketchWriter {
   private let symbols: SymbolTable
-  private let keys = EventKeyTable()
+  private let fields: EventFields
   private var currentRun = Symbol.none
 
   /// `symbols` is the table that the events' symbols are of.
-  public init(symbols: SymbolTable) { self.symbols = symbols }
+  public init(symbols: SymbolTable) {
+    self.symbols = symbols
+    fields = EventFields(symbols: symbols)
+  }
 
   /// One line per event of a batch, each with its LF.
   public mutating func lines(_ batch: EventBatch) -> String {
@@ -75,85 +78,35 @@ public struct SketchWriter {
       return Self.header(batch.headers[Int(event.code)])
     }
     if event.kind == .gap {
-      return event.count < 0
-        ? "# an unknown number of records is missing here"
-        : "# \(event.count) records are missing here"
+      // A number that is used twice shows by itself.
+      guard !event.hasCode else { return "# a sequence number was used twice here" }
+      let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]
+      return words.filter { $0.1.isPresent }.reduce(
+        "- trace.loss" + (event.count > 0 ? " count=\(event.count)" : "")
+      ) { "\($0) \($1.0)=\(SketchText.word(symbols[$1.1]))" }
     }
     var words = [event.hasTime ? SketchText.time(event.time) : "-"]
     if event.scene.isPresent { words.append(SketchText.word(symbols[event.scene])) }
     words.append(SketchText.word(symbols[event.eventName]))
-    for key in EventKey.allCases {
-      if let value = value(of: key, event, batch) { words.append("\(key.text)=\(value)") }
+    for (key, value) in fields.of(event, batch, currentRun: currentRun) where key != .scene {
+      words.append("\(key.text)=\(Self.text(value))")
     }
     return words.joined(separator: " ")
   }
 
-  private func value(of key: EventKey, _ event: Event, _ batch: EventBatch) -> String? {
-    switch key {
-    case .event, .t, .scene, .lifetrace: return nil
-    case .run where event.run == currentRun: return nil
-    case .payload:
-      let words = Event.Payload.words.enumerated()
-        .filter { event.payload.rawValue & (1 << UInt8($0.offset)) != 0 }
-        .map { String(describing: $0.element) }
-      let all = words + (event.payload.contains(.other) ? ["other"] : [])
-      return all.isEmpty ? nil : all.joined(separator: ",")
-    case .scenes:
-      guard let text = batch.string(event.scenes) else { return nil }
-      return SketchText.list(JSONText.strings(text))
-    default: break
-    }
-    let offset = keys.offsets[Int(key.rawValue)]
-    return withUnsafeBytes(of: event) { memory in
-      switch keys.types[Int(key.rawValue)] {
-      case .symbol:
-        let symbol = memory.load(fromByteOffset: offset, as: Symbol.self)
-        return symbol.isPresent ? SketchText.word(symbols[symbol]) : nil
-      case .text, .identifier:
-        return batch.string(memory.load(fromByteOffset: offset, as: TextRange.self))
-          .map { SketchText.word($0) }
-      case .amount:
-        let amount = memory.load(fromByteOffset: offset, as: Int64.self)
-        guard amount >= 0 else { return nil }
-        return key.isTime ? SketchText.time(amount) : String(amount)
-      case .integer:
-        guard key == .seq ? event.hasSequence : event.hasCode else { return nil }
-        return String(memory.load(fromByteOffset: offset, as: Int64.self))
-      case .boolean:
-        let flag = EventKeyTable.boolean(key)
-        return event.given.contains(flag) ? String(event.isTrue.contains(flag)) : nil
-      case .eventName, .version, .words, .texts: return nil
-      }
+  private static func text(_ value: EventFields.Value) -> String {
+    switch value {
+    case .text(let text): SketchText.word(text)
+    case .time(let time): SketchText.time(time)
+    case .integer(let integer): String(integer)
+    case .boolean(let flag): String(flag)
+    case .words(let words): words.joined(separator: ",")
+    case .texts(let texts): SketchText.list(texts)
     }
   }
 
   /// A header as a line, without a line end; keys with their default are left out.
   public static func header(_ header: RunHeader) -> String {
-    var words = ["header"]
-    func add(_ key: String, _ text: String?) {
-      if let text { words.append("\(key)=\(SketchText.word(text))") }
-    }
-    func list(_ key: String, _ items: [String]) {
-      if !items.isEmpty { words.append("\(key)=\(SketchText.list(items))") }
-    }
-    add("run", header.run)
-    add("app", header.app)
-    add("version", header.version)
-    add("build", header.build)
-    add("platform", header.platform == .iOS ? nil : header.platform.rawValue)
-    add("os", header.os)
-    add("sdk", header.sdk)
-    add("device", header.device)
-    add("lifeCycle", header.lifeCycle?.rawValue)
-    add("multipleScenes", header.multipleScenes ? "true" : nil)
-    add("pid", header.pid.map(String.init))
-    add("launch", header.launch == .unknown ? nil : header.launch.rawValue)
-    add("clock", header.clock == .continuous ? nil : header.clock.rawValue)
-    add("start", header.start)
-    list("records", header.records.names)
-    list("backgroundModes", header.backgroundModes)
-    add("midlife", header.midlife ? "true" : nil)
-    add("recorder", header.recorder)
-    return words.joined(separator: " ")
+    (["header"] + header.fields.map { "\($0.key)=\(text($0.value))" }).joined(separator: " ")
   }
 }

@@ -45,7 +45,7 @@ enum UnifiedLogBanner {
 final class UnifiedLogReader {
   private let session: LogSession
   private let sink: ImportSink
-  private let symbols: SymbolTable
+  private let symbols: ReaderSymbols
   private(set) var isFinished = false
 
   init(_ context: ImportContext) {

@@ -1,0 +1,283 @@
+import LifecycleModel
+import TraceModel
+
+/// LT509. The main thread is busy most of the time while the app is in the background.
+///
+/// Intervals of work on the main thread are laid over each other, so that work within work counts
+/// once. Work without an end is left out: a forgotten `work.end` proves no busy thread.
+public final class BackgroundMainThreadChurn: Rule {
+  public static let info = RuleInfo(
+    code: "LT509", name: "background-main-thread-churn", family: .backgroundExecution,
+    severity: .warning,
+    summary: "The main thread was busy most of the time while the app was in the background.",
+    rationale: """
+      In the background the system still needs the main thread: to refresh the snapshot, to wake and to \
+      suspend the app. Where it finds it busy for about ten seconds the watchdog kills the app \
+      (scene-update, 0x8badf00d). Mostly nothing of that work can be seen: lists that are laid out for \
+      each message that arrives, animations, timers that nobody stopped. Apps with a background mode \
+      that keeps them running (audio, location, VoIP, accessories, Bluetooth) are not judged.
+      """,
+    fix: """
+      Stop what feeds the screen when the scene leaves the foreground, gather what arrives meanwhile, \
+      and update the screen once on return. Do the rest of the work away from the main thread.
+      """,
+    snippet: """
+      @Environment(\\.scenePhase) private var phase
+
+      var body: some View {
+        List(model.films, rowContent: Row.init)
+          .task(id: phase) {
+            guard phase == .active else { return }
+            for await change in feed.changes { model.apply(change) }
+          }
+      }
+      """,
+    sources: [
+      "https://github.com/kaishi00/hermes-conduit/pull/65",
+      "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
+    ],
+    thresholds: [
+      .init(
+        "busy", 5 * Durations.second, .duration,
+        "work on the main thread within `window`; half of it, our choice"),
+      .init(
+        "window", 10 * Durations.second, .duration,
+        "the allowance that crash reports of this watchdog print; Apple names no number"),
+    ],
+    falsePositives: """
+      Work that is marked as of the main thread and waits most of its time without blocking it.
+      """,
+    needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init(signals: [.workEndedInBackground, .appState]),
+    foldsInto: ["watchdog-termination"],
+    triggering: [
+      .init(
+        "A chat lays out its list for each message",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A work name=layoutMessages kind=render thread=main dur=1.8s
+        12s A work name=layoutMessages kind=render thread=main dur=1.9s
+        ↓ 14s A work name=layoutMessages kind=render thread=main dur=1.9s
+        16s A work name=layoutMessages kind=render thread=main dur=1.9s
+        """),
+      .init(
+        "A nanosecond over the limit; the part before the background does not count", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.2s work.begin id=1 name=index kind=cpu thread=main
+        9.5s A scene.didEnterBackground
+        12.5s work.end id=1
+        ↓ 17s work.begin id=2 name=index kind=cpu thread=main
+        17.6s work name=inner kind=cpu thread=main dur=200ms
+        19.000000001s work.end id=2
+        """),
+    ],
+    quiet: [
+      .init(
+        "The same work in the foreground, and on another thread",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A work name=layoutMessages kind=render thread=main dur=7s
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A work name=index kind=cpu thread=indexer dur=8s
+        """),
+      .init(
+        "Near miss: five seconds of ten, and another three in the next ten",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A work name=layoutMessages kind=render thread=main dur=2.5s
+        17.5s A work name=layoutMessages kind=render thread=main dur=2.5s
+        26s A work name=layoutMessages kind=render thread=main dur=3s
+        """),
+      .init(
+        "Navigation in the background; work without an end; back in the foreground between",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=work backgroundModes=location
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A work name=route kind=cpu thread=main dur=7s
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s work.begin id=1 name=index kind=cpu thread=main
+        11s work name=tidy kind=cpu thread=main dur=3s
+        14s A scene.willEnterForeground
+        14.1s A scene.didBecomeActive
+        14.5s A scene.willResignActive
+        14.6s A scene.didEnterBackground
+        15s work name=tidy kind=cpu thread=main dur=3s
+        90s process.exit
+        """),
+    ])
+
+  /// A stretch in which the main thread was busy, in nanoseconds.
+  private struct Stretch {
+    let start: Int64
+    let end: Int64
+    var length: Int64 { end - start }
+  }
+
+  private struct Finding {
+    let first: EventMark
+    /// The work with which the limit was passed.
+    let work: Work
+    var worst: Int64
+    var last: EventMark
+  }
+
+  private static let stretchLimit = 16_384
+  private let busy: Int64
+  private let window: Int64
+  /// Since when the app is in the background; nil while it is not.
+  private var background: EventMark?
+  /// Disjoint and in order, those before `head` are out of the window; at most 16,384 beyond it.
+  private var stretches: [Stretch] = []
+  private var head = 0
+  /// Lengths of the stretches from `head` on.
+  private var total: Int64 = 0
+  private var finding: Finding?
+  private var firstWork = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    busy = settings["busy"]
+    window = max(1, settings["window"])
+  }
+
+  public func observe(_ moment: Moment) {
+    if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
+    guard moment.run.signals.contains(.appState), !moment.run.exit.exists else { return }
+    if moment.run.appState == .background {
+      if background == nil, !moment.run.keepsRunningInBackground {
+        background = moment.mark
+      }
+    } else {
+      leave(moment)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) { leave(moment) }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.keepsRunningInBackground
+      ? "a background mode keeps the app running" : nil
+  }
+
+  private func addWork(_ moment: Moment) {
+    guard let background, let work = moment.run.workPlace?.pointee, work.thread == .main,
+      background.time >= 0, work.endTime >= 0,
+      // Times before a step are not comparable with those after it, and the app may have been away
+      // from the background among what was lost.
+      moment.run.durationCause(since: background) == nil,
+      moment.run.absenceCause(since: background) == nil
+    else { return }
+    let start = max(work.begin.time, background.time)
+    guard work.endTime > start else { return }
+    if !firstWork.exists { firstWork = work.begin }
+    guard let worst = add(Stretch(start: start, end: work.endTime)), worst > busy else { return }
+    if finding == nil {
+      finding = Finding(first: firstWork, work: work, worst: worst, last: moment.mark)
+    } else if worst > finding?.worst ?? 0 {
+      finding?.worst = worst
+      finding?.last = moment.mark
+    }
+  }
+
+  /// Lays a stretch over the others. Gives how much of the window that ends with it is busy; nil if it
+  /// adds nothing.
+  private func add(_ new: Stretch) -> Int64? {
+    var merged = new
+    while stretches.count > head, let last = stretches.last, last.end >= merged.start {
+      // Work that ended long ago and is told only now: on one thread that is an error of the record.
+      guard merged.end >= last.start else { return nil }
+      merged = Stretch(start: min(last.start, merged.start), end: max(last.end, merged.end))
+      total -= last.length
+      stretches.removeLast()
+    }
+    stretches.append(merged)
+    total += merged.length
+    let start = merged.end - window
+    while stretches.count - head > Self.stretchLimit || stretches[head].end <= start {
+      total -= stretches[head].length
+      head += 1
+    }
+    if head > Self.stretchLimit {
+      stretches.removeFirst(head)
+      head = 0
+    }
+    return total - max(0, start - stretches[head].start)
+  }
+
+  /// The visit of the background is over.
+  private func leave(_ moment: Moment) {
+    if let finding, let background {
+      moment.report(
+        nil, .name(finding.work.name), at: finding.work.begin, scene: finding.work.scene,
+        measure: finding.worst, details(finding, background, moment))
+    }
+    background = nil
+    finding = nil
+    firstWork = .none
+    stretches = []
+    head = 0
+    total = 0
+  }
+
+  private func details(
+    _ finding: Finding, _ background: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    var evidence = [Evidence(background, "the app went to the background")]
+    if finding.first.ordinal > background.ordinal, finding.first != finding.work.begin {
+      evidence.append(Evidence(finding.first, "the first work on the main thread there"))
+    }
+    if finding.work.begin.ordinal > background.ordinal {
+      evidence.append(Evidence(finding.work.begin, "with this work it was too much"))
+    } else {
+      evidence.insert(Evidence(finding.work.begin, "with this work it was too much"), at: 0)
+    }
+    if finding.last.ordinal > max(finding.work.begin.ordinal, background.ordinal) {
+      evidence.append(Evidence(finding.last, "most of all here"))
+    }
+    return ReportDetails(
+      message: "the main thread was busy for \(Durations.text(finding.worst)) of "
+        + "\(Durations.text(window)) while the app was in the background, limit "
+        + "\(Durations.text(busy)); '\(moment.text(finding.work.name))' was among the work",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,199 @@
+import LifecycleModel
+import TraceModel
+
+/// LT503. A background task assertion that was begun with the launch and is held for the app's life.
+///
+/// Judged once, when the app goes to the background for the first time: what the launch began is still
+/// held then, has been for a while, and no recorded work is under way that it could cover.
+public final class BgtaskAssertionEternal: Rule {
+  public static let info = RuleInfo(
+    code: "LT503", name: "bgtask-assertion-eternal", family: .backgroundExecution,
+    severity: .warning,
+    summary: "A background task that the launch began was still held when the app left.",
+    rationale: """
+      An assertion that stands all the time does not buy more time: the clock of the background starts \
+      for all of them together when the app leaves, and this one runs it down with nothing to do. Every \
+      departure then ends at the expiration handler instead of after the work, the battery pays for it, \
+      and UIKit warns from the thirtieth second on. A launch that migrates data holds one for good \
+      reason: while any recorded work is under way nothing is said.
+      """,
+    fix: "Begin the task where the work begins, and end it with the work.",
+    snippet: """
+      func save(_ draft: Draft) async {
+        var task = UIBackgroundTaskIdentifier.invalid
+        func endTask() {
+          if task != .invalid { app.endBackgroundTask(task) }
+          task = .invalid
+        }
+        task = app.beginBackgroundTask(withName: "save") { endTask() }
+        defer { endTask() }
+        await store.write(draft)
+      }
+      """,
+    sources: [
+      "https://github.com/deltachat/deltachat-ios/issues/1128",
+      "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
+    ],
+    thresholds: [
+      .init(
+        "launch", 5 * Durations.second, .duration,
+        "from the first activation: what begins until then belongs to the launch; our choice"),
+      .init(
+        "held", 10 * Durations.second, .duration,
+        "held at least this long when the app leaves; our choice, so that a person who leaves at once "
+          + "finds no fault with a launch that is busy"),
+    ],
+    falsePositives: "Work of the launch that is not recorded.",
+    needs: [.family([.background, .work])], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init(signals: [.appState]), foldsInto: ["bgtask-assertion-leak"],
+    triggering: [
+      .init(
+        "Begun in didFinishLaunching, ended when its time is over",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 95ms bg.begin id=1 name=keepAlive expirationHandler=true
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        40s A scene.willResignActive
+        41s A scene.didEnterBackground
+        69s bg.expire id=1
+        69s bg.end id=1
+        """),
+      .init(
+        "Five seconds after the first activation, and held for ten", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 5.12s bg.begin id=1 name=keepAlive expirationHandler=true
+        5.2s work.begin id=1 name=load kind=disk
+        5.3s work.end id=1
+        15s A scene.willResignActive
+        15.12s A scene.didEnterBackground
+        16s bg.end id=1
+        """),
+    ],
+    quiet: [
+      .init(
+        "Begun with the work, ended with it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        95ms bg.begin id=1 name=migrate expirationHandler=true
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        4s bg.end id=1
+        40s A scene.willResignActive
+        40.5s bg.begin id=2 name=save expirationHandler=true
+        41s A scene.didEnterBackground
+        42s bg.end id=2
+        """),
+      .init(
+        "Near miss: a migration of the launch is still under way",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        95ms bg.begin id=1 name=migrate expirationHandler=true
+        96ms work.begin id=1 name=migrate kind=database
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        25s A scene.willResignActive
+        26s A scene.didEnterBackground
+        28s work.end id=1
+        28s bg.end id=1
+        """),
+      .init(
+        "A nanosecond after the launch; a nanosecond too short; the second departure", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5.120000001s bg.begin id=1 name=upload
+        20s A scene.willResignActive
+        20.5s A scene.didEnterBackground
+        21s bg.end id=1
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s bg.begin id=1 name=upload
+        14s A scene.willResignActive
+        14.999999999s A scene.didEnterBackground
+        16s A scene.willEnterForeground
+        16.1s A scene.didBecomeActive
+        17s A scene.willResignActive
+        17.5s A scene.didEnterBackground
+        18s bg.end id=1
+        """),
+    ])
+
+  private let launch: Int64
+  private let held: Int64
+  /// The first departure was judged.
+  private var isDone = false
+
+  public init(_ settings: RuleSettings) {
+    launch = settings["launch"]
+    held = settings["held"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    guard !isDone, run.appState == .background, run.firstActivation.exists, !run.exit.exists else {
+      return
+    }
+    isDone = true
+    // The launch was not seen, or something else is under way.
+    guard run.startCause == nil, run.openWork.count == 0 else { return }
+    guard run.assertions.openCount > 0, run.mayScan(run.assertions.openCount) else { return }
+    var open: [BackgroundAssertion] = []
+    run.assertions.forEachOpen { open.append($0) }
+    open.sort { $0.begin.ordinal < $1.begin.ordinal }
+    for assertion in open { judge(assertion, moment) }
+  }
+
+  private func judge(_ assertion: BackgroundAssertion, _ moment: Moment) {
+    let (run, begin) = (moment.run, assertion.begin)
+    // An earlier departure, the end of the task or work that it covers may be among what was lost.
+    let cause = (run.lastLoss >= 0 ? .loss : nil) ?? run.durationCause(since: begin)
+    let delay = begin.time - run.firstActivation.time
+    let length = moment.mark.time - begin.time
+    guard cause != nil || (delay <= launch && length >= held) else { return }
+    moment.judge(
+      cause, nil, .name(assertion.name), at: begin, measure: max(0, length),
+      details(assertion, length, moment))
+  }
+
+  private func details(
+    _ assertion: BackgroundAssertion, _ length: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let first = moment.run.firstActivation
+    let (begin, leave) = (assertion.begin, moment.mark)
+    var evidence = [Evidence(begin, "begun with the launch")]
+    let active = Evidence(first, "the first activation")
+    evidence.insert(active, at: first.ordinal < begin.ordinal ? 0 : 1)
+    evidence.append(
+      Evidence(leave, scene: moment.event.scene, "the app went to the background with it"))
+    let held = begin.time >= 0 && leave.time >= 0 ? " after \(Durations.text(length))" : ""
+    return ReportDetails(
+      message:
+        "\(moment.assertion(assertion.name)) was begun with the launch and still held\(held), "
+        + "when the app went to the background with no work under way",
+      evidence: evidence)
+  }
+}

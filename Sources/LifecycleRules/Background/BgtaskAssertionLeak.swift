@@ -1,0 +1,263 @@
+import LifecycleModel
+import TraceModel
+
+/// LT501. A background task assertion that was begun and never ended.
+///
+/// Only the end of the process proves that nothing would have ended it. One that was held for a short
+/// time then, or that may still have covered work of an app in the foreground, was interrupted and not
+/// leaked.
+public final class BgtaskAssertionLeak: Rule {
+  public static let info = RuleInfo(
+    code: "LT501", name: "bgtask-assertion-leak", family: .backgroundExecution, severity: .error,
+    summary: "A background task was begun and never ended.",
+    rationale: """
+      `beginBackgroundTask` keeps the whole process awake until `endBackgroundTask` is called with its \
+      identifier. One that is forgotten uses up the time of all others, and when the time is over the \
+      system kills the app (0x8badf00d), also long after the work is done. Usually one path out of the \
+      function lacks the end: an early return, a thrown error, a cancelled request. An app that is quit \
+      in the foreground while work is under way is not judged: that task may have been in use.
+      """,
+    fix: """
+      Call `endBackgroundTask` on every path, with `defer` where the work is a function, and in the \
+      expiration handler as well. Begin and end in the same type, so that one place owns the identifier.
+      """,
+    snippet: """
+      func upload(_ file: URL) async throws {
+        let app = UIApplication.shared
+        var task = UIBackgroundTaskIdentifier.invalid
+        func end() {
+          app.endBackgroundTask(task)
+          task = .invalid
+        }
+        task = app.beginBackgroundTask(withName: "upload") { end() }
+        defer { if task != .invalid { end() } }
+        try await client.send(file)
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
+      "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205",
+      "https://github.com/vinhnx/notes/issues/403",
+    ],
+    thresholds: [
+      .init(
+        "held", 30 * Durations.second, .duration,
+        "held longer than this when the process ended; the age at which UIKit's log begins to warn")
+    ],
+    falsePositives: """
+      A long transfer during which the person quits the app: record it as work, and it is not judged.
+      """,
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.log, .processExit]), foldsInto: ["bgtask-no-expiration-end"],
+    triggering: [
+      .init(
+        "Begun on the way to the background, and nobody ends it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s bg.begin id=1 name=saveDrafts expirationHandler=true
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        """),
+      .init(
+        "Killed for it before the half minute is over",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s bg.begin id=1 name=upload
+        9.5s A scene.didEnterBackground
+        36s process.exit reason=watchdog code=2343432205
+        """),
+      .init(
+        "UIKit says so in the log",
+        """
+        header lifeCycle=uikit-scene platform=ios records=log
+        0ms process.start
+        ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
+        """),
+      .init(
+        "A nanosecond over the limit; the process was started anew; quit in the foreground",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s work.begin id=1 name=player kind=other
+        ↓ 10s bg.begin id=1 name=upload
+        10s bg.begin id=2
+        20s bg.end id=2
+        40.000000001s process.exit reason=user
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 100ms bg.begin id=1
+        200ms A scene.willConnect
+        210ms A scene.didEnterBackground
+        50s app.memoryWarning
+        header run=3 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        """),
+    ],
+    quiet: [
+      .init(
+        "Ended when the work is done",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s bg.begin id=1 name=saveDrafts expirationHandler=true
+        9.5s A scene.didEnterBackground
+        9.7s bg.end id=1
+        60s process.exit
+        """),
+      .init(
+        "Near miss: held for exactly 30 s; and quit in the middle of an upload that it covers",
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s bg.begin id=1 name=saveDrafts expirationHandler=true
+        9.5s A scene.didEnterBackground
+        39.1s process.exit
+        header run=2 app=one lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.1s work.begin id=1 name=upload kind=network
+        90s process.exit reason=user
+        """),
+      .init(
+        "The recording ends first; records were lost; a Mac does not suspend", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        90s app.memoryWarning
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        2s trace.loss count=1
+        90s process.exit
+        header run=3 app=three lifeCycle=uikit-scene platform=macos records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        90s process.exit
+        """),
+    ])
+
+  private let limit: Int64
+  /// The system killed the process for the time that it took.
+  private var wasKilled = false
+
+  public init(_ settings: RuleSettings) { limit = settings["held"] }
+
+  public func observe(_ moment: Moment) {
+    if moment.event.kind == .processExit {
+      wasKilled = Self.isKill(moment)
+    } else if moment.assertionNotice == .notEnded {
+      let name = moment.noticedName
+      moment.report(nil, .name(name), noticeDetails(name, moment))
+    }
+  }
+
+  /// The watchdog's code, or its name in the reason.
+  private static func isKill(_ moment: Moment) -> Bool {
+    if moment.event.hasCode, moment.event.code == 0x8BAD_F00D { return true }
+    guard moment.event.reason.isPresent else { return false }
+    let reason = moment.run.symbols[moment.event.reason].lowercased()
+    return reason.contains("watchdog") || reason.contains("8badf00d")
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.assertions.openCount > 0, run.mayScan(run.assertions.openCount) else { return }
+    var held: [BackgroundAssertion] = []
+    run.assertions.forEachOpen { held.append($0) }
+    held.sort { $0.begin.ordinal < $1.begin.ordinal }
+    let isOver = run.ending == .exit || run.wasReplaced
+    let latestWork = run.appState == .background ? 0 : Self.latestWork(run)
+    for assertion in held {
+      let begin = assertion.begin
+      let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
+      var cause = run.absenceCause(since: begin)
+      if !isOver {
+        cause = cause ?? .traceEnd
+      } else if !(wasKilled && run.appState == .background) {
+        guard latestWork < begin.ordinal else { continue }
+        let unclear = run.durationCause(since: begin)
+        guard age > limit || unclear != nil else { continue }
+        cause = cause ?? unclear
+      }
+      moment.judge(
+        cause, nil, .name(assertion.name), at: begin, measure: max(0, age),
+        details(assertion, age, moment))
+    }
+  }
+
+  /// Ordinal of the event with which the latest work began that is still open.
+  private static func latestWork(_ run: RunState) -> Int64 {
+    guard run.openWork.count > 0, run.mayScan(run.openWork.places) else { return 0 }
+    var latest: Int64 = 0
+    run.openWork.forEach { latest = max(latest, $0.begin.ordinal) }
+    return latest
+  }
+
+  private func details(
+    _ assertion: BackgroundAssertion, _ age: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let run = moment.run
+    var evidence = [Evidence(assertion.begin, "begun")]
+    if assertion.expire.exists { evidence.append(Evidence(assertion.expire, "its time was over")) }
+    let ended: String
+    var never = ", and was never ended"
+    if run.exit.exists {
+      evidence.append(Evidence(run.exit, "the process ended while it was held"))
+      ended = wasKilled ? "the watchdog ended the process" : "the process ended"
+    } else if run.wasReplaced {
+      if run.mark.ordinal > assertion.begin.ordinal {
+        evidence.append(Evidence(run.mark, "the last record before the process was started anew"))
+      }
+      ended = "the process ended"
+    } else {
+      ended = "the recording ended"
+      never = ""
+    }
+    let held = age < 0 ? "was still held" : "had been held for \(Durations.text(age))"
+    return ReportDetails(
+      message: "\(moment.assertion(assertion.name)) \(held) when \(ended)\(never)",
+      evidence: evidence)
+  }
+
+  private func noticeDetails(_ name: Symbol, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "UIKit's log says that \(moment.assertion(name)) was not ended after it expired",
+      evidence: [Evidence(moment.mark, "the line of the log")])
+  }
+}

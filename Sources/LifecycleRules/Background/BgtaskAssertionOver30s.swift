@@ -1,0 +1,291 @@
+import LifecycleModel
+import TraceModel
+
+/// LT502. A background task assertion that was held for more than half a minute.
+public final class BgtaskAssertionOver30s: Rule {
+  public static let info = RuleInfo(
+    code: "LT502", name: "bgtask-assertion-over-30s", family: .backgroundExecution,
+    severity: .warning,
+    summary: "A background task was held for more than 30 seconds.",
+    rationale: """
+      An assertion buys the seconds to finish something small. In the background the system grants \
+      about half a minute for all of them together, then calls the expiration handlers and suspends or \
+      kills the app. UIKit's log warns of each task that is 30 seconds old, in the foreground as well, \
+      because nobody knows when the person will leave. It is an error if the task spent that time in \
+      the background. On a Mac, and for `performExpiringActivity`, there is no such limit.
+      """,
+    fix: """
+      Hold one assertion for each piece of work and end it with the piece. What takes longer belongs \
+      to a `BGProcessingTask`, or to a background URLSession for transfers.
+      """,
+    snippet: """
+      let uploads = URLSession(
+        configuration: .background(withIdentifier: "films.uploads"),
+        delegate: self, delegateQueue: nil)
+
+      func send(_ request: URLRequest, _ file: URL) {
+        // Goes on while the app is suspended: no assertion is needed.
+        uploads.uploadTask(with: request, fromFile: file).resume()
+      }
+      """,
+    sources: [
+      "https://github.com/firebase/firebase-ios-sdk/issues/8908",
+      "https://github.com/WalletConnect/WalletConnectSwiftV2/issues/784",
+      "https://github.com/Countly/countly-sdk-ios/issues/190",
+      "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
+    ],
+    thresholds: [
+      .init(
+        "held", 30 * Durations.second, .duration,
+        "from begin to end; the number in UIKit's warning, as Apple's pages name none")
+    ],
+    falsePositives: "An app that is stopped in the debugger.",
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init([.bgBegin, .bgEnd, .log], signals: [.appState]),
+    foldsInto: ["bgtask-assertion-leak", "bgtask-assertion-eternal", "bgtask-no-expiration-end"],
+    triggering: [
+      .init(
+        "An upload under one assertion",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        44s bg.end id=1
+        """),
+      .init(
+        "Firebase's old logging, in UIKit's words",
+        """
+        header lifeCycle=uikit-scene platform=ios records=log
+        0ms process.start
+        ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background Task 7 (\\"GTMSessionFetcher\\"), was created over 30 seconds ago. In applications running in the background, this creates a risk of termination."
+        """),
+      .init(
+        "A nanosecond too long; still held at the end of the recording; the end may be lost",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s bg.begin id=1 name=upload
+        31.000000001s bg.end id=1
+        ↓ 40s bg.begin id=2
+        75s app.memoryWarning
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s bg.begin id=1 name=upload
+        32s app.memoryWarning
+        33s trace.loss count=1
+        34s app.memoryWarning
+        header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s bg.begin id=1 name=upload
+        3s trace.loss count=1
+        34s bg.end id=1
+        """),
+    ],
+    quiet: [
+      .init(
+        "Two uploads, each with its own",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        26s bg.begin id=2 name=upload expirationHandler=true
+        26s bg.end id=1
+        33s bg.end id=2
+        """),
+      .init(
+        "Near miss: ended after exactly 30 s, by its expiration handler",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        39s bg.expire id=1
+        39s bg.end id=1
+        """),
+      .init(
+        "An expiring activity; a hidden app on a Mac; a short one at the end", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=migrate kind=expiringActivity
+        60s bg.end id=1
+        61s bg.begin id=2 name=upload
+        91s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=macos records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        60s bg.end id=1
+        """),
+    ])
+
+  private struct Held {
+    let assertion: BackgroundAssertion
+    /// The limit passed before lost records could hide the end.
+    var isProved = false
+  }
+
+  /// The app was in the background from one event to another time.
+  private struct Visit {
+    let begin: EventMark
+    var end: Int64
+  }
+
+  private static let heldLimit = 4_096
+  private static let visitLimit = 256
+  private let limit: Int64
+  /// By the ordinal of the begin; at most 4,096, further ones are not judged.
+  private var held: [Int64: Held] = [:]
+  /// In order; the last 256.
+  private var visits: [Visit] = []
+  private var background: EventMark?
+
+  public init(_ settings: RuleSettings) { limit = settings["held"] }
+
+  public func observe(_ moment: Moment) {
+    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    switch moment.event.kind {
+    case .bgBegin: begin(moment)
+    case .bgEnd:
+      guard let begin = moment.run.assertion?.begin, begin.exists,
+        let known = held.removeValue(forKey: begin.ordinal)
+      else { return }
+      judge(known, end: moment.mark, moment)
+    case .log where moment.assertionNotice == .tooOld:
+      let name = moment.noticedName
+      moment.report(nil, .name(name), noticeDetails(name, moment))
+    default: break
+    }
+  }
+
+  private func begin(_ moment: Moment) {
+    guard let assertion = moment.run.assertion, assertion.category != .expiringActivity else {
+      return
+    }
+    // Begun again under the same id, which is illegal: what became of the first nobody knows.
+    held[assertion.replaced.ordinal] = nil
+    guard held.count < Self.heldLimit else { return }
+    held[assertion.begin.ordinal] = Held(assertion: assertion)
+    if assertion.begin.time >= 0 {
+      moment.wake(limit, after: assertion.begin, token: Int(assertion.begin.ordinal))
+    }
+  }
+
+  private func noteAppState(_ moment: Moment) {
+    guard !moment.run.exit.exists else { return }
+    if moment.run.appState == .background {
+      background = background ?? moment.mark
+    } else if let begin = background {
+      background = nil
+      // Whether it was in the background all the time is not known beside a loss.
+      guard moment.run.absenceCause(since: begin) == nil else { return }
+      visits.append(Visit(begin: begin, end: moment.mark.time))
+      if visits.count > Self.visitLimit { visits.removeFirst() }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard let known = held[Int64(token)] else { return }
+    let begin = known.assertion.begin
+    let cause = moment.run.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
+    held[Int64(token)]?.isProved = cause == nil
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let isOver = moment.run.ending == .exit || moment.run.wasReplaced
+    let open = held.values.sorted { $0.assertion.begin.ordinal < $1.assertion.begin.ordinal }
+    for known in open {
+      judge(known, end: moment.run.exit, isOver: isOver, moment)
+    }
+    held = [:]
+  }
+
+  /// `end` is none if the recording ended before the task.
+  private func judge(
+    _ known: Held, end: EventMark, isOver: Bool = true, _ moment: Moment
+  ) {
+    let begin = known.assertion.begin
+    let last = end.exists ? end.time : moment.now
+    var length = last >= 0 && begin.time >= 0 ? max(0, last - begin.time) : Event.absent
+    var cause = moment.run.durationCause(since: begin)
+    // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
+    if end.kind != .bgEnd { cause = moment.run.absenceCause(since: begin) ?? cause }
+    var severity = Severity.warning
+    if cause == nil, timeInBackground(from: begin.time, to: last, moment) > limit {
+      severity = .error
+    }
+    let isBound = cause != nil && known.isProved
+    if isBound {
+      length = limit
+      cause = nil
+    } else if cause == nil, length <= limit {
+      // It may have been ended in time after the last record.
+      guard !isOver else { return }
+      cause = .traceEnd
+    }
+    moment.judge(
+      cause, severity, .name(known.assertion.name), at: begin, measure: max(0, length),
+      details(known, length, isBound, end, severity, moment))
+  }
+
+  private func timeInBackground(from start: Int64, to end: Int64, _ moment: Moment) -> Int64 {
+    guard start >= 0, end >= 0 else { return 0 }
+    var time: Int64 = 0
+    if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
+      time += max(0, end - max(start, background.time))
+    }
+    for visit in visits.reversed() where visit.begin.time >= 0 && visit.end > start {
+      time += max(0, min(end, visit.end) - max(start, visit.begin.time))
+    }
+    return time
+  }
+
+  private func details(
+    _ known: Held, _ length: Int64, _ isBound: Bool, _ end: EventMark, _ severity: Severity,
+    _ moment: Moment
+  ) -> ReportDetails {
+    var message = moment.assertion(known.assertion.name) + " was held"
+    if length >= 0 {
+      let soFar = isBound || end.exists ? "" : " so far"
+      message += isBound ? " for more than \(Durations.text(length))" : ""
+      message += isBound ? "" : " for \(Durations.text(length))\(soFar)"
+      message += ", limit \(Durations.text(limit))"
+    }
+    if severity == .error { message += ", and longer than that in the background alone" }
+    var evidence = [Evidence(known.assertion.begin, "begun")]
+    if end.exists {
+      evidence.append(Evidence(end, end.kind == .bgEnd ? "ended" : "the process ended with it"))
+    } else if moment.mark.ordinal > known.assertion.begin.ordinal {
+      evidence.append(Evidence(moment.mark, "still held at the last record"))
+    }
+    return ReportDetails(message: message, evidence: evidence)
+  }
+
+  private func noticeDetails(_ name: Symbol, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "UIKit's log says that \(moment.assertion(name)) was held for over 30 s",
+      evidence: [Evidence(moment.mark, "the line of the log")])
+  }
+}

@@ -1,0 +1,319 @@
+import LifecycleModel
+import TraceModel
+
+/// LT504. A background task assertion that was asked for when the app was as good as suspended.
+///
+/// Only the first one after the app went to the background is judged, and only while nothing else kept
+/// the process awake. Where the process runs later than ten seconds after it left, something that is
+/// not recorded woke it, and beginning then is regular.
+public final class BgtaskBegunTooLate: Rule {
+  public static let info = RuleInfo(
+    code: "LT504", name: "bgtask-begun-too-late", family: .backgroundExecution, severity: .warning,
+    summary: "A background task was begun only after the app had gone to the background.",
+    rationale: """
+      `beginBackgroundTask` asks another process for time and does not wait for the answer. Called at \
+      the end of `didEnterBackground`, or after it, the app may be suspended before it is granted: the \
+      work that it was to cover stops in the middle, until the next launch. It works on the desk and \
+      fails on a busy device. Apple asks to call it before the work starts, at best before the app \
+      enters the background.
+      """,
+    fix: """
+      Begin the task with the work, in the foreground, or first thing in `didEnterBackground`. An app \
+      that a push or a background task woke may begin one at any time and is not judged.
+      """,
+    snippet: """
+      func sceneWillResignActive(_ scene: UIScene) {
+        // Before the work starts, and before the scene is in the background.
+        beginTask(named: "save drafts")
+        Task {
+          await drafts.save()
+          endTask()
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidenterbackground(_:)",
+    ],
+    thresholds: [
+      .init(
+        "late", 500 * Durations.millisecond, .duration,
+        "after `didEnterBackground` began; a tenth of the five seconds that Apple gives it"),
+      .init(
+        "tail", 10, .percent,
+        "the last part of a `didEnterBackground` that is recorded with `dur`; our choice"),
+      .init(
+        "handler", 100 * Durations.millisecond, .duration,
+        "a `didEnterBackground` that takes less has no late part; our choice"),
+      .init(
+        "awake", 10 * Durations.second, .duration,
+        "an app that runs later than this was woken by something; twice the time it gets to leave"),
+    ],
+    falsePositives: """
+      A push, a location or an accessory that woke the app within seconds and is not recorded.
+      """,
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init(
+      [
+        .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
+        .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession, .processSuspend,
+        .processResume,
+      ], signals: [.appState]),
+    triggering: [
+      .init(
+        "After a second of other work",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 10.6s bg.begin id=1 name=upload expirationHandler=true
+        14s bg.end id=1
+        """),
+      .init(
+        "The last statement of a handler of 300 ms",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didEnterBackground dur=300ms
+        ↓ 10.29s bg.begin id=1 name=upload expirationHandler=true
+        14s bg.end id=1
+        """),
+      .init(
+        "A nanosecond late; in the last tenth to the nanosecond; ten seconds late", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didEnterBackground
+        ↓ 10.500000001s bg.begin id=1 name=upload
+        14s bg.end id=1
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        21s A scene.willResignActive
+        22s A scene.didEnterBackground dur=100ms
+        ↓ 22.09s bg.begin id=2 name=upload
+        24s bg.end id=2
+        30s A scene.willEnterForeground
+        30.1s A scene.didBecomeActive
+        31s A scene.willResignActive
+        32s A scene.didEnterBackground
+        ↓ 42s bg.begin id=3 name=upload
+        44s bg.end id=3
+        """),
+    ],
+    quiet: [
+      .init(
+        "Begun on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s bg.begin id=1 name=upload expirationHandler=true
+        9.5s A scene.didEnterBackground
+        14s bg.end id=1
+        """),
+      .init(
+        "Near miss: first thing in the handler; beside another; woken by a push",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground dur=120ms
+        9.51s bg.begin id=1 name=upload expirationHandler=true
+        12s bg.begin id=2 name=index expirationHandler=true
+        14s bg.end id=1
+        14s bg.end id=2
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        30s A scene.willResignActive
+        30.5s A scene.didEnterBackground
+        35s fetch.deliver id=p1
+        35.1s bg.begin id=3 name=sync expirationHandler=true
+        36s bg.end id=3
+        36s fetch.complete id=p1
+        """),
+      .init(
+        "Half a second to the nanosecond; before the last tenth; a short handler; woken later",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didEnterBackground
+        10.5s bg.begin id=1 name=upload
+        14s bg.end id=1
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        21s A scene.willResignActive
+        22s A scene.didEnterBackground dur=100ms
+        22.089999999s bg.begin id=2 name=upload
+        24s bg.end id=2
+        30s A scene.willEnterForeground
+        30.1s A scene.didBecomeActive
+        31s A scene.willResignActive
+        32s A scene.didEnterBackground dur=99.999999ms
+        32.099s bg.begin id=3 name=upload
+        34s bg.end id=3
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        41s A scene.willResignActive
+        42s A scene.didEnterBackground
+        52.000000001s bg.begin id=4 name=upload
+        54s bg.end id=4
+        """),
+      .init(
+        "Near miss: launched in the background; an app that plays audio; records were lost",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.didEnterBackground
+        2s bg.begin id=1 name=upload
+        3s bg.end id=1
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        12s bg.begin id=1 name=upload
+        14s bg.end id=1
+        header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.4s trace.loss count=1
+        9.5s A scene.didEnterBackground
+        12s bg.begin id=1 name=upload
+        14s bg.end id=1
+        """),
+    ])
+
+  /// The app went to the background, and nothing has kept it awake since.
+  private struct Departure {
+    let mark: EventMark
+    let scene: Symbol
+    /// Nanoseconds that the handler took, if recorded.
+    let duration: Int64
+  }
+
+  private let late: Int64
+  private let tail: Int64
+  private let handler: Int64
+  private let awake: Int64
+  private var departure: Departure?
+
+  public init(_ settings: RuleSettings) {
+    late = settings["late"]
+    tail = min(100, settings["tail"])
+    handler = settings["handler"]
+    awake = settings["awake"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    switch moment.event.kind {
+    case .bgBegin:
+      if let departure { judge(departure, moment) }
+      departure = nil
+    case .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
+      .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession, .processSuspend,
+      .processResume:
+      departure = nil
+    default: break
+    }
+    guard run.signals.contains(.appState) else { return }
+    departure = nil
+    guard run.appState == .background, Self.isDeparture(moment.event.kind),
+      run.firstActivation.exists, !run.hasBackgroundTime,
+      !run.keepsRunningInBackground
+    else { return }
+    departure = Departure(
+      mark: moment.mark, scene: moment.event.scene, duration: moment.event.duration)
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.keepsRunningInBackground
+      ? "a background mode keeps the app running" : nil
+  }
+
+  private static func isDeparture(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .sceneDidEnterBackground, .appDidEnterBackground, .phaseBackground: true
+    default: false
+    }
+  }
+
+  private func judge(_ departure: Departure, _ moment: Moment) {
+    let run = moment.run
+    guard let assertion = run.assertion, assertion.category != .expiringActivity else { return }
+    let cause =
+      // What keeps the app awake may have begun before the recording, or among what was lost.
+      (run.lastLoss >= 0 ? .loss : nil) ?? run.startCause
+      ?? run.durationCause(since: departure.mark)
+    let isTimed = departure.mark.time >= 0 && moment.mark.time >= departure.mark.time
+    let delay = isTimed ? moment.mark.time - departure.mark.time : Event.absent
+    if isTimed {
+      guard delay <= awake, delay > late || isInTail(delay, departure.duration) else { return }
+    }
+    moment.judge(
+      cause, nil, .name(assertion.name), measure: max(0, delay),
+      details(assertion, departure, delay, moment))
+  }
+
+  private func isInTail(_ delay: Int64, _ duration: Int64) -> Bool {
+    duration >= handler && delay <= duration && duration - delay <= duration / 100 * tail
+  }
+
+  private func details(
+    _ assertion: BackgroundAssertion, _ departure: Departure, _ delay: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let isLate = delay > late || delay < 0
+    let time = delay < 0 ? "" : "\(Durations.text(delay)) "
+    let message =
+      isLate
+      ? "begun \(time)after the app went to the background, limit \(Durations.text(late))"
+      : "begun \(time)into '\(departure.mark.kind.name)', which took "
+        + "\(Durations.text(departure.duration))"
+    return ReportDetails(
+      message:
+        "\(moment.assertion(assertion.name)) was \(message), with nothing else to keep it awake",
+      evidence: [
+        Evidence(departure.mark, scene: departure.scene, "the app went to the background"),
+        Evidence(moment.mark, "begun only here"),
+      ])
+  }
+}

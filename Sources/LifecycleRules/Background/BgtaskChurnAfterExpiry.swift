@@ -1,0 +1,278 @@
+import LifecycleModel
+import TraceModel
+
+/// LT529. An expired background task that is begun again at once, over and over.
+public final class BgtaskChurnAfterExpiry: Rule {
+  public static let info = RuleInfo(
+    code: "LT529", name: "bgtask-churn-after-expiry", family: .backgroundExecution,
+    severity: .error,
+    summary: "A background task was begun again and again right after one of its name expired.",
+    rationale: """
+      Expiration is final: the system has no more time for this departure. Code that answers it by \
+      ending the task and beginning the next one gets one that is as good as expired, and the two call \
+      each other as fast as the processor goes, a round in a few milliseconds. The loop burns the \
+      battery in the background and ends with a kill.
+      """,
+    fix: """
+      In the expiration handler stop the work, end the task once, and remember that the time is over. \
+      Begin the next one only after the app has been in the foreground again.
+      """,
+    snippet: """
+      func beginTask() {
+        guard !isOutOfTime, task == .invalid else { return }
+        task = UIApplication.shared.beginBackgroundTask(withName: "sync") {
+          self.isOutOfTime = true  // cleared in sceneWillEnterForeground
+          self.sync.stop()
+          self.endTask()
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
+      "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
+    ],
+    thresholds: [
+      .init("rounds", 5, .count, "begins of one name within `window`; our choice"),
+      .init(
+        "window", Durations.second, .duration,
+        "from the first of them to the last; a recorded loop took 1.5 ms a round"),
+    ],
+    falsePositives: "Many small tasks of one name: give each kind of work a name of its own.",
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.bgBegin, .bgEnd, .bgExpire], signals: [.appState]),
+    triggering: [
+      .init(
+        "The handler begins the next one",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=sync expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        35s bg.expire id=1
+        35s bg.end id=1
+        ↓ 35.001s bg.begin id=2 name=sync expirationHandler=true
+        35.002s bg.end id=2
+        35.003s bg.begin id=3 name=sync expirationHandler=true
+        35.004s bg.end id=3
+        35.005s bg.begin id=4 name=sync expirationHandler=true
+        35.006s bg.end id=4
+        35.007s bg.begin id=5 name=sync expirationHandler=true
+        35.008s bg.end id=5
+        35.009s bg.begin id=6 name=sync expirationHandler=true
+        35.01s bg.end id=6
+        """),
+      .init(
+        "Five in exactly a second", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=sync
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        35s bg.expire id=1
+        35s bg.end id=1
+        ↓ 36s bg.begin id=2 name=sync
+        36.1s bg.end id=2
+        36.2s bg.begin id=3 name=sync
+        36.3s bg.end id=3
+        36.4s bg.begin id=4 name=sync
+        36.5s bg.end id=4
+        36.6s bg.begin id=5 name=sync
+        36.7s bg.end id=5
+        37s bg.begin id=6 name=sync
+        37.1s bg.end id=6
+        """),
+    ],
+    quiet: [
+      .init(
+        "Expired, ended, and quiet until the next departure",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=sync expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        35s bg.expire id=1
+        35s bg.end id=1
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        90s bg.begin id=2 name=sync expirationHandler=true
+        90.1s bg.end id=2
+        """),
+      .init(
+        "Near miss: four rounds; five of another name, and five in the foreground",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=sync expirationHandler=true
+        9s bg.begin id=2 name=index expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        35s bg.expire id=1
+        35s bg.end id=1
+        35.1s bg.begin id=3 name=sync
+        35.11s bg.end id=3
+        35.12s bg.begin id=4 name=sync
+        35.13s bg.end id=4
+        35.14s bg.begin id=5 name=sync
+        35.15s bg.end id=5
+        35.16s bg.begin id=6 name=sync
+        35.17s bg.end id=6
+        35.18s bg.end id=2
+        35.2s bg.begin id=7 name=index
+        35.21s bg.end id=7
+        35.22s bg.begin id=8 name=index
+        35.23s bg.end id=8
+        35.24s bg.begin id=9 name=index
+        35.25s bg.end id=9
+        35.26s bg.begin id=10 name=index
+        35.27s bg.end id=10
+        35.28s bg.begin id=11 name=index
+        35.29s bg.end id=11
+        35.5s A scene.willEnterForeground
+        35.6s A scene.didBecomeActive
+        35.61s bg.begin id=12 name=sync
+        35.62s bg.end id=12
+        35.63s bg.begin id=13 name=sync
+        35.64s bg.end id=13
+        35.65s bg.begin id=14 name=sync
+        35.66s bg.end id=14
+        35.67s bg.begin id=15 name=sync
+        35.68s bg.end id=15
+        35.69s bg.begin id=16 name=sync
+        35.7s bg.end id=16
+        """),
+      .init(
+        "Five in a nanosecond more than a second", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=sync
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        35s bg.expire id=1
+        35s bg.end id=1
+        36s bg.begin id=2 name=sync
+        36.1s bg.end id=2
+        36.2s bg.begin id=3 name=sync
+        36.3s bg.end id=3
+        36.4s bg.begin id=4 name=sync
+        36.5s bg.end id=4
+        36.6s bg.begin id=5 name=sync
+        36.7s bg.end id=5
+        37.000000001s bg.begin id=6 name=sync
+        37.1s bg.end id=6
+        """),
+    ])
+
+  /// What became of a name since it expired in this visit of the background.
+  private struct Loop {
+    let expire: EventMark
+    /// One of the name ended since the last begin.
+    var hasEnded = false
+    /// The latest begins, in order; at most `rounds` of them.
+    var recent: [EventMark] = []
+    /// The first of the begins that were too many; none before that.
+    var first = EventMark.none
+    var last = EventMark.none
+    var count: Int64 = 0
+    var cause: UnknownCause?
+  }
+
+  private static let nameLimit = 4_096
+  private let rounds: Int
+  private let window: Int64
+  /// By name; at most 4,096, further ones are not judged.
+  private var loops: [Symbol: Loop] = [:]
+
+  public init(_ settings: RuleSettings) {
+    rounds = Int(clamping: max(1, min(settings["rounds"], 1_000)))
+    window = settings["window"]
+  }
+
+  public func observe(_ moment: Moment) {
+    if moment.run.signals.contains(.appState), moment.run.appState != .background { tell(moment) }
+    guard let assertion = moment.run.assertion, assertion.name.isPresent,
+      moment.run.appState == .background
+    else { return }
+    switch moment.event.kind {
+    case .bgExpire:
+      guard loops[assertion.name] == nil, loops.count < Self.nameLimit else { return }
+      loops[assertion.name] = Loop(expire: moment.mark)
+    case .bgEnd: loops[assertion.name]?.hasEnded = true
+    default: begin(assertion.name, moment)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) { tell(moment) }
+
+  private func begin(_ name: Symbol, _ moment: Moment) {
+    guard var loop = loops[name], loop.hasEnded else { return }
+    loop.hasEnded = false
+    let mark = moment.mark
+    if mark.time >= 0 {
+      loop.recent.removeAll { $0.time >= 0 && mark.time - $0.time > window }
+    }
+    loop.recent.append(mark)
+    if loop.recent.count > rounds { loop.recent.removeFirst() }
+    if loop.first.exists {
+      if loop.recent.count == rounds {
+        loop.count += 1
+        loop.last = mark
+      }
+    } else if loop.recent.count == rounds, let first = loop.recent.first {
+      loop.first = first
+      loop.last = mark
+      loop.count = Int64(rounds)
+      loop.cause = moment.run.durationCause(since: first)
+    }
+    loops[name] = loop
+  }
+
+  /// The visit of the background is over.
+  private func tell(_ moment: Moment) {
+    guard !loops.isEmpty else { return }
+    let found = loops.filter { $0.value.first.exists }
+    for (name, loop) in found.sorted(by: { $0.value.first.ordinal < $1.value.first.ordinal }) {
+      moment.judge(
+        loop.cause, nil, .name(name), at: loop.first, measure: loop.count,
+        details(name, loop, moment))
+    }
+    loops = [:]
+  }
+
+  private func details(_ name: Symbol, _ loop: Loop, _ moment: Moment) -> ReportDetails {
+    let (first, last) = (loop.first, loop.last)
+    let isTimed = first.time >= 0 && last.time >= first.time
+    let time = isTimed ? " within \(Durations.text(last.time - first.time))" : ""
+    return ReportDetails(
+      message:
+        "\(moment.assertion(name)) was begun \(loop.count) times\(time) after one of its name "
+        + "had expired",
+      evidence: [
+        Evidence(loop.expire, "expired"), Evidence(first, "begun again"),
+        Evidence(last, "the last of \(loop.count)"),
+      ])
+  }
+}

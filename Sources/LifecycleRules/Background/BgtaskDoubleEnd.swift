@@ -1,0 +1,143 @@
+import LifecycleModel
+import TraceModel
+
+/// LT506. A background task is ended that is not held.
+///
+/// The machine of assertions tells what is held, so the rule reports its illegal ends in the place of
+/// `illegal-transition`. Where the begin may be among lost records, `illegal-transition` says that it
+/// can't tell.
+public final class BgtaskDoubleEnd: Rule {
+  public static let info = RuleInfo(
+    code: "LT506", name: "bgtask-double-end", family: .backgroundExecution, severity: .warning,
+    summary: "A background task was ended that had ended before or had never begun.",
+    rationale: """
+      UIKit refuses it with a line in the log and does nothing else. The harm is what it tells: two \
+      paths think that they own the same identifier, mostly the expiration handler and the regular end, \
+      or one variable holds the identifiers of several tasks in turn. Then another task is the one that \
+      nobody ends, and the app is killed for that one.
+      """,
+    fix: """
+      Set the stored identifier to `.invalid` in the same breath in which it is ended, end only what is \
+      not `.invalid`, and keep one variable for each task that can run at the same time.
+      """,
+    snippet: """
+      private var task = UIBackgroundTaskIdentifier.invalid
+
+      func endTask() {
+        guard task != .invalid else { return }
+        UIApplication.shared.endBackgroundTask(task)
+        task = .invalid
+      }
+      """,
+    sources: [
+      "https://github.com/transistorsoft/react-native-background-fetch/issues/258",
+      "https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)",
+    ],
+    needs: [.family(.background)], interests: .init([.bgEnd, .log]),
+    claims: [.init(.bgAssertion, .bgEnd)],
+    triggering: [
+      .init(
+        "Ended by its expiration handler, and once more when the work is done",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        36s bg.expire id=1
+        36s bg.end id=1
+        ↓ 37s bg.end id=1
+        """),
+      .init(
+        "Never begun; refused",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s bg.end id=7
+        2s bg.refused id=8 name=upload
+        ↓ 3s bg.end id=8
+        """),
+      .init(
+        "UIKit says so in the log",
+        """
+        header lifeCycle=uikit-scene platform=ios records=log
+        0ms process.start
+        ↓ 4s log subsystem=com.apple.UIKit category=BackgroundTask message="Can't end BackgroundTask: no background task exists with identifier 4 (0x4), or it may have already been ended."
+        """),
+      .init(
+        "The log's echo of a recorded end is one mistake", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,log
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 4s bg.end id=4
+        4s log message="Can't end BackgroundTask: no background task exists with identifier 4 (0x4)"
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each begin has its end",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        2s bg.begin id=2 name=upload
+        3s bg.end id=2
+        4s bg.end id=1
+        """),
+      .init(
+        "Near miss: begun before the recording, or among lost records",
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios midlife=true records=background
+        3s bg.end id=1
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        2s trace.loss count=1
+        3s bg.end id=1
+        """),
+    ])
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    if moment.event.kind == .log {
+      guard moment.assertionNotice == .notHeld else { return }
+      moment.report(
+        nil, .none,
+        ReportDetails(
+          message: "UIKit's log says that a background task was ended that is not held",
+          evidence: [Evidence(moment.mark, "the line of the log")]))
+      return
+    }
+    for change in moment.run.changes where change.verdict == .illegal {
+      moment.report(nil, .name(change.name), at: change.mark, details(change, moment))
+    }
+  }
+
+  private func details(_ change: Change, _ moment: Moment) -> ReportDetails {
+    let name = moment.assertion(change.name)
+    var evidence: [Evidence] = []
+    let why: String
+    switch change.entry.kind {
+    case .bgEnd:
+      evidence.append(Evidence(change.entry, "ended"))
+      why = "had been ended before"
+    case .bgRefused:
+      evidence.append(Evidence(change.entry, "refused"))
+      why = "had been refused and was never held"
+    case .processExit:
+      evidence.append(Evidence(change.entry, "the process ended"))
+      why = "had ended with the process"
+    default: why = "had never begun"
+    }
+    evidence.append(Evidence(change.mark, "not held here"))
+    return ReportDetails(message: "\(name) was ended, but \(why)", evidence: evidence)
+  }
+}

@@ -1,0 +1,119 @@
+import LifecycleModel
+import TraceModel
+
+/// LT514. A task identifier that is registered twice in one process.
+///
+/// The rule reports the illegal step of the machine in the place of `illegal-transition`, and what it
+/// remembers itself beside lost records.
+public final class BgtaskDoubleRegistration: Rule {
+  public static let info = RuleInfo(
+    code: "LT514", name: "bgtask-double-registration", family: .backgroundExecution,
+    severity: .error,
+    summary: "A background task was registered a second time in the same process.",
+    rationale: """
+      BGTaskScheduler takes one launch handler for each identifier and raises an exception on the second \
+      `register`: the app crashes at its launch. It happens where the app and a plug-in register the \
+      same identifier, where set-up runs once for each scene, and where SwiftUI's `backgroundTask` and a \
+      delegate both do.
+      """,
+    fix: """
+      Register each identifier in one place that runs once in a process: \
+      `application(_:didFinishLaunchingWithOptions:)` or the initialiser of the `App`.
+      """,
+    snippet: """
+      @main struct FilmsApp: App {
+        var body: some Scene {
+          WindowGroup { FilmList() }
+            // Registers by itself: no BGTaskScheduler.register beside it.
+            .backgroundTask(.appRefresh("films.refresh")) {
+              await Films.shared.refresh()
+            }
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/register(fortaskwithidentifier:using:launchhandler:)",
+      "https://github.com/transistorsoft/transistor-background-fetch/issues/14",
+    ],
+    needs: [.family(.background)], interests: .init([.bgtaskRegister]),
+    claims: [claim],
+    triggering: [
+      .init(
+        "By the app and by a plug-in",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh src=App/Launch.swift:20
+        ↓ 85ms bgtask.register id=films.refresh kind=refresh src=Plugin/Fetch.swift:81
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "After a launch; beside lost records", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.submit id=films.refresh kind=refresh
+        ↓ 2s bgtask.register id=films.refresh kind=refresh
+        3s trace.loss count=2
+        ↓ 4s bgtask.register id=films.refresh kind=refresh
+        """),
+    ],
+    quiet: [
+      .init(
+        "Two identifiers, each once",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        """),
+      .init(
+        "Near miss: once in each of two processes; the first one may be lost",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        9s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        70ms trace.loss count=1
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        """),
+    ])
+
+  private static let claim = RuleInfo.Claim(
+    .bgtask, .bgtaskRegister, from: ["registered", "pending", "running", "expiring", "completed"])
+  private static let memoryLimit = 4_096
+  /// Where each identifier was registered first; at most 4,096.
+  private var first: [Symbol: EventMark] = [:]
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    guard let identifier = moment.run.task?.identifier else { return }
+    let known = first[identifier]
+    // A process that has ended registers nothing; that is for `illegal-transition` to say.
+    let isClaimed = moment.run.changes.contains { change in
+      change.verdict == .illegal && Self.claim.covers(change, .bgtaskRegister)
+    }
+    if isClaimed || (known != nil && !moment.run.exit.exists) {
+      moment.report(nil, .name(identifier), details(identifier, known, moment))
+    }
+    if known == nil, first.count < Self.memoryLimit { first[identifier] = moment.mark }
+  }
+
+  private func details(
+    _ identifier: Symbol, _ known: EventMark?, _ moment: Moment
+  ) -> ReportDetails {
+    var evidence = [Evidence(moment.mark, "registered again")]
+    if let known { evidence.insert(Evidence(known, "registered"), at: 0) }
+    return ReportDetails(
+      message: "background task '\(moment.text(identifier))' was registered twice in one process",
+      evidence: evidence)
+  }
+}

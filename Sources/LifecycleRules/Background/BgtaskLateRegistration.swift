@@ -1,0 +1,164 @@
+import LifecycleModel
+import TraceModel
+
+/// LT513. A task identifier that is registered when the launch is over.
+///
+/// `app.didFinishLaunching` may be recorded when the callback begins or when it ends. With its `dur` the
+/// end is known. Without, the launch is over once something happened that comes after it in every app: a
+/// scene, an activation, a launched task.
+public final class BgtaskLateRegistration: Rule {
+  public static let info = RuleInfo(
+    code: "LT513", name: "bgtask-late-registration", family: .backgroundExecution,
+    severity: .error,
+    summary: "A background task was registered after the launch had ended.",
+    rationale: """
+      BGTaskScheduler raises an exception (\"All launch handlers must be registered before application \
+      finishes launching\") when `register` is called after \
+      `application(_:didFinishLaunchingWithOptions:)` has returned. It crashes each launch that gets \
+      there. Plug-ins fall into it when an app moves to scenes: what they did at the launch now runs \
+      when the first scene connects. Continued processing tasks are not judged: they are registered when \
+      they are needed.
+      """,
+    fix: """
+      Register in `didFinishLaunchingWithOptions`, or in the initialiser of a SwiftUI `App`, in every \
+      launch, and keep it free of what comes later: a scene, a login, a downloaded setting.
+      """,
+    snippet: """
+      typealias LaunchOptions = [UIApplication.LaunchOptionsKey: Any]
+
+      func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions options: LaunchOptions?
+      ) -> Bool {
+        let scheduler = BGTaskScheduler.shared
+        let id = "films.refresh"
+        return scheduler.register(forTaskWithIdentifier: id, using: nil) {
+          Refresher.shared.handle($0)
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/register(fortaskwithidentifier:using:launchhandler:)",
+      "https://github.com/transistorsoft/flutter_background_fetch/issues/414",
+    ],
+    falsePositives: """
+      A recorder that writes the registration later than it happened.
+      """,
+    needs: [.family(.background)], interests: .init([.appDidFinishLaunching, .bgtaskRegister]),
+    foldsInto: ["bgtask-double-registration"],
+    triggering: [
+      .init(
+        "A plug-in registers when the first scene connects",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        ↓ 105ms bgtask.register id=films.refresh kind=refresh
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "A nanosecond after the callback returned; after the activation of an app without scenes",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=30ms
+        ↓ 120.000001ms bgtask.register id=films.refresh kind=refresh
+        header run=2 app=two lifeCycle=uikit-app platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        ↓ 5s bgtask.register id=films.refresh kind=refresh
+        """),
+    ],
+    quiet: [
+      .init(
+        "Registered in didFinishLaunching",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=30ms
+        95ms bgtask.register id=films.refresh kind=refresh
+        125ms A scene.willConnect
+        130ms A scene.willEnterForeground
+        140ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: at the end of the callback; a continued task while the app runs",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=30ms
+        120ms bgtask.register id=films.refresh kind=refresh
+        125ms A scene.willConnect
+        130ms A scene.willEnterForeground
+        140ms A scene.didBecomeActive
+        60s bgtask.register id=films.export kind=continued
+        """),
+      .init(
+        "Nothing tells whether the callback had returned; the clock may have stepped", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-app platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        400ms bgtask.register id=films.refresh kind=refresh
+        header run=2 app=two lifeCycle=uikit-app platform=ios clock=wall records=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=30ms
+        400ms bgtask.register id=films.refresh kind=refresh
+        """),
+    ])
+
+  /// What comes after the launch in every app.
+  private static let later: [EventKind] = [
+    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneDidEnterBackground,
+    .appConfigurationForConnecting, .appWillEnterForeground, .appDidBecomeActive,
+    .appDidEnterBackground, .noteAppWillEnterForeground, .noteAppDidBecomeActive,
+    .noteAppDidEnterBackground, .phaseActive, .viewOnAppear, .bgtaskLaunch, .processSuspend,
+  ]
+
+  private var launch = EventMark.none
+  /// Nanoseconds that the callback took, if recorded.
+  private var duration = Event.absent
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    guard moment.event.kind == .bgtaskRegister else {
+      launch = moment.mark
+      duration = moment.event.duration
+      return
+    }
+    guard let task = moment.run.task, task.category != .continued else { return }
+    if launch.exists, duration >= 0, launch.time >= 0, moment.mark.time >= 0 {
+      let (end, isTooLate) = launch.time.addingReportingOverflow(duration)
+      guard !isTooLate, moment.mark.time > end else { return }
+      moment.judge(
+        moment.run.durationCause(since: launch), nil, .name(task.identifier),
+        details(task, nil, moment))
+    } else if let kind = Self.later.first(where: moment.run.seen) {
+      moment.report(nil, .name(task.identifier), details(task, kind, moment))
+    }
+  }
+
+  private func details(
+    _ task: BackgroundTask, _ later: EventKind?, _ moment: Moment
+  ) -> ReportDetails {
+    var evidence: [Evidence] = []
+    var why = "after 'app.didFinishLaunching' had returned"
+    if launch.exists { evidence.append(Evidence(launch, "the launch")) }
+    if let later {
+      why = "after '\(later.name)', when the launch was over"
+      if moment.run.firstActivation.exists {
+        evidence.append(Evidence(moment.run.firstActivation, "the first activation"))
+      }
+    }
+    evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
+    evidence.append(Evidence(moment.mark, "registered only here"))
+    return ReportDetails(
+      message: "background task '\(moment.text(task.identifier))' was registered \(why)",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,219 @@
+import LifecycleModel
+import TraceModel
+
+/// LT505. An expiration handler that does not end its background task.
+public final class BgtaskNoExpirationEnd: Rule {
+  public static let info = RuleInfo(
+    code: "LT505", name: "bgtask-no-expiration-end", family: .backgroundExecution, severity: .error,
+    summary: "A background task expired and was not ended by its expiration handler.",
+    rationale: """
+      The expiration handler is the last word: it runs on the main thread shortly before the time is \
+      over, and a task that is still held when it returns makes the system kill the app. UIKit's log \
+      then says that the task is \"still not ended after expiration handlers were called\". A handler \
+      that only cancels the work, and leaves the end to a completion that comes later, is too late.
+      """,
+    fix: """
+      Call `endBackgroundTask` in the handler itself, with the identifier of this task, before it \
+      returns. Cancel the work there as well, without waiting for it.
+      """,
+    snippet: """
+      var task = UIBackgroundTaskIdentifier.invalid
+      task = app.beginBackgroundTask(withName: "upload") {
+        upload.cancel()
+        // Here and not in the completion of the upload, which comes too late.
+        app.endBackgroundTask(task)
+        task = .invalid
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(expirationhandler:)",
+      "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205",
+    ],
+    thresholds: [
+      .init(
+        "end", Durations.second, .duration,
+        "from the expiration to the end; our choice, ample for a handler that has no time left")
+    ],
+    falsePositives: "An app that is stopped in the debugger.",
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.bgExpire, .bgEnd]),
+    triggering: [
+      .init(
+        "The handler cancels, and the end waits for the completion",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 36s bg.expire id=1
+        38.2s bg.end id=1
+        """),
+      .init(
+        "A nanosecond late; never; the process ends first; proved before a loss", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        1s bg.begin id=2 name=index
+        ↓ 20s bg.expire id=1
+        21.000000001s bg.end id=1
+        ↓ 25s bg.expire id=2
+        27s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        ↓ 20s bg.expire id=1
+        22s app.memoryWarning
+        header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        ↓ 20s bg.expire id=1
+        22s app.memoryWarning
+        23s trace.loss count=1
+        24s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Ended in the handler",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s bg.begin id=1 name=upload expirationHandler=true
+        9.4s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        36s bg.expire id=1
+        36.01s bg.end id=1
+        """),
+      .init(
+        "Near miss: ended after exactly a second; the process ends within it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload expirationHandler=true
+        1s bg.begin id=2 name=index expirationHandler=true
+        20s bg.expire id=1
+        21s bg.end id=1
+        22s bg.expire id=2
+        23s process.exit
+        """),
+      .init(
+        "The end may be lost; the recording ends; a Mac", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        20s bg.expire id=1
+        20.5s trace.loss count=1
+        30s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        20s bg.expire id=1
+        20.5s app.memoryWarning
+        header run=3 app=three lifeCycle=uikit-scene platform=macos records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        20s bg.expire id=1
+        25s bg.end id=1
+        """),
+    ])
+
+  private struct Expired {
+    let assertion: BackgroundAssertion
+    /// The limit passed before lost records could hide the end.
+    var isProved = false
+  }
+
+  private static let expiredLimit = 4_096
+  private let limit: Int64
+  /// By the ordinal of the expiration; at most 4,096, further ones are not judged.
+  private var expired: [Int64: Expired] = [:]
+
+  public init(_ settings: RuleSettings) { limit = settings["end"] }
+
+  public func observe(_ moment: Moment) {
+    guard let assertion = moment.run.assertion, assertion.expire.exists else { return }
+    let key = assertion.expire.ordinal
+    if moment.event.kind == .bgEnd {
+      if let known = expired.removeValue(forKey: key) { judge(known, moment.mark, moment) }
+      return
+    }
+    // The expiration of a task that is not held is illegal, and no handler can end it.
+    guard !moment.run.changes.contains(where: { $0.verdict == .illegal }),
+      expired.count < Self.expiredLimit
+    else { return }
+    expired[key] = Expired(assertion: assertion)
+    if moment.mark.time >= 0 { moment.wake(limit, after: moment.mark, token: Int(key)) }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard let expire = expired[Int64(token)]?.assertion.expire else { return }
+    let cause = moment.run.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
+    expired[Int64(token)]?.isProved = cause == nil
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for known in expired.values.sorted(by: {
+      $0.assertion.expire.ordinal < $1.assertion.expire.ordinal
+    }) {
+      judge(known, moment.run.exit, moment)
+    }
+    expired = [:]
+  }
+
+  /// `end` is that of the task, or of the process; none if the recording ended before them.
+  private func judge(_ known: Expired, _ end: EventMark, _ moment: Moment) {
+    let (run, expire) = (moment.run, known.assertion.expire)
+    let last = end.exists ? end.time : moment.now
+    let length = last >= 0 && expire.time >= 0 ? max(0, last - expire.time) : Event.absent
+    var cause = run.durationCause(since: expire)
+    // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
+    if end.kind != .bgEnd { cause = run.absenceCause(since: expire) ?? cause }
+    if known.isProved { cause = nil }
+    if cause == nil, !known.isProved, length <= limit {
+      guard !end.exists, !run.wasReplaced else { return }
+      cause = .traceEnd
+    }
+    moment.judge(
+      cause, nil, .name(known.assertion.name), at: expire,
+      about: known.assertion.begin.exists ? known.assertion.begin : expire,
+      measure: max(0, length), details(known.assertion, length, end, moment))
+  }
+
+  private func details(
+    _ assertion: BackgroundAssertion, _ length: Int64, _ end: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    var evidence: [Evidence] = []
+    if assertion.begin.exists { evidence.append(Evidence(assertion.begin, "begun")) }
+    evidence.append(Evidence(assertion.expire, "its expiration handler was called"))
+    let name = moment.assertion(assertion.name)
+    let limit = Durations.text(limit)
+    let message: String
+    if end.kind == .bgEnd {
+      evidence.append(Evidence(end, "ended only here"))
+      let after = length < 0 ? "" : "\(Durations.text(length)) "
+      message = "\(name) was ended \(after)after it expired, limit \(limit)"
+    } else {
+      if end.exists { evidence.append(Evidence(end, "the process ended with it")) }
+      message = "\(name) expired and was not ended within \(limit)"
+    }
+    return ReportDetails(message: message, evidence: evidence)
+  }
+}

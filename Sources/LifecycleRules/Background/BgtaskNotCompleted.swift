@@ -1,0 +1,273 @@
+import LifecycleModel
+import TraceModel
+
+/// LT511. A task of BGTaskScheduler that was launched and never completed.
+///
+/// SwiftUI completes the tasks of `backgroundTask` itself, when the closure returns. A process that
+/// ends while a task is well within its time was interrupted; that is no proof.
+public final class BgtaskNotCompleted: Rule {
+  public static let info = RuleInfo(
+    code: "LT511", name: "bgtask-not-completed", family: .backgroundExecution, severity: .error,
+    summary: "A background task was not completed, or only long after it had expired.",
+    rationale: """
+      The system keeps the process awake until the task says that it is done. One that never does uses \
+      up its time, the process may be killed for it, and the system launches the app less often \
+      afterwards. Often a path is missing: the error, nothing new to fetch, or the expiration handler, \
+      which has to complete the task as well. What expired gets two seconds more. A task that has not \
+      expired is judged when the process ends: a refresh after its half minute, a processing task, \
+      whose time nobody knows, not at all.
+      """,
+    fix: """
+      Call `setTaskCompleted(success:)` on every path, and with `false` in the expiration handler. Let \
+      one place do it, so that it happens once.
+      """,
+    snippet: """
+      func handle(_ task: BGAppRefreshTask) {
+        let work = Task {
+          // Returns false when it is cancelled: one path completes the task.
+          let isDone = await films.refresh()
+          task.setTaskCompleted(success: isDone)
+        }
+        task.expirationHandler = { work.cancel() }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/bgtask/settaskcompleted(success:)",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtask/expirationhandler",
+    ],
+    thresholds: [
+      .init(
+        "expired", 2 * Durations.second, .duration,
+        "from the expiration to the completion; our choice, Apple says shortly"),
+      .init(
+        "limit", 30 * Durations.second, .duration,
+        "a refresh that had run longer when the process ended; the time that Apple gives a refresh"),
+    ],
+    falsePositives: "An app that is stopped in the debugger.",
+    needs: [.family(.background)],
+    interests: .init([.bgtaskLaunch, .bgtaskExpire, .bgtaskComplete]),
+    triggering: [
+      .init(
+        "The expiration handler cancels and forgets to complete",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.posters kind=processing expirationHandler=true
+        240s bgtask.expire id=films.posters kind=processing
+        250s process.exit
+        """),
+      .init(
+        "A refresh that never says that it is done",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
+        50s process.exit
+        """),
+      .init(
+        "A nanosecond late; the process ends right after the expiration; proved before a loss",
+        hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        20s bgtask.expire id=films.refresh kind=refresh
+        22.000000001s bgtask.complete id=films.refresh kind=refresh success=false
+        ↓ 100s bgtask.launch id=films.refresh kind=refresh
+        120s bgtask.expire id=films.refresh kind=refresh
+        121s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        20s bgtask.expire id=films.refresh kind=refresh
+        23s app.memoryWarning
+        24s trace.loss count=1
+        25s bgtask.complete id=films.refresh kind=refresh success=false
+        header run=3 app=three lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        31.000000001s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Completed on both paths",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        6s bgtask.complete id=films.refresh kind=refresh success=true
+        1000s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1025s bgtask.expire id=films.refresh kind=refresh
+        1025.1s bgtask.complete id=films.refresh kind=refresh success=false
+        1100s process.exit
+        """),
+      .init(
+        "Near miss: completed exactly two seconds after it expired; interrupted within its time",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        20s bgtask.expire id=films.refresh kind=refresh
+        22s bgtask.complete id=films.refresh kind=refresh success=false
+        100s bgtask.launch id=films.posters kind=processing
+        470s bgtask.launch id=films.refresh kind=refresh
+        500s process.exit
+        """),
+      .init(
+        "The completion may be lost; the recording ends", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        2s trace.loss count=1
+        50s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        50s app.memoryWarning
+        """),
+    ])
+
+  private struct Running {
+    let task: BackgroundTask
+    var expire = EventMark.none
+    /// The time after the expiration was over before lost records could hide the completion.
+    var isProved = false
+  }
+
+  private static let runningLimit = 4_096
+  private let grace: Int64
+  private let limit: Int64
+  /// By identifier; at most 4,096, further ones are not judged.
+  private var running: [Symbol: Running] = [:]
+
+  public init(_ settings: RuleSettings) {
+    grace = settings["expired"]
+    limit = settings["limit"]
+  }
+
+  public func observe(_ moment: Moment) {
+    guard let task = moment.run.task, task.isRunning else { return }
+    let identifier = task.identifier
+    switch moment.event.kind {
+    case .bgtaskLaunch:
+      // A launch of one that runs is illegal: the earlier one is over as far as anybody knows.
+      running[identifier] = nil
+      guard running.count < Self.runningLimit else { return }
+      running[identifier] = Running(task: task)
+    case .bgtaskExpire:
+      guard running[identifier]?.expire.exists == false else { return }
+      running[identifier]?.expire = moment.mark
+      if moment.mark.time >= 0 {
+        // Symbols are 32 bits wide; the ordinal of the launch tells runs of one identifier apart.
+        let token = Int(identifier.rawValue) | Int(task.launch.ordinal & 0x3FFF_FFFF) << 32
+        moment.wake(grace, after: moment.mark, token: token)
+      }
+    default:
+      guard let known = running.removeValue(forKey: identifier) else { return }
+      judgeCompleted(known, moment)
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    let identifier = Symbol(rawValue: UInt32(truncatingIfNeeded: token))
+    guard let known = running[identifier],
+      Int(known.task.launch.ordinal & 0x3FFF_FFFF) == token >> 32
+    else { return }
+    let run = moment.run
+    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    running[identifier]?.isProved = cause == nil
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
+      judgeOpen(known, moment)
+    }
+    running = [:]
+  }
+
+  /// It was completed: too late if it had expired long before.
+  private func judgeCompleted(_ known: Running, _ moment: Moment) {
+    guard known.expire.exists else { return }
+    let run = moment.run
+    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    let isTimed = known.expire.time >= 0 && moment.mark.time >= 0
+    let late = isTimed ? max(0, moment.mark.time - known.expire.time) : Event.absent
+    guard known.isProved || late > grace || !isTimed else { return }
+    report(known, known.isProved ? nil : cause, late, completed: moment.mark, moment)
+  }
+
+  private func judgeOpen(_ known: Running, _ moment: Moment) {
+    let (run, launch) = (moment.run, known.task.launch)
+    let isOver = run.ending == .exit || run.wasReplaced
+    var cause = run.absenceCause(since: launch)
+    let length = launch.time >= 0 && run.now >= launch.time ? run.now - launch.time : Event.absent
+    if known.isProved {
+      cause = nil
+    } else if !isOver {
+      // A deadline that passed would have proved it.
+      cause = cause ?? (known.expire.exists ? run.durationCause(since: known.expire) : nil)
+      cause = cause ?? .traceEnd
+    } else if !known.expire.exists {
+      guard !known.task.isProcessing else { return }
+      let unclear = run.durationCause(since: launch)
+      guard length > limit || unclear != nil else { return }
+      if known.task.isOfUnknownKind { cause = cause ?? .notRecorded }
+      cause = cause ?? unclear
+    }
+    report(known, cause, max(0, length), completed: .none, moment)
+  }
+
+  private func report(
+    _ known: Running, _ cause: UnknownCause?, _ measure: Int64, completed: EventMark,
+    _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, .name(known.task.identifier), at: known.task.launch, measure: measure,
+      details(known, completed, moment))
+  }
+
+  private func details(_ known: Running, _ completed: EventMark, _ moment: Moment) -> ReportDetails
+  {
+    let name = moment.text(known.task.identifier)
+    var evidence = [Evidence(known.task.launch, "launched")]
+    if known.expire.exists { evidence.append(Evidence(known.expire, "expired")) }
+    var message = "background task '\(name)' was launched and never completed"
+    if completed.exists {
+      evidence.append(Evidence(completed, "completed only here"))
+      let isTimed = known.expire.time >= 0 && completed.time >= known.expire.time
+      let after = isTimed ? "\(Durations.text(completed.time - known.expire.time)) " : ""
+      message =
+        "background task '\(name)' was completed \(after)after it expired, limit "
+        + Durations.text(grace)
+    } else if known.expire.exists {
+      message = "background task '\(name)' expired and was not completed"
+    }
+    let exit = moment.run.exit
+    if exit.exists, !completed.exists {
+      evidence.append(Evidence(exit, "the process ended without its completion"))
+    }
+    return ReportDetails(message: message, evidence: evidence)
+  }
+}

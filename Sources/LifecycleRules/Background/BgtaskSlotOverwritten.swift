@@ -1,0 +1,211 @@
+import LifecycleModel
+import TraceModel
+
+/// LT507. The identifier of a background task was overwritten by that of a second one, and lost.
+///
+/// Tasks of one name that overlap may be parallel by design. What shows the loss is that the later one
+/// was ended and the earlier one never was.
+public final class BgtaskSlotOverwritten: Rule {
+  public static let info = RuleInfo(
+    code: "LT507", name: "bgtask-slot-overwritten", family: .backgroundExecution,
+    severity: .warning,
+    summary: "A background task was begun while one of its name was held, and only one was ended.",
+    rationale: """
+      A property that holds the identifier of a task holds one. When the code that begins the task runs \
+      a second time before the first is over, the property is overwritten, and no code can end the first \
+      task any more. It stays until its time is over and takes the app with it. Typical ways there are \
+      two windows that go to the background one after the other, and `inactive` and `background` that \
+      call the same function.
+      """,
+    fix: """
+      End the stored task before a new one replaces it, or return early while one is held. Tasks that \
+      may overlap need a variable each: a local one that the end captures.
+      """,
+    snippet: """
+      func beginTask() {
+        endTask()
+        let app = UIApplication.shared
+        task = app.beginBackgroundTask(withName: "save") { [weak self] in
+          self?.endTask()
+        }
+      }
+      """,
+    sources: [
+      "https://github.com/vinhnx/notes/issues/403",
+      "https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)",
+    ],
+    thresholds: [
+      .init(
+        "held", 30 * Durations.second, .duration,
+        "the first was held longer than this when the process ended; as for a leak")
+    ],
+    falsePositives: "Parallel tasks of one name, of which one lives as long as the process.",
+    needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.bgBegin, .bgEnd]), foldsInto: ["bgtask-assertion-leak"],
+    triggering: [
+      .init(
+        "Two windows leave, one variable",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9s bg.begin id=1 name=save expirationHandler=true
+        9.1s B scene.willResignActive
+        ↓ 9.1s bg.begin id=2 name=save expirationHandler=true
+        9.5s A scene.didEnterBackground
+        9.6s B scene.didEnterBackground
+        10s bg.end id=2
+        45s process.exit
+        """),
+      .init(
+        "Twice overwritten; a nanosecond over the limit", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=save
+        ↓ 2s bg.begin id=2 name=save
+        ↓ 3s bg.begin id=3 name=save
+        4s bg.end id=3
+        32.000000001s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "The first is ended before the second takes its place",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        9s bg.begin id=1 name=save expirationHandler=true
+        9.1s bg.end id=1
+        9.1s bg.begin id=2 name=save expirationHandler=true
+        10s bg.end id=2
+        45s process.exit
+        """),
+      .init(
+        "Near miss: parallel uploads, each ended; another name; both left open",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload
+        2s bg.begin id=2 name=upload
+        3s bg.end id=2
+        20s bg.end id=1
+        21s bg.begin id=3 name=save
+        22s bg.begin id=4 name=index
+        23s bg.end id=4
+        24s bg.begin id=5
+        25s bg.begin id=6
+        26s bg.end id=6
+        30s bg.begin id=7 name=sync
+        31s bg.begin id=8 name=sync
+        90s process.exit
+        """),
+      .init(
+        "Held for exactly 30 s; the recording ends; the end may be lost", hidden: true,
+        """
+        header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=save
+        2s bg.begin id=2 name=save
+        3s bg.end id=2
+        31s process.exit
+        header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=save
+        2s bg.begin id=2 name=save
+        3s bg.end id=2
+        50s app.memoryWarning
+        header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=save
+        2s bg.begin id=2 name=save
+        3s bg.end id=2
+        4s trace.loss count=1
+        50s process.exit
+        """),
+    ])
+
+  private struct Held {
+    let begin: EventMark
+    /// The next begin of this name while it was held.
+    var next = EventMark.none
+    /// The end of one that began later.
+    var laterEnd = EventMark.none
+  }
+
+  private static let nameLimit = 4_096
+  private static let heldLimit = 16
+  private let limit: Int64
+  /// By name, in order: at most 16 for each of at most 4,096 names; further ones are not judged.
+  private var slots: [Symbol: [Held]] = [:]
+
+  public init(_ settings: RuleSettings) { limit = settings["held"] }
+
+  public func observe(_ moment: Moment) {
+    guard let assertion = moment.run.assertion, assertion.name.isPresent, assertion.begin.exists
+    else { return }
+    var slot = slots[assertion.name] ?? []
+    if moment.event.kind == .bgBegin {
+      // Begun again under the same id, which is illegal: what became of the first nobody knows.
+      slot.removeAll { $0.begin == assertion.replaced }
+      for index in slot.indices where !slot[index].next.exists { slot[index].next = moment.mark }
+      guard slot.count < Self.heldLimit, !slot.isEmpty || slots.count < Self.nameLimit else {
+        return
+      }
+      slot.append(Held(begin: assertion.begin))
+    } else {
+      slot.removeAll { $0.begin.ordinal == assertion.begin.ordinal }
+      for index in slot.indices
+      where slot[index].begin.ordinal < assertion.begin.ordinal && !slot[index].laterEnd.exists {
+        slot[index].laterEnd = moment.mark
+      }
+    }
+    slots[assertion.name] = slot.isEmpty ? nil : slot
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    let isOver = run.ending == .exit || run.wasReplaced
+    var lost: [(name: Symbol, held: Held)] = []
+    for (name, slot) in slots {
+      for held in slot where held.next.exists && held.laterEnd.exists { lost.append((name, held)) }
+    }
+    for (name, held) in lost.sorted(by: { $0.held.begin.ordinal < $1.held.begin.ordinal }) {
+      let begin = held.begin
+      let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
+      let unclear = run.durationCause(since: begin)
+      guard !isOver || age > limit || unclear != nil else { continue }
+      moment.judge(
+        run.absenceCause(since: begin) ?? (isOver ? unclear : .traceEnd), nil, .name(name),
+        at: held.next, about: begin, measure: max(0, age), details(name, held, moment))
+    }
+    slots = [:]
+  }
+
+  private func details(_ name: Symbol, _ held: Held, _ moment: Moment) -> ReportDetails {
+    var evidence = [
+      Evidence(held.begin, "the first one begun"),
+      Evidence(held.next, "begun again while it was held"),
+      Evidence(held.laterEnd, "a later one ended"),
+    ]
+    let exit = moment.run.exit
+    if exit.exists { evidence.append(Evidence(exit, "the process ended with the first one held")) }
+    return ReportDetails(
+      message: "\(moment.assertion(name)) was begun again while one of its name was held, and the "
+        + "earlier one was not ended",
+      evidence: evidence)
+  }
+}

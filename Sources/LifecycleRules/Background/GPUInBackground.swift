@@ -1,0 +1,225 @@
+import LifecycleModel
+import TraceModel
+
+/// LT524. Work is given to the GPU while the app is in the background.
+///
+/// Reported once for each stay in the background, at the first submission or at the system's own
+/// words in the log. While the callback of entering the background runs (its `dur`), the app may
+/// still submit.
+public final class GPUInBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT524", name: "gpu-in-background", family: .backgroundExecution, severity: .error,
+    summary: "Work was submitted to the GPU while the app was in the background.",
+    rationale: """
+      The GPU belongs to the app in front. Command buffers of an app in the background are not \
+      executed but fail, and libraries that do not expect it (machine learning, game engines, map \
+      views) crash or stay broken after the return. From iOS 26 on a continued processing task may ask \
+      for the GPU; while one is running nothing is reported.
+      """,
+    fix: """
+      Stop rendering and inference on resigning active, and have waited for the last command buffer \
+      when `sceneDidEnterBackground` returns.
+      """,
+    snippet: """
+      func sceneWillResignActive(_ scene: UIScene) {
+        displayLink.isPaused = true
+      }
+
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        lastCommandBuffer?.waitUntilScheduled()
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/metal/preparing-your-metal-app-to-run-in-the-background",
+      "https://github.com/mlalma/kokoro-ios/issues/18",
+      "https://github.com/jinleili/wgpu-in-app/pull/25",
+      "https://github.com/flutter/flutter/issues/26366",
+    ],
+    falsePositives: """
+      Submissions within the callback of entering the background, where its `dur` is not recorded.
+      """,
+    needs: [.anyOf([.gpuSubmit, .log])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.gpuSubmit, .log], signals: [.appState]),
+    foldsInto: ["event-on-dead-scene"],
+    triggering: [
+      .init(
+        "Rendering goes on",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s gpu.submit id=1
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground dur=20ms
+        ↓ 9.6s gpu.submit id=2
+        9.7s gpu.submit id=3
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s gpu.submit id=4
+        69s A scene.willResignActive
+        69.5s A scene.didEnterBackground
+        ↓ 69500000001ns gpu.submit id=5
+        """),
+      .init(
+        "The system says so in the log; a launch in the background", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=log
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 10s log level=error message="Execution of the command buffer was aborted (kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted)"
+        10.1s log level=error message="kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted"
+        11s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 100ms gpu.submit id=1
+        """),
+    ],
+    quiet: [
+      .init(
+        "Rendering stops",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8.9s gpu.submit id=1
+        9s A scene.willResignActive
+        9.1s gpu.submit id=2
+        9.5s A scene.didEnterBackground
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        60.2s gpu.submit id=3
+        """),
+      .init(
+        "Near miss: within the callback; a window is still there; before the first scene",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,log
+        0ms process.start
+        50ms gpu.submit id=0
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s gpu.submit id=1
+        20s B scene.willResignActive
+        20.5s B scene.didEnterBackground dur=40ms
+        20.54s gpu.submit id=2
+        21s log message="BackgroundExecution is fine"
+        """),
+      .init(
+        "Near miss: a continued processing task may use it", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios os=26.0 records=resources,background
+        0ms process.start
+        80ms bgtask.register id=films.render kind=continued
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s bgtask.submit id=films.render kind=continued
+        8.1s bgtask.launch id=films.render kind=continued expirationHandler=true
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s gpu.submit id=1
+        20s bgtask.complete id=films.render kind=continued success=true
+        """),
+    ])
+
+  /// It was reported in this stay.
+  private var isTold = false
+  /// Nanoseconds that the callback took with which the background began, if that is recorded.
+  private var callback = Event.absent
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if run.signals.contains(.appState) {
+      isTold = false
+      callback = moment.event.duration
+    }
+    switch moment.event.kind {
+    case .gpuSubmit:
+      guard run.appState == .background, !isTold, run.isInBackground else { return }
+      submit(moment)
+    case .log: if !isTold, Self.tells(moment.batch.bytes(moment.event.message)) { refuse(moment) }
+    default: break
+    }
+  }
+
+  private func submit(_ moment: Moment) {
+    let run = moment.run
+    var cause: UnknownCause?
+    if let isRunning = continuedTask(run) {
+      if isRunning { return }
+      // Its launch may be among the lost records.
+      cause = run.absenceCause(since: .none) ?? run.startCause
+    }
+    let began = run.backgroundBegan
+    let isTimed = began.time >= 0 && moment.mark.time >= began.time
+    if callback >= 0 {
+      if isTimed, moment.mark.time - began.time <= callback { return }
+      cause = cause ?? run.durationCause(since: began)
+    }
+    isTold = true
+    let later =
+      isTimed && began.exists
+      ? " \(Durations.text(moment.mark.time - began.time)) after it began" : ""
+    moment.judge(
+      cause, measure: isTimed ? moment.mark.time - began.time : 0,
+      ReportDetails(
+        message: "GPU work was submitted in the background\(later)",
+        evidence: evidence(moment, "submitted")))
+  }
+
+  private func refuse(_ moment: Moment) {
+    isTold = true
+    moment.report(
+      nil, .none,
+      ReportDetails(
+        message: "the system refused GPU work because the app was in the background",
+        evidence: evidence(moment, "refused")))
+  }
+
+  private func evidence(_ moment: Moment, _ text: String) -> [Evidence] {
+    let began = moment.run.backgroundBegan
+    let here = Evidence(moment.mark, scene: moment.event.scene, text)
+    let isThere = began.exists && moment.run.isInBackground
+    return isThere ? [Evidence(began, "in the background since here"), here] : [here]
+  }
+
+  /// Whether a continued processing task is running; nil if the app has none.
+  private func continuedTask(_ run: RunState) -> Bool? {
+    guard run.mayScan(run.tasks.count) else { return nil }
+    let tasks = run.tasks.filter { $0.category == .continued }
+    return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
+  }
+
+  /// The end of the error's name is enough, and stands in every spelling of it.
+  private static func tells(_ text: UnsafeRawBufferPointer) -> Bool {
+    let words: StaticString = "BackgroundExecutionNotPermitted"
+    return words.withUTF8Buffer { words in
+      guard text.count >= words.count else { return false }
+      for start in 0...(text.count - words.count) where text[start] == words[0] {
+        if words.indices.allSatisfy({ text[start + $0] == words[$0] }) { return true }
+      }
+      return false
+    }
+  }
+}

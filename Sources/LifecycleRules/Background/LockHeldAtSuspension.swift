@@ -1,0 +1,340 @@
+import LifecycleModel
+import TraceModel
+
+/// LT522. A file lock is held while the process is suspended.
+///
+/// A lock counts if its record says `file=true`; locks within the process harm nobody else. The
+/// suspension is `process.suspend`, or, where that is not recorded, a silence of some seconds in the
+/// background that nothing covers. The code of the exit proves it in any case.
+public final class LockHeldAtSuspension: Rule {
+  public static let info = RuleInfo(
+    code: "LT522", name: "lock-held-at-suspension", family: .backgroundExecution,
+    severity: .error,
+    summary: "A file or database lock was held while the process was suspended.",
+    rationale: """
+      A file in a shared container (an app group) may be locked by the app, its widgets and its \
+      extensions. If the app is suspended with the lock, the others wait for it without end, so the \
+      system ends the app instead: the crash report says 0xdead10cc. It hits also launches in the \
+      background, where no callback announces the suspension. On the Mac hidden apps are not suspended.
+      """,
+    fix: """
+      Hold a background task from before the transaction until after it, and begin no new one once \
+      the time is running out. In background launches do the same from the start.
+      """,
+    snippet: """
+      func write(_ changes: Changes) async throws {
+        let app = await UIApplication.shared
+        let task = await app.beginBackgroundTask(withName: "database")
+        defer { Task { await app.endBackgroundTask(task) } }
+        try await database.write { try changes.apply($0) }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report",
+      "https://github.com/home-assistant/iOS/pull/5530",
+      "https://github.com/groue/GRDB.swift/pull/660",
+    ],
+    thresholds: [
+      .init(
+        "silence", 5 * Durations.second, .duration,
+        "without any record in the background that counts as a suspension; Apple suspends after "
+          + "about five seconds")
+    ],
+    falsePositives: """
+      Databases in the app's own container, which nobody else waits for: record their locks with \
+      `file=false`.
+      """,
+    needs: [.family(.resources)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [.lockAcquire, .lockRelease, .processSuspend, .processExit], signals: [.appState]),
+    triggering: [
+      .init(
+        "Suspended in a transaction",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.4s lock.acquire name=films.sqlite file=true
+        9.5s A scene.didEnterBackground
+        14s process.suspend
+        600s process.resume
+        600.1s lock.release name=films.sqlite
+        """),
+      .init(
+        "No record tells of the suspension, but nothing happens for a while",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 10s lock.acquire name=films.sqlite file=true
+        600s lock.release name=films.sqlite
+        """),
+      .init(
+        "Ended for it; a launch in the background; a nanosecond of silence too long", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources,background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh
+        ↓ 1.1s lock.acquire name=films.sqlite file=true
+        2s bgtask.complete id=films.refresh success=true
+        7000000001ns lock.acquire name=memory
+        8s lock.release name=films.sqlite
+        9s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 10s lock.acquire name=films.sqlite file=true
+        11s process.exit code=3735883980
+        header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 11s process.exit reason="RUNNINGBOARD 0xdead10cc"
+        """),
+    ],
+    quiet: [
+      .init(
+        "Released before the app goes, or covered",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s lock.acquire name=films.sqlite file=true
+        9.2s lock.release name=films.sqlite
+        9.3s bg.begin id=1 name=save expirationHandler=true
+        9.5s A scene.didEnterBackground
+        9.6s lock.acquire name=films.sqlite file=true
+        20s lock.release name=films.sqlite
+        20.1s bg.end id=1
+        21s process.suspend
+        """),
+      .init(
+        "Near miss: exactly five seconds of silence; a lock in memory; the foreground",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s lock.acquire name=films.sqlite file=true
+        8s lock.release name=films.sqlite
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s lock.acquire name=films.sqlite file=true
+        10s lock.acquire name=cache
+        15s lock.release name=films.sqlite
+        60s process.suspend
+        """),
+      .init(
+        "Near miss: an app that plays in the background; the recording ends", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s lock.acquire name=films.sqlite file=true
+        60s lock.release name=films.sqlite
+        61s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s lock.acquire name=films.sqlite file=true
+        11s trace.end
+        """),
+    ])
+
+  private struct Lock {
+    let name: Symbol
+    let mark: EventMark
+    /// How often it was acquired and not released.
+    var depth = 1
+    var isTold = false
+    /// It was reported that nobody knows.
+    var isDoubted = false
+  }
+
+  /// What shows that the process was suspended.
+  private enum Proof {
+    case suspended, killed
+    /// Behind the last record for a while; or until the recording ended.
+    case silent, open
+  }
+
+  /// The code of the system for a lock that a suspended process holds.
+  private static let code: UInt32 = 0xDEAD_10CC
+  private static let memoryLimit = 4_096
+  private let silence: Int64
+  /// By name: at most 4,096, further ones are not watched.
+  private var locks: [Symbol: Lock] = [:]
+  /// A wake is on its way.
+  private var isArmed = false
+  private var hasTold = false
+  private var saysFiles = false
+
+  public init(_ settings: RuleSettings) { silence = settings["silence"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    let isOpen = moment.run.seen(.lockAcquire) && !saysFiles
+    return isOpen ? "no 'lock.acquire' says whether it locks a file ('file')" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .lockAcquire:
+      if event.given.contains(.file) { saysFiles = true }
+      if event.boolean(.file) { acquire(event.name, moment) }
+    case .lockRelease: release(event.name)
+    case .processSuspend: judge(.suspended, nil, moment)
+    case .processExit: if moment.run.wasKilled(event, by: Self.code) { judgeKill(moment) }
+    default: break
+    }
+    if !locks.isEmpty { arm(after: moment.mark, moment) }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    isArmed = false
+    let run = moment.run
+    guard !locks.isEmpty, moment.event.hasTime else { return }
+    // The run stands at its last record, and the next one has come.
+    let next = moment.event.time
+    if isUncovered(run), next - run.now > silence {
+      let cause =
+        run.coverCause
+        ?? run.durationCause(since: run.backgroundBegan)
+      judge(.silent, cause, moment)
+    }
+    var last = run.mark
+    last.time = next - run.now > silence ? next : run.now
+    arm(after: last, moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending != .exit, !run.wasReplaced, isUncovered(run) else { return }
+    judge(.open, .traceEnd, moment)
+  }
+
+  /// The app is in the background on borrowed time, and no assertion is recorded that covers it.
+  private func isUncovered(_ run: RunState) -> Bool {
+    run.isInBackground && !run.keepsRunningInBackground && run.families.contains(.background)
+      && !run.hasBackgroundTime
+  }
+
+  private func arm(after mark: EventMark, _ moment: Moment) {
+    let run = moment.run
+    guard !isArmed, mark.time >= 0, run.isInBackground, !run.keepsRunningInBackground else {
+      return
+    }
+    isArmed = true
+    moment.wake(silence, after: mark, token: 0)
+  }
+
+  private func acquire(_ name: Symbol, _ moment: Moment) {
+    if locks[name] != nil {
+      locks[name]?.depth += 1
+    } else if locks.count < Self.memoryLimit {
+      locks[name] = Lock(name: name, mark: moment.mark)
+    }
+  }
+
+  private func release(_ name: Symbol) {
+    guard let lock = locks[name] else { return }
+    if lock.depth == 1 { locks[name] = nil } else { locks[name]?.depth -= 1 }
+  }
+
+  /// Reports each lock that is held, once. What is not known now may be proved later.
+  private func judge(_ proof: Proof, _ cause: UnknownCause?, _ moment: Moment) {
+    guard moment.run.mayScan(locks.count) else { return }
+    let held = locks.values.filter { !$0.isTold }
+    for lock in held.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
+      let cause = moment.run.absenceCause(since: lock.mark) ?? cause
+      if cause != nil, lock.isDoubted { continue }
+      locks[lock.name]?.isDoubted = true
+      if cause == nil {
+        locks[lock.name]?.isTold = true
+        hasTold = true
+      }
+      moment.judge(
+        cause, nil, .name(lock.name), at: lock.mark, scene: Symbol.none,
+        details(lock, proof, moment))
+    }
+  }
+
+  private func judgeKill(_ moment: Moment) {
+    if locks.isEmpty, !hasTold {
+      moment.report(
+        scene: Symbol.none,
+        ReportDetails(
+          message:
+            "the system ended the process because it held a file lock while it was suspended",
+          evidence: [Evidence(moment.mark, "0xdead10cc")]))
+    }
+    judge(.killed, nil, moment)
+  }
+
+  private func details(_ lock: Lock, _ proof: Proof, _ moment: Moment) -> ReportDetails {
+    let began = moment.run.backgroundBegan
+    var evidence = [Evidence(lock.mark, "acquired")]
+    if began.exists {
+      let place = began.ordinal < lock.mark.ordinal ? 0 : 1
+      evidence.insert(Evidence(began, "in the background since here"), at: place)
+    }
+    func add(_ text: String) {
+      if moment.mark.ordinal > (evidence.last?.mark.ordinal ?? 0) {
+        evidence.append(Evidence(moment.mark, text))
+      }
+    }
+    let what: String
+    switch proof {
+    case .suspended:
+      add("suspended with the lock")
+      what = "when the process was suspended"
+    case .killed:
+      add("0xdead10cc")
+      what = "when the process was suspended, and the system ended it for that"
+    case .silent:
+      add("the last record for a while")
+      what =
+        "in the background when the process fell silent for more than \(Durations.text(silence)), "
+        + "and nothing covered it"
+    case .open: what = "in the background when the recording ended"
+    }
+    return ReportDetails(
+      message: "file lock '\(moment.text(lock.name))' was held \(what)", evidence: evidence)
+  }
+}

@@ -1,0 +1,229 @@
+import LifecycleModel
+import TraceModel
+
+/// LT526. A memory warning came, nothing was freed, and the process ended soon after.
+///
+/// Freed is what `cache.purge`, `resource.release` or work of kind `cleanup` say within two seconds.
+/// Only the latest warning before the end is judged. An end in order (`willTerminate`) or for another
+/// named reason is not the warning's; where the end itself is not recorded, nobody knows when it came.
+public final class MemoryWarningIgnored: Rule {
+  public static let info = RuleInfo(
+    code: "LT526", name: "memory-warning-ignored", family: .backgroundExecution,
+    severity: .warning,
+    summary:
+      "A memory warning was followed by no release of memory, and then by the end of the run.",
+    rationale: """
+      A memory warning is the last word before the system ends processes for their memory. An app that \
+      drops its caches then is often spared; one that does not is ended without a further callback, \
+      and to the user it has crashed.
+      """,
+    fix: """
+      Answer the warning at once: empty image and data caches, let go of what can be made again, and \
+      save what is unsaved.
+      """,
+    snippet: """
+      func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
+        posterCache.removeAll()
+        drafts.saveIfNeeded()
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/responding-to-memory-warnings"
+    ],
+    thresholds: [
+      .init(
+        "answer", 2 * Durations.second, .duration,
+        "from the warning to the first release; our choice: the callback and what it starts"),
+      .init(
+        "end", 60 * Durations.second, .duration,
+        "from the warning to an end that may be its consequence; our choice"),
+    ],
+    falsePositives: """
+      Caches that empty themselves (NSCache) and do not record it. An end whose reason is not recorded \
+      may have another one.
+      """,
+    needs: [.family(.resources), .anyOf([.appMemoryWarning])],
+    interests: .init(
+      [
+        .appMemoryWarning, .cachePurge, .resourceRelease, .appWillTerminate, .nsWillTerminate,
+        .processExit,
+      ], signals: .began(.cleanup)),
+    triggering: [
+      .init(
+        "Warned, and ended ten seconds later",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 20s app.memoryWarning
+        30s process.exit reason=jetsam
+        """),
+      .init(
+        "Freed a nanosecond too late; ended after exactly a minute", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        10s app.memoryWarning
+        11s cache.purge id=posters
+        ↓ 20s app.memoryWarning
+        22000000001ns cache.purge id=posters
+        80s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Freed at once, and ended all the same",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        20.1s cache.purge id=posters
+        30s process.exit reason=jetsam
+        """),
+      .init(
+        "Near miss: freed in exactly two seconds, or ended later than a minute, or by the user",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        22s work name=dropPosters kind=cleanup dur=20ms
+        30s process.exit reason=jetsam
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        80000000001ns process.exit reason=jetsam
+        header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        30s process.exit reason=user code=0
+        """),
+      .init(
+        "Near miss: ended in order; the release or the end may be lost", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s app.memoryWarning
+        29s app.willTerminate
+        30s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        21s trace.loss count=1
+        30s process.exit reason=jetsam
+        header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        20s app.memoryWarning
+        header run=4 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+    ])
+
+  private let answerLimit: Int64
+  private let endLimit: Int64
+  /// The latest warning that was not answered in time.
+  private var warning = EventMark.none
+  private var endsInOrder = false
+
+  public init(_ settings: RuleSettings) {
+    answerLimit = settings["answer"]
+    endLimit = settings["end"]
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .appMemoryWarning: warning = moment.mark
+    case .appWillTerminate, .nsWillTerminate: endsInOrder = true
+    case .processExit: end(moment)
+    default:
+      // Without times any release may have been in time.
+      let isTimed = moment.mark.time >= 0 && warning.time >= 0
+      if !isTimed || moment.mark.time - warning.time <= answerLimit { warning = .none }
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.now) else { return }
+    let cause = run.absenceCause(since: warning) ?? (run.wasReplaced ? .notRecorded : .traceEnd)
+    judge(cause, .none, moment)
+  }
+
+  private func end(_ moment: Moment) {
+    let run = moment.run
+    guard warning.exists, !endsInOrder, isSoon(moment.mark.time), mayBeForMemory(moment) else {
+      return
+    }
+    let cause = run.absenceCause(since: warning) ?? run.durationCause(since: warning)
+    judge(cause, moment.mark, moment)
+    warning = .none
+  }
+
+  private func isSoon(_ time: Int64) -> Bool {
+    time < 0 || warning.time < 0 || time - warning.time <= endLimit
+  }
+
+  /// The exit names memory as its reason, or none; 9 is the signal that no process survives.
+  private func mayBeForMemory(_ moment: Moment) -> Bool {
+    let event = moment.event
+    if event.reason.isPresent {
+      let reason = moment.run.symbols[event.reason].lowercased()
+      return reason.contains("memory") || reason.contains("jetsam")
+    }
+    return !event.hasCode || event.code == 9
+  }
+
+  private func judge(_ cause: UnknownCause?, _ exit: EventMark, _ moment: Moment) {
+    let isTimed = exit.time >= 0 && warning.time >= 0
+    let later = isTimed ? " \(Durations.text(exit.time - warning.time)) later" : ""
+    var evidence = [Evidence(warning, "the warning")]
+    if exit.exists { evidence.append(Evidence(exit, "the process ended")) }
+    moment.judge(
+      cause, at: warning, scene: Symbol.none,
+      ReportDetails(
+        message:
+          "nothing was freed within \(Durations.text(answerLimit)) of a memory warning, and the "
+          + (exit.exists ? "process ended\(later)" : "run ends soon after it"),
+        evidence: evidence))
+  }
+}

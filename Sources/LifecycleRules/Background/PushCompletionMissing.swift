@@ -1,0 +1,161 @@
+import LifecycleModel
+import TraceModel
+
+/// LT519. The completion handler of a silent push is called late or not at all.
+public final class PushCompletionMissing: Rule {
+  public static let info = RuleInfo(
+    code: "LT519", name: "push-completion-missing", family: .backgroundExecution, severity: .error,
+    summary: "The completion handler of a remote notification was not called in time.",
+    rationale: """
+      A silent push gives the app 30 seconds and expects its completion handler to be called in them. \
+      If the time passes, the system suspends or ends the app in the middle of its work. It also keeps \
+      book: pushes to an app that is slow to answer, or never answers, are delivered later and more \
+      rarely. From 25 seconds on it is a warning, above 30 an error.
+      """,
+    fix: """
+      Call the handler on every path: after the work, on each error, and when the time runs out. With \
+      the `async` variant return the result in any case.
+      """,
+    snippet: """
+      func application(
+        _ application: UIApplication,
+        didReceiveRemoteNotification userInfo: [AnyHashable: Any]
+      ) async -> UIBackgroundFetchResult {
+        do {
+          let isNew = try await films.refresh(timeout: .seconds(20))
+          return isNew ? .newData : .noData
+        } catch {
+          return .failed
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)",
+      "https://github.com/wordpress-mobile/WordPress-iOS/issues/25657",
+    ],
+    thresholds: [
+      .init("limit", 30 * Durations.second, .duration, "documented: the app has up to 30 seconds"),
+      .init(
+        "warn", 25 * Durations.second, .duration,
+        "so close to the limit that a slow network is over it; our choice"),
+    ],
+    falsePositives: "A debugger that holds the app, during which the time does not count.",
+    needs: [.family(.background), .anyOf([.fetchDeliver])],
+    interests: .init([.fetchDeliver, .fetchComplete, .processExit]),
+    triggering: [
+      .init(
+        "The path without news does not answer",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s fetch.deliver id=7
+        31s process.suspend
+        600s process.resume
+        """),
+      .init(
+        "Answered after 28 seconds",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s fetch.deliver id=7
+        29s fetch.complete id=7
+        """),
+      .init(
+        "A nanosecond over each limit; ended for it; a loss after the limit", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s fetch.deliver id=7
+        ↓ 2s fetch.deliver id=8
+        26000000001ns fetch.complete id=7
+        32000000001ns fetch.complete id=8
+        ↓ 40s fetch.deliver id=9
+        80s fetch.deliver id=10
+        80.1s fetch.complete id=10
+        81s trace.loss count=1
+        82s fetch.complete id=9
+        83s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s fetch.deliver id=7
+        12s process.exit reason="RUNNINGBOARD 0x2182bad4"
+        """),
+    ],
+    quiet: [
+      .init(
+        "Answered at once",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=7
+        4s fetch.complete id=7
+        5s process.suspend
+        600s process.resume
+        601s fetch.deliver id=7
+        602s fetch.complete id=7
+        """),
+      .init(
+        "Near miss: answered after exactly 25 seconds; the process ends first",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=7
+        26s fetch.complete id=7
+        40s fetch.deliver id=8
+        60s process.exit reason=user code=0
+        """),
+      .init(
+        "Near miss: the answer may be lost, or the recording ends too early", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=7
+        5s trace.loss count=1
+        60s fetch.deliver id=8
+        70s trace.end
+        """),
+    ])
+
+  /// The code with which the system ends an app that is late with a push.
+  private static let code: UInt32 = 0x2182_BAD4
+  private let limit: Int64
+  private var answers: TimedAnswers
+  private var isKilled = false
+
+  public init(_ settings: RuleSettings) {
+    limit = settings["limit"]
+    answers = TimedAnswers(limits: [min(settings["warn"], limit), limit])
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .fetchDeliver: answers.begin(moment)
+    case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
+    default:
+      guard let push = moment.run.task else { return }
+      if let verdict = answers.answer(push.launch.ordinal, moment) { report(verdict, moment) }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+
+  public func runEnded(_ moment: Moment) {
+    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+  }
+
+  private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {
+    moment.judge(
+      verdict.cause, verdict.isOver(limit) ? .error : .warning, at: verdict.call.begin,
+      scene: Symbol.none, measure: max(0, verdict.duration),
+      ReportDetails(
+        message: "the completion handler of a push was not called\(verdict.length(limit: limit))",
+        evidence: verdict.evidence("delivered")))
+  }
+}

@@ -1,0 +1,137 @@
+import LifecycleModel
+import TraceModel
+
+/// LT521. More silent pushes arrive than the system wants to deliver.
+public final class PushTooFrequent: Rule {
+  public static let info = RuleInfo(
+    code: "LT521", name: "push-too-frequent", family: .backgroundExecution, severity: .note,
+    summary: "More silent pushes were delivered within an hour than Apple advises.",
+    rationale: """
+      Silent pushes have low priority. Apple advises two or three an hour; above that the system \
+      begins to hold them back and to merge them, first when the battery is low. An app that depends \
+      on each of them works at the desk and fails in the pocket.
+      """,
+    fix: """
+      Let the server collect changes and send one push for many, and fetch what is missing at the next \
+      activation in any case.
+      """,
+    snippet: """
+      // A push says only that there is something new, so one stands for many.
+      func didReceivePush() async -> UIBackgroundFetchResult {
+        let changes = try? await api.changes(since: store.lastChange)
+        return store.apply(changes) ? .newData : .noData
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/backgroundtasks/choosing-background-strategies-for-your-app"
+    ],
+    thresholds: [
+      .init("pushes", 3, .count, "documented: no more than two or three an hour"),
+      .init("window", 3_600 * Durations.second, .duration, "the hour of Apple's advice"),
+    ],
+    falsePositives:
+      "Pushes that also show an alert are not held back, and look the same in a trace.",
+    needs: [.family(.background)],
+    interests: .init([.fetchDeliver]),
+    triggering: [
+      .init(
+        "Every ten minutes",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=1
+        2s fetch.complete id=1
+        600s fetch.deliver id=2
+        601s fetch.complete id=2
+        1200s fetch.deliver id=3
+        1201s fetch.complete id=3
+        ↓ 1800s fetch.deliver id=4
+        1801s fetch.complete id=4
+        """)
+    ],
+    quiet: [
+      .init(
+        "Every twenty minutes",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=1
+        2s fetch.complete id=1
+        1201s fetch.deliver id=2
+        1202s fetch.complete id=2
+        2401s fetch.deliver id=3
+        2402s fetch.complete id=3
+        """),
+      .init(
+        "Near miss: the fourth comes exactly an hour after the first",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=1
+        2s fetch.complete id=1
+        1201s fetch.deliver id=2
+        1202s fetch.complete id=2
+        2401s fetch.deliver id=3
+        2402s fetch.complete id=3
+        3601s fetch.deliver id=4
+        3602s fetch.complete id=4
+        """),
+      .init(
+        "Near miss: a clock that stops in sleep does not show how far apart they were",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background clock=uptime
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s fetch.deliver id=1
+        2s fetch.complete id=1
+        600s fetch.deliver id=2
+        601s fetch.complete id=2
+        1200s fetch.deliver id=3
+        1201s fetch.complete id=3
+        1800s fetch.deliver id=4
+        1801s fetch.complete id=4
+        """),
+    ])
+
+  private static let memoryLimit = 256
+  private let limit: Int64
+  private let window: Int64
+  /// Of the last hour, oldest first: at most 256.
+  private var pushes: [EventMark] = []
+
+  public init(_ settings: RuleSettings) {
+    limit = settings["pushes"]
+    window = settings["window"]
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let now = moment.mark.time
+    guard now >= 0 else { return }
+    let old = pushes.prefix { now - $0.time >= window }.count
+    pushes.removeFirst(pushes.count == Self.memoryLimit ? max(1, old) : old)
+    pushes.append(moment.mark)
+    guard pushes.count > limit, let first = pushes.first else { return }
+    // What the clock shows as an hour may have been a night.
+    let cause =
+      moment.run.durationCause(since: first) ?? (moment.run.header.clock == .uptime ? .clock : nil)
+    moment.judge(cause, measure: Int64(pushes.count), details(first, moment))
+  }
+
+  private func details(_ first: EventMark, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "\(pushes.count) silent pushes were delivered within "
+        + "\(Durations.text(moment.mark.time - first.time)), limit \(limit) in "
+        + Durations.text(window),
+      evidence: [
+        Evidence(first, "the first of them"), Evidence(moment.mark, "one too many"),
+      ])
+  }
+}

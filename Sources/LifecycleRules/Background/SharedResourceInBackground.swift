@@ -1,0 +1,275 @@
+import LifecycleModel
+import TraceModel
+
+/// LT523. The app keeps the camera, the contacts or a socket while it is in the background.
+///
+/// A resource is known by its kind: `resource.release` gives back what was held of it, wherever. It
+/// counts from the background, or from a later hold, and is reported once each time that it is taken.
+public final class SharedResourceInBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT523", name: "shared-resource-in-background", family: .backgroundExecution,
+    severity: .warning,
+    summary: "A resource that apps share was kept while the app was in the background.",
+    rationale: """
+      Cameras, the contacts and calendar databases, Bonjour services and network sockets are there for \
+      all apps. One that keeps them in the background stands in the way of the app in front; the \
+      system interrupts the camera, reclaims sockets, and may end the app to free the rest. A \
+      background mode that goes with the resource allows it, and an assertion or a background task \
+      gives time to finish.
+      """,
+    fix:
+      "Stop the session and close the connection in `sceneDidEnterBackground`, open it on return.",
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        captureQueue.async { self.captureSession.stopRunning() }
+        listener.cancel()
+      }
+
+      func sceneWillEnterForeground(_ scene: UIScene) {
+        captureQueue.async { self.captureSession.startRunning() }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+    ],
+    thresholds: [
+      .init(
+        "grace", 1 * Durations.second, .duration,
+        "in the background until the release; our choice: the callback and what it starts")
+    ],
+    falsePositives: """
+      Resources that the app has for itself: record only those that others want too. Background modes \
+      that the header does not list.
+      """,
+    needs: [.anyOf([.resourceHold])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.resourceHold, .resourceRelease], signals: [.appState]),
+    triggering: [
+      .init(
+        "The camera runs on",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A resource.hold kind=camera
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s A resource.release kind=camera
+        """),
+      .init(
+        "Taken in the background; a nanosecond too long; after an assertion; a mode of another kind",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=bluetooth-central
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s resource.hold kind=contacts
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10500000001ns resource.release kind=contacts
+        20s bg.begin id=1 name=sync expirationHandler=true
+        ↓ 20.1s resource.hold kind=camera
+        22s bg.end id=1
+        23.5s A scene.willEnterForeground
+        23.6s A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "Released on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A resource.hold kind=camera
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A resource.release kind=camera
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s A resource.hold kind=camera
+        """),
+      .init(
+        "Near miss: released after exactly a second; an audio app's microphone; under an assertion",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A resource.hold kind=camera
+        1s A resource.hold kind=microphone
+        1s A resource.hold kind=socket
+        8s bg.begin id=1 name=sync expirationHandler=true
+        8s resource.hold kind=contacts
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10.5s A resource.release kind=camera
+        18s resource.release kind=contacts
+        18.1s bg.end id=1
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: back in time, the process ends, or the recording", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A resource.hold kind=camera
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10.4s A scene.willEnterForeground
+        10.5s A scene.didBecomeActive
+        20s A scene.willResignActive
+        20.5s A scene.didEnterBackground
+        21s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A resource.hold kind=camera
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s trace.end
+        """),
+    ])
+
+  private struct Held {
+    let kind: Symbol
+    let mark: EventMark
+    let scene: Symbol
+    var isTold = false
+  }
+
+  private static let memoryLimit = 4_096
+  private let grace: Int64
+  /// By kind: at most 4,096.
+  private var held: [Symbol: Held] = [:]
+  /// A wake is on its way.
+  private var isArmed = false
+
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .resourceHold:
+      if held[event.category] == nil, held.count < Self.memoryLimit,
+        !Self.isAllowed(event.category, moment.run)
+      {
+        held[event.category] = Held(kind: event.category, mark: moment.mark, scene: event.scene)
+      }
+    case .resourceRelease: held[event.category] = nil
+    default: break
+    }
+    if !held.isEmpty { arm(moment) }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    isArmed = false
+    let run = moment.run
+    guard run.isInBackground, moment.event.hasTime else { return }
+    // The run stands at its last record, and the next one has come.
+    let next = moment.event.time
+    if run.hasBackgroundTime {
+      // Finishing is allowed; the question comes up again.
+      return arm(moment, notBefore: next)
+    }
+    judge(moment) { held in
+      let start = Self.start(of: held, run)
+      return next - start.time > grace ? (true, run.durationCause(since: start)) : (false, nil)
+    }
+    arm(moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending != .exit, !run.wasReplaced, run.isInBackground, !run.hasBackgroundTime else {
+      return
+    }
+    judge(moment) { _ in (true, .traceEnd) }
+  }
+
+  /// From where the time in the background counts.
+  private static func start(of held: Held, _ run: RunState) -> EventMark {
+    let began = run.backgroundBegan
+    return held.mark.ordinal > began.ordinal ? held.mark : began
+  }
+
+  /// Asks to be woken when the first of what is held is due.
+  private func arm(_ moment: Moment, notBefore time: Int64 = 0) {
+    let run = moment.run
+    guard !isArmed, run.isInBackground, run.mayScan(held.count) else { return }
+    let starts = held.values.filter { !$0.isTold }.map { Self.start(of: $0, run) }
+    guard var first = starts.min(by: { $0.ordinal < $1.ordinal }), first.time >= 0 else { return }
+    first.time = max(first.time, time)
+    isArmed = true
+    moment.wake(grace, after: first, token: 0)
+  }
+
+  private func judge(_ moment: Moment, _ verdict: (Held) -> (isDue: Bool, UnknownCause?)) {
+    let run = moment.run
+    let open = held.values.filter { !$0.isTold }
+    for item in open.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
+      let (isDue, cause) = verdict(item)
+      guard isDue else { continue }
+      held[item.kind]?.isTold = true
+      // A release may be lost, and so may an assertion that was begun at any time.
+      moment.judge(
+        run.coverCause ?? cause, nil, .name(item.kind),
+        at: item.mark, scene: item.scene, details(item, cause, moment))
+    }
+  }
+
+  /// A mode of the app goes with the resource. A socket serves whatever keeps the app running.
+  private static func isAllowed(_ kind: Symbol, _ run: RunState) -> Bool {
+    let modes = run.header.backgroundModes
+    if modes.isEmpty { return false }
+    switch run.symbols[kind].lowercased() {
+    case "location", "gps": return modes.contains("location")
+    case "microphone", "audio", "audiosession":
+      return modes.contains("audio") || modes.contains("voip")
+    case "camera": return modes.contains("voip")
+    case "bluetooth": return modes.contains { $0.hasPrefix("bluetooth-") }
+    case "accessory", "externalaccessory": return modes.contains("external-accessory")
+    case "socket", "network", "bonjour": return run.keepsRunningInBackground
+    default: return false
+    }
+  }
+
+  private func details(
+    _ held: Held, _ cause: UnknownCause?, _ moment: Moment
+  ) -> ReportDetails {
+    let began = moment.run.backgroundBegan
+    var evidence = [Evidence(held.mark, scene: held.scene, "taken here")]
+    if began.ordinal > held.mark.ordinal {
+      evidence.append(Evidence(began, "in the background, and not released"))
+    }
+    let time = cause == .traceEnd ? "" : " for more than \(Durations.text(grace))"
+    return ReportDetails(
+      message: "resource '\(moment.text(held.kind))'\(moment.ofScene(held.scene)) was kept in the "
+        + "background\(time)",
+      evidence: evidence)
+  }
+}

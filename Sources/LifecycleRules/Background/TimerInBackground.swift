@@ -1,0 +1,169 @@
+import LifecycleModel
+import TraceModel
+
+/// LT525. Timers and display links go on in the background.
+///
+/// Counted together for each stay in the background; one too many is reported.
+public final class TimerInBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT525", name: "timer-in-background", family: .backgroundExecution, severity: .note,
+    summary: "Timers or display links kept firing while the app was in the background.",
+    rationale: """
+      What a timer drives in the foreground (a clock, an animation, a poll) nobody sees in the \
+      background. It costs energy, it keeps the main thread busy while the system waits for the app to \
+      settle, and after a suspension all that is overdue fires at once. Apps with a background mode \
+      that keeps them running are not judged.
+      """,
+    fix:
+      "Invalidate timers and pause display links on resigning active, start them on becoming active.",
+    snippet: """
+      func sceneWillResignActive(_ scene: UIScene) {
+        displayLink.isPaused = true
+        pollTimer?.invalidate()
+      }
+
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        displayLink.isPaused = false
+        pollTimer = makePollTimer()
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
+      "https://github.com/jinleili/wgpu-in-app/pull/25",
+    ],
+    thresholds: [
+      .init(
+        "fires", 5, .count,
+        "in one stay in the background; our choice: a few may be on their way when the app leaves")
+    ],
+    falsePositives: "Timers that bound the work of a background task.",
+    needs: [.anyOf([.timerFire, .displaylinkTick])],
+    platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init([.timerFire, .displaylinkTick], signals: [.appState]),
+    foldsInto: ["event-on-dead-scene"],
+    triggering: [
+      .init(
+        "A clock ticks on",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s timer.fire id=clock
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s timer.fire id=clock
+        11s timer.fire id=clock
+        12s timer.fire id=clock
+        13s timer.fire id=clock
+        14s timer.fire id=clock
+        ↓ 15s timer.fire id=clock
+        16s timer.fire id=clock
+        """)
+    ],
+    quiet: [
+      .init(
+        "Stopped on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        7s timer.fire id=clock
+        8s timer.fire id=clock
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s timer.fire id=clock
+        """),
+      .init(
+        "Near miss: five in one stay, and one in the next; many in the foreground",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        3s timer.fire id=clock
+        4s timer.fire id=clock
+        5s timer.fire id=clock
+        6s timer.fire id=clock
+        7s timer.fire id=clock
+        8s timer.fire id=clock
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s displaylink.tick
+        9.7s displaylink.tick
+        10s timer.fire id=clock
+        11s timer.fire id=clock
+        12s timer.fire id=clock
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s timer.fire id=clock
+        69s A scene.willResignActive
+        69.5s A scene.didEnterBackground
+        70s timer.fire id=clock
+        """),
+      .init(
+        "Near miss: an app that plays in the background", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s timer.fire id=clock
+        11s timer.fire id=clock
+        12s timer.fire id=clock
+        13s timer.fire id=clock
+        14s timer.fire id=clock
+        15s timer.fire id=clock
+        """),
+    ])
+
+  private let limit: Int64
+  /// In the present stay in the background, with the first of them.
+  private var count: Int64 = 0
+  private var first = EventMark.none
+
+  public init(_ settings: RuleSettings) { limit = settings["fires"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if run.signals.contains(.appState) { count = 0 }
+    guard run.appState == .background else { return }
+    guard moment.event.kind == .timerFire || moment.event.kind == .displaylinkTick,
+      run.isInBackground, !run.keepsRunningInBackground
+    else { return }
+    if count == 0 { first = moment.mark }
+    count += 1
+    guard count == limit + 1 else { return }
+    moment.report(nil, .none, details(moment))
+  }
+
+  private func details(_ moment: Moment) -> ReportDetails {
+    let began = moment.run.backgroundBegan
+    var evidence = [
+      Evidence(first, "the first one"),
+      Evidence(moment.mark, scene: moment.event.scene, "one too many"),
+    ]
+    if began.exists { evidence.insert(Evidence(began, "in the background since here"), at: 0) }
+    return ReportDetails(
+      message:
+        "timers or display links fired more than \(limit) times in one stay in the background",
+      evidence: evidence)
+  }
+}

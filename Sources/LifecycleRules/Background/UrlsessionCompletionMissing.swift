@@ -1,0 +1,125 @@
+import LifecycleModel
+import TraceModel
+
+/// LT520. The completion handler of a background URLSession is called late or not at all.
+public final class UrlsessionCompletionMissing: Rule {
+  public static let info = RuleInfo(
+    code: "LT520", name: "urlsession-completion-missing", family: .backgroundExecution,
+    severity: .warning,
+    summary: "The completion handler for a background URLSession's events was not called in time.",
+    rationale: """
+      When a background transfer is done, the system wakes the app and hands over a completion \
+      handler. Calling it says that the interface shows the result, so a new snapshot may be taken, \
+      and that the app may be suspended. An app that keeps it wastes the time it was given, and the \
+      system may end it for that.
+      """,
+    fix: """
+      Keep the handler, and call it on the main thread in \
+      `urlSessionDidFinishEvents(forBackgroundURLSession:)`, after the files are moved.
+      """,
+    snippet: """
+      func urlSessionDidFinishEvents(
+        forBackgroundURLSession session: URLSession
+      ) {
+        Task { @MainActor in
+          completionHandler?()
+          completionHandler = nil
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:handleeventsforbackgroundurlsession:completionhandler:)",
+      "https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report",
+    ],
+    thresholds: [
+      .init(
+        "limit", 30 * Durations.second, .duration,
+        "Apple names no number; our choice is that of a push")
+    ],
+    falsePositives: "Many files to move, which take the app longer than the limit; a debugger.",
+    needs: [.family(.background), .anyOf([.urlsessionEvents])],
+    interests: .init([.urlsessionEvents, .urlsessionComplete, .processExit]),
+    triggering: [
+      .init(
+        "The handler is forgotten",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s urlsession.events id=posters
+        32s process.suspend
+        600s process.resume
+        """),
+      .init(
+        "A nanosecond late; the system ends the process for it", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 1s urlsession.events id=posters
+        31000000001ns urlsession.complete id=posters
+        ↓ 40s urlsession.events id=posters2
+        55s process.exit code=562215635
+        """),
+    ],
+    quiet: [
+      .init(
+        "Called when all events are there",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s urlsession.events id=posters
+        3s urlsession.complete id=posters
+        4s process.suspend
+        """),
+      .init(
+        "Near miss: called after exactly 30 seconds; the process ends first",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s urlsession.events id=posters
+        31s urlsession.complete id=posters
+        40s urlsession.events id=posters2
+        60s process.exit reason=user code=0
+        """),
+    ])
+
+  /// The code with which the system ends an app that is late with a URLSession's events.
+  private static let code: UInt32 = 0x2182_BAD3
+  private let limit: Int64
+  private var answers: TimedAnswers
+  private var isKilled = false
+
+  public init(_ settings: RuleSettings) {
+    limit = settings["limit"]
+    answers = TimedAnswers(limits: [limit])
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .urlsessionEvents: answers.begin(moment)
+    case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
+    default:
+      guard let session = moment.run.task else { return }
+      if let verdict = answers.answer(session.launch.ordinal, moment) { report(verdict, moment) }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+
+  public func runEnded(_ moment: Moment) {
+    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+  }
+
+  private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {
+    moment.judge(
+      verdict.cause, at: verdict.call.begin, scene: Symbol.none,
+      measure: max(0, verdict.duration),
+      ReportDetails(
+        message: "the completion handler of a background URLSession was not called"
+          + verdict.length(limit: limit),
+        evidence: verdict.evidence("the events arrived")))
+  }
+}

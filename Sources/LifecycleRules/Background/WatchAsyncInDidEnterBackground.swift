@@ -1,0 +1,215 @@
+import LifecycleModel
+import TraceModel
+
+/// LT528. A watch app starts work on its way to the background that outlives the callback.
+///
+/// The callback's work is what names it as its trigger, began while it ran (its `dur`), or within a
+/// tenth of a second where that is not recorded. It outlives the callback if it is open a moment after
+/// its end, or when the process is suspended.
+public final class WatchAsyncInDidEnterBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT528", name: "watch-async-in-did-enter-background", family: .backgroundExecution,
+    severity: .warning,
+    summary: "Work that outlives 'wk.didEnterBackground' was started in it without an assertion.",
+    rationale: """
+      When `applicationDidEnterBackground` returns, watchOS suspends the app, at once and without the \
+      seconds that an iPhone gives. Work that was only started there stands still until the next \
+      raise of the wrist, or is never finished: a half-done upload, a file that is not written.
+      """,
+    fix: """
+      Do it in the callback, before it returns, or inside \
+      `ProcessInfo.performExpiringActivity(withReason:)`, which holds the app until the block is done.
+      """,
+    snippet: """
+      func applicationDidEnterBackground() {
+        let process = ProcessInfo.processInfo
+        process.performExpiringActivity(withReason: "save") { isExpired in
+          guard !isExpired else { return }
+          store.saveNow()
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidenterbackground()"
+    ],
+    thresholds: [
+      .init(
+        "window", 100 * Durations.millisecond, .duration,
+        "from the end of the callback to that of its work, and the callback itself where its duration "
+          + "is not recorded; our choice: a blink")
+    ],
+    falsePositives: """
+      Work under an expiring activity or a background session that is not recorded; apps with a \
+      workout or another session that keeps them running.
+      """,
+    needs: [.family([.work, .background])], platforms: [.watchOS],
+    interests: .init([
+      .wkDidEnterBackground, .wkWillEnterForeground, .processSuspend, .processExit,
+    ]),
+    triggering: [
+      .init(
+        "An upload that is only started",
+        """
+        header lifeCycle=watchkit platform=watchos records=work,background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        100ms wk.willEnterForeground
+        120ms wk.didBecomeActive
+        9s wk.willResignActive
+        9.5s wk.didEnterBackground dur=20ms
+        ↓ 9.51s work.begin id=1 name=upload kind=network thread=urlsession
+        12s work.end id=1 outcome=done
+        """),
+      .init(
+        "Suspended with it; without a known duration; a nanosecond too long", hidden: true,
+        """
+        header lifeCycle=watchkit platform=watchos records=work,background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        100ms wk.willEnterForeground
+        120ms wk.didBecomeActive
+        9s wk.willResignActive
+        9.5s wk.didEnterBackground dur=20ms
+        ↓ 9.51s work.begin id=1 name=save kind=save
+        ↓ 9.53s work.begin id=2 name=sync kind=network trigger=wk.didEnterBackground
+        9.55s process.suspend
+        60s process.resume
+        60.1s work.end id=1
+        60.2s work.end id=2
+        61s wk.willEnterForeground
+        61.1s wk.didBecomeActive
+        69s wk.willResignActive
+        69.5s wk.didEnterBackground
+        ↓ 69.6s work.begin id=3 name=index kind=cpu thread=index
+        69700000001ns work.end id=3
+        """),
+    ],
+    quiet: [
+      .init(
+        "Held by an expiring activity, or done within the callback",
+        """
+        header lifeCycle=watchkit platform=watchos records=work,background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        100ms wk.willEnterForeground
+        120ms wk.didBecomeActive
+        9s wk.willResignActive
+        9.5s wk.didEnterBackground dur=200ms
+        9.51s work.begin id=1 name=save kind=save thread=main
+        9.69s work.end id=1 outcome=done
+        9.695s bg.begin id=1 name=upload kind=expiringActivity
+        9.7s work.begin id=2 name=upload kind=network thread=urlsession
+        12s work.end id=2 outcome=done
+        12.1s bg.end id=1
+        """),
+      .init(
+        "Near miss: the activity follows; begun earlier, or later; over a tenth of a second after it",
+        """
+        header lifeCycle=watchkit platform=watchos records=work,background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        100ms wk.willEnterForeground
+        120ms wk.didBecomeActive
+        8s work.begin id=1 name=refresh kind=refresh thread=refresh
+        9s wk.willResignActive
+        9.5s wk.didEnterBackground dur=20ms
+        9.515s work.begin id=2 name=upload kind=network thread=urlsession
+        9.516s bg.begin id=1 name=upload kind=expiringActivity
+        9.520000001s work.begin id=3 name=later kind=network thread=urlsession
+        9.6s work.end id=1
+        12s work.end id=2
+        12s work.end id=3
+        12.1s bg.end id=1
+        60s wk.willEnterForeground
+        60.1s wk.didBecomeActive
+        69s wk.willResignActive
+        69.5s wk.didEnterBackground dur=20ms
+        69.51s work.begin id=4 name=index kind=cpu thread=index
+        69.62s work.end id=4
+        """),
+    ])
+
+  private let window: Int64
+  /// The callback that is not decided.
+  private var background = EventMark.none
+  private var hasDuration = false
+  /// When it is over; `Event.absent` without times.
+  private var callbackEnd = Event.absent
+
+  public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .wkDidEnterBackground: enter(moment)
+    case .processSuspend: judge(suspended: moment.mark, nil, moment)
+    default: background = .none
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    if background.ordinal == Int64(token) { judge(suspended: nil, nil, moment) }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    judge(suspended: nil, .traceEnd, moment)
+  }
+
+  private func enter(_ moment: Moment) {
+    background = moment.mark
+    hasDuration = moment.event.duration >= 0
+    callbackEnd = Event.absent
+    guard background.time >= 0 else { return }
+    let (end, isTooLate) = background.time.addingReportingOverflow(
+      hasDuration ? moment.event.duration : window)
+    guard !isTooLate else { return }
+    callbackEnd = end
+    var mark = background
+    mark.time = end
+    moment.wake(window, after: mark, token: Int(background.ordinal))
+  }
+
+  /// The callback is over; what began in it and is open outlives it.
+  private func judge(suspended: EventMark?, _ end: UnknownCause?, _ moment: Moment) {
+    let run = moment.run
+    defer { background = .none }
+    guard background.exists, run.families.contains(.background), !run.hasBackgroundTime,
+      run.mayScan(run.openWork.places)
+    else { return }
+    var works: [Work] = []
+    run.openWork.forEach { if isOfCallback($0) { works.append($0) } }
+    for work in works.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
+      // An activity that holds the app may have begun before, and be lost.
+      let cause =
+        run.coverCause ?? end
+        ?? (suspended == nil ? run.durationCause(since: background) : nil)
+      moment.judge(
+        cause, nil, .name(work.name), at: work.begin, scene: work.scene,
+        details(work, suspended, moment))
+    }
+  }
+
+  private func isOfCallback(_ work: Work) -> Bool {
+    guard work.begin.ordinal > background.ordinal, !work.isA(.cancel, .cover) else { return false }
+    if [.wkDidEnterBackground, .phaseBackground].contains(work.trigger.eventKind) { return true }
+    // On the main thread it may hold up a callback whose duration nobody knows.
+    if work.trigger.isPresent || (work.thread == .main && !hasDuration) { return false }
+    return callbackEnd >= 0 && work.begin.time >= 0 && work.begin.time <= callbackEnd
+  }
+
+  private func details(_ work: Work, _ suspended: EventMark?, _ moment: Moment) -> ReportDetails {
+    let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
+    var evidence = [
+      Evidence(background, "on the way to the background"),
+      Evidence(work.begin, scene: work.scene, "began here"),
+    ]
+    if let suspended { evidence.append(Evidence(suspended, "suspended with the work under way")) }
+    let end =
+      suspended == nil ? "outlives it" : "was under way when the process was suspended"
+    return ReportDetails(
+      message:
+        "work '\(moment.text(work.name))'\(kind) that began in 'wk.didEnterBackground' \(end), "
+        + "and no expiring activity holds the app",
+      evidence: evidence)
+  }
+}

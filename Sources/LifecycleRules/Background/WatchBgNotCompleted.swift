@@ -1,0 +1,138 @@
+import LifecycleModel
+import TraceModel
+
+/// LT527. A background task of a watch app is not completed in time.
+///
+/// The records name no tasks: each completion is laid to the earliest delivery that waits for one.
+public final class WatchBgNotCompleted: Rule {
+  public static let info = RuleInfo(
+    code: "LT527", name: "watch-bg-not-completed", family: .backgroundExecution, severity: .error,
+    summary: "A watchOS app did not complete its background tasks in time.",
+    rationale: """
+      With each background task (refresh, snapshot, connectivity, URLSession) watchOS gives the app a \
+      few seconds. An app that keeps one is ended: 0xc51bad02 in the crash report, or 0xc51bad03 \
+      if the watch was busy. Further tasks then come later, or not at all.
+      """,
+    fix: """
+      Call `setTaskCompletedWithSnapshot` on every task of the set, also on kinds that the app does \
+      not know, or use SwiftUI's `backgroundTask`, which completes by returning.
+      """,
+    snippet: """
+      func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
+        for task in backgroundTasks {
+          switch task {
+          case let task as WKApplicationRefreshBackgroundTask: refresh(task)
+          default: task.setTaskCompletedWithSnapshot(false)
+          }
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/watchkit/background_execution/using_background_tasks",
+      "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
+      "https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report",
+    ],
+    thresholds: [
+      .init(
+        "limit", 15 * Durations.second, .duration,
+        "the watchdog of Watch Connectivity tasks; of others Apple says a few seconds")
+    ],
+    falsePositives: "A debugger that holds the app.",
+    needs: [.anyOf([.wkHandleBackgroundTasks])], platforms: [.watchOS],
+    interests: .init([.wkHandleBackgroundTasks, .wkBgTaskCompleted, .processExit]),
+    triggering: [
+      .init(
+        "The connectivity task is kept",
+        """
+        header lifeCycle=watchkit platform=watchos launch=background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        ↓ 1s wk.handleBackgroundTasks
+        17s process.suspend
+        """),
+      .init(
+        "A nanosecond late; ended for it", hidden: true,
+        """
+        header lifeCycle=watchkit platform=watchos launch=background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        ↓ 1s wk.handleBackgroundTasks
+        16000000001ns wk.bgTaskCompleted
+        ↓ 20s wk.handleBackgroundTasks
+        30s process.exit code=-988041981
+        """),
+    ],
+    quiet: [
+      .init(
+        "Completed at once",
+        """
+        header lifeCycle=watchkit platform=watchos launch=background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        1s wk.handleBackgroundTasks
+        2s wk.bgTaskCompleted
+        2.1s wk.bgTaskCompleted
+        3s process.suspend
+        """),
+      .init(
+        "Near miss: completed in exactly 15 seconds, two at a time; the process ends first",
+        """
+        header lifeCycle=watchkit platform=watchos launch=background
+        0ms process.start
+        90ms wk.didFinishLaunching
+        1s wk.handleBackgroundTasks
+        2s wk.handleBackgroundTasks
+        16s wk.bgTaskCompleted
+        16.1s wk.bgTaskCompleted
+        20s wk.handleBackgroundTasks
+        30s process.exit reason=user code=0
+        """),
+    ])
+
+  /// The codes with which watchOS ends an app that is late, the second one on a busy watch.
+  private static let codes: [UInt32] = [0xC51B_AD02, 0xC51B_AD03]
+  private let limit: Int64
+  private var answers: TimedAnswers
+  private var isKilled = false
+  /// Ordinals of the deliveries that wait, oldest first from `next` on: at most 4,096.
+  private var waiting: [Int64] = []
+  private var next = 0
+
+  public init(_ settings: RuleSettings) {
+    limit = settings["limit"]
+    answers = TimedAnswers(limits: [limit])
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .wkHandleBackgroundTasks:
+      guard waiting.count - next < TimedAnswers.callLimit else { return }
+      if next == TimedAnswers.callLimit {
+        waiting.removeFirst(next)
+        next = 0
+      }
+      waiting.append(moment.mark.ordinal)
+      answers.begin(moment)
+    case .processExit:
+      isKilled = Self.codes.contains { moment.run.wasKilled(moment.event, by: $0) }
+    default:
+      guard next < waiting.count else { return }
+      next += 1
+      if let verdict = answers.answer(waiting[next - 1], moment) { report(verdict, moment) }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+
+  public func runEnded(_ moment: Moment) {
+    for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
+  }
+
+  private func report(_ verdict: TimedAnswers.Verdict, _ moment: Moment) {
+    moment.judge(
+      verdict.cause, at: verdict.call.begin, measure: max(0, verdict.duration),
+      ReportDetails(
+        message: "background tasks of the watch were not completed\(verdict.length(limit: limit))",
+        evidence: verdict.evidence("handed over")))
+  }
+}

@@ -1,0 +1,229 @@
+import LifecycleModel
+import TraceModel
+
+/// LT608. The process was gone without a word while it still had something to give back.
+///
+/// The next launch of the app proves that the process ended; where only the recording stops, nothing
+/// is known. One finding for each interval that was open, of the eight oldest.
+public final class AbruptEndInBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT608", name: "abrupt-end-in-background", family: .launchAndTelemetry, severity: .note,
+    summary: "The process ended in the background without a word, with something still open.",
+    rationale: """
+      No `willTerminate`, no exit: the system killed it, or it crashed. An assertion, a background \
+      task, a completion handler, a lock or main-thread work that was open at that moment is the \
+      first suspect, since each of them is a reason for the system to kill.
+      """,
+    fix: """
+      Look at the open interval: end it on every path, and in its expiration handler. Crash reports \
+      and MetricKit's exit counts of the same day tell which kill it was.
+      """,
+    snippet: """
+      func didReceive(_ payloads: [MXMetricPayload]) {
+        let metrics = payloads.compactMap(\\.applicationExitMetrics)
+        for exits in metrics.map(\\.backgroundExitData) {
+          log("locked file: \\(exits.cumulativeSuspendedWithLockedFileExitCount)")
+          let late = exits.cumulativeBackgroundTaskAssertionTimeoutExitCount
+          log("task timeout: \\(late)")
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/xcode/reducing-terminations-in-your-app"
+    ],
+    falsePositives: "A recording that was stopped by hand and whose app was started again later.",
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
+    interests: .init([
+      .lockAcquire, .lockRelease, .wkHandleBackgroundTasks, .wkBgTaskCompleted, .appWillTerminate,
+    ]),
+    foldsInto: [
+      "bgtask-assertion-leak", "bgtask-not-completed", "push-completion-missing",
+      "urlsession-completion-missing", "watch-bg-not-completed", "lock-held-at-suspension",
+    ],
+    triggering: [
+      .init(
+        "An assertion was held when the process vanished",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s A scene.didEnterBackground
+        ↓ 9.2s bg.begin id=1 name=upload
+        20s app.memoryWarning
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        """),
+      .init(
+        "A lock, a push, a task and work on the main thread", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources,work
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        ↓ 1s bgtask.launch id=films.refresh kind=refresh
+        ↓ 2s fetch.deliver id=1
+        ↓ 3s urlsession.events id=1
+        ↓ 3s lock.acquire name=store file=true
+        ↓ 3s work.begin id=1 name=merge kind=database thread=main
+        3s work.begin id=2 name=read kind=database thread=loader
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        """),
+    ],
+    quiet: [
+      .init(
+        "All is given back before it is suspended",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s A scene.didEnterBackground
+        9.2s bg.begin id=1 name=upload
+        12s bg.end id=1
+        12.1s process.suspend
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        """),
+      .init(
+        "Near miss: in the foreground; with a last word; still recording; nothing told of the background",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9.2s bg.begin id=1 name=upload
+        header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        9.2s bg.begin id=1 name=upload
+        10s app.willTerminate
+        header run=3 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        9.2s bg.begin id=1 name=upload
+        10s trace.end
+        header run=4 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s lock.acquire name=store
+        2s lock.release name=store
+        9.2s bg.begin id=1 name=upload
+        header run=5 app=films2 lifeCycle=uikit-scene platform=ios records=background
+        9.2s bg.begin id=1 name=upload
+        header run=6 app=films2 lifeCycle=uikit-scene platform=ios records=background
+        9.3s bg.begin id=2 name=upload
+        9.4s bg.end id=2
+        """),
+    ])
+
+  /// What was open at the end.
+  private struct Open {
+    let begin: EventMark
+    let scene: Symbol
+    let name: Symbol
+    let what: String
+  }
+
+  private struct Lock {
+    var begin: EventMark
+    var scene: Symbol
+    var depth: Int
+  }
+
+  /// By name; at most 4,096.
+  private var locks: [Symbol: Lock] = [:]
+  private var watchTask = EventMark.none
+  private var saidGoodbye = false
+
+  public init(_ settings: RuleSettings) {}
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    let useful: RunHeader.Families = [.background, .resources, .work]
+    return moment.run.families.isDisjoint(with: useful)
+      ? "no 'background', 'resources' or 'work' records" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .lockAcquire:
+      guard locks[event.name] != nil || locks.count < 4_096 else { return }
+      locks[event.name, default: Lock(begin: moment.mark, scene: event.scene, depth: 0)].depth += 1
+    case .lockRelease:
+      guard let lock = locks[event.name] else { return }
+      locks[event.name]?.depth -= 1
+      if lock.depth <= 1 { locks[event.name] = nil }
+    case .wkHandleBackgroundTasks: watchTask = moment.mark
+    case .wkBgTaskCompleted: watchTask = .none
+    default: saidGoodbye = true
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending == .cut, !saidGoodbye, run.appState == .background, run.isBackgroundTold else {
+      return
+    }
+    let open = openIntervals(run).sorted { $0.begin.ordinal < $1.begin.ordinal }
+    for interval in open.prefix(8) {
+      let cause = run.absenceCause(since: interval.begin) ?? (run.wasReplaced ? nil : .traceEnd)
+      moment.judge(
+        cause, nil, .names(interval.name, interval.begin.name), at: interval.begin,
+        scene: interval.scene, Self.details(interval, open.count, moment))
+    }
+  }
+
+  private func openIntervals(_ run: RunState) -> [Open] {
+    var open: [Open] = []
+    run.assertions.forEachOpen {
+      open.append(Open(begin: $0.begin, scene: .none, name: $0.name, what: "background task"))
+    }
+    for task in run.tasks where task.isRunning {
+      open.append(
+        Open(begin: task.launch, scene: .none, name: task.identifier, what: "background task"))
+    }
+    for deliveries in [run.pushes, run.urlSessions] {
+      deliveries.forEachOpen {
+        open.append(Open(begin: $0.launch, scene: .none, name: .none, what: "a completion handler"))
+      }
+    }
+    for (name, lock) in locks {
+      open.append(Open(begin: lock.begin, scene: lock.scene, name: name, what: "lock"))
+    }
+    if watchTask.exists {
+      open.append(Open(begin: watchTask, scene: .none, name: .none, what: "background task"))
+    }
+    run.openWork.forEach { work in
+      guard work.thread == .main else { return }
+      open.append(
+        Open(begin: work.begin, scene: work.scene, name: work.name, what: "main-thread work"))
+    }
+    return open
+  }
+
+  private static func details(
+    _ interval: Open, _ count: Int, _ moment: Moment
+  ) -> ReportDetails {
+    let name = interval.name.isPresent ? " '\(moment.text(interval.name))'" : ""
+    let others = count > 1 ? " (one of \(count) that were)" : ""
+    var evidence = [Evidence(interval.begin, scene: interval.scene, "never ended")]
+    if moment.run.mark.exists, moment.run.mark.ordinal > interval.begin.ordinal {
+      evidence.append(Evidence(moment.run.mark, "the last that was heard of the process"))
+    }
+    return ReportDetails(
+      message:
+        "the process ended in the background without a word while \(interval.what)\(name) was "
+        + "open\(others)",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,151 @@
+import LifecycleModel
+import TraceModel
+
+/// LT603. A callback on the way to or from the screen blocks the main thread.
+///
+/// Callbacks that run when nothing of the app is visible (`didEnterBackground`, `willTerminate`,
+/// `didDisconnect`) delay no picture; other rules judge them by what the system allows.
+public final class ActivationHang: Rule {
+  public static let info = RuleInfo(
+    code: "LT603", name: "activation-hang", family: .launchAndTelemetry, severity: .warning,
+    summary: "A life-cycle callback blocked the main thread long enough to be felt.",
+    rationale: """
+      While a callback such as `didBecomeActive` runs, the app neither draws nor answers touches. \
+      From a quarter of a second on Apple's tools call that a hang, and from two seconds on it is an \
+      error here: the user thinks that the app is stuck. A callback within one that is reported \
+      already is the same hang.
+      """,
+    fix: """
+      Return from the callback at once: start a task for the work, and let the screen show what it \
+      has until the work is done.
+      """,
+    snippet: """
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        player.resume()  // cheap, stays here
+        Task { await library.refreshIfStale() }  // everything else does not
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-foreground",
+      "https://developer.apple.com/documentation/xcode/understanding-hangs-in-your-app",
+    ],
+    thresholds: [
+      .init(
+        "hang", 250 * Durations.millisecond, .duration,
+        "main-thread time of one callback; from here on Apple's tools report a hang"),
+      .init(
+        "error", 2 * Durations.second, .duration,
+        "from here on an error (choice: nobody waits longer without a sign of life)"),
+    ],
+    falsePositives: "A breakpoint in the callback.",
+    interests: .init([
+      .appWillFinishLaunching, .appDidFinishLaunching, .appConfigurationForConnecting,
+      .appDidBecomeActive, .appWillResignActive, .appWillEnterForeground, .appOpenURL,
+      .appPerformAction, .appContinueUserActivity, .noteAppWillEnterForeground,
+      .noteAppDidBecomeActive, .noteAppWillResignActive, .sceneWillConnect,
+      .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneOpenURLContexts, .sceneContinueUserActivity, .sceneRestoreInteractionState,
+      .windowScenePerformAction, .windowSceneDidUpdateGeometry, .carplayDidConnect, .phaseActive,
+      .phaseInactive, .nsWillFinishLaunching, .nsDidFinishLaunching, .nsOpenFile,
+      .nsWillBecomeActive, .nsDidBecomeActive, .nsWillResignActive, .nsWillUnhide, .nsDidUnhide,
+      .nsShouldHandleReopen, .wkDidFinishLaunching, .wkWillEnterForeground, .wkDidBecomeActive,
+      .wkWillResignActive,
+    ]),
+    foldsInto: ["slow-background-handler", "blocking-launch-handler"],
+    triggering: [
+      .init(
+        "Loading inside the callback",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        ↓ 120ms A scene.didBecomeActive dur=600ms
+        """),
+      .init(
+        "One nanosecond over each limit; a hang within a hang is one", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        ↓ 120ms A scene.didBecomeActive dur=250000001ns thread=main
+        200ms A phase.active dur=300ms
+        ↓ 9s A scene.willResignActive dur=2000000001ns
+        """),
+    ],
+    quiet: [
+      .init(
+        "The work goes on elsewhere",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching dur=20ms
+        100ms A scene.willConnect dur=30ms
+        150ms A scene.willEnterForeground
+        160ms A scene.didBecomeActive dur=2ms
+        161ms A work.begin id=1 name=reload kind=refresh thread=loader
+        900ms A work.end id=1
+        """),
+      .init(
+        "Near miss: exactly the limit; off the screen; not on the main thread",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive dur=250ms
+        500ms A windowScene.didUpdateGeometry dur=400ms thread=render
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground dur=900ms
+        """),
+      .init(
+        "Near miss: launched in the background", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background
+        0ms process.start
+        90ms app.didFinishLaunching dur=300ms
+        900ms A scene.willConnect dur=300ms
+        """),
+    ])
+
+  private let hang: Int64
+  private let error: Int64
+  /// When the last hang that was reported ended.
+  private var lastEnd = Event.absent
+
+  public init(_ settings: RuleSettings) {
+    hang = settings["hang"]
+    error = settings["error"]
+  }
+
+  public func observe(_ moment: Moment) {
+    guard moment.event.duration > hang else { return }
+    let (event, mark) = (moment.event, moment.mark)
+    guard !event.thread.isPresent || event.thread == .main else { return }
+    let isUnseen = moment.run.header.launch == .background && !moment.run.firstActivation.exists
+    // Nobody looks at a launch in the background.
+    if isUnseen, moment.run.appState == .background { return }
+    if mark.time >= 0 {
+      guard mark.time >= lastEnd else { return }
+      let (end, isTooLate) = mark.time.addingReportingOverflow(event.duration)
+      lastEnd = isTooLate ? Int64.max : end
+    }
+    let doubt =
+      isUnseen ? moment.run.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
+    moment.judge(
+      moment.run.durationCause(since: mark) ?? doubt, event.duration > error ? .error : .warning,
+      .kind(event.kind), measure: event.duration, details(event, moment))
+  }
+
+  private func details(_ event: Event, _ moment: Moment) -> ReportDetails {
+    let took = Durations.text(event.duration)
+    return ReportDetails(
+      message: "'\(event.kind.name)'\(moment.ofScene(event.scene)) blocked the main thread for "
+        + "\(took), limit \(Durations.text(event.duration > error ? error : hang))",
+      evidence: [Evidence(moment.mark, scene: event.scene, "took \(took)")])
+  }
+}

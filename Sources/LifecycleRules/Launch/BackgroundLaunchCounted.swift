@@ -1,0 +1,195 @@
+import LifecycleModel
+import TraceModel
+
+/// LT605. A session was counted in a launch that nobody saw.
+///
+/// Judged are the sessions that begin before the process is first in the foreground. Launch times
+/// are no records of the format, so that one which was measured across a prewarming is not judged.
+public final class BackgroundLaunchCounted: Rule {
+  public static let info = RuleInfo(
+    code: "LT605", name: "background-launch-counted", family: .launchAndTelemetry,
+    severity: .warning,
+    summary: "An analytics session began in a process that the user never saw.",
+    rationale: """
+      The system starts processes for pushes, refreshes, locations, and ahead of time. Telemetry that \
+      begins a session in `didFinishLaunching` or in `App.init` counts each of them as a visit, and \
+      measures launches that last for hours. The numbers go up with every silent push.
+      """,
+    fix: """
+      Begin the session with the first `didBecomeActive` or `.active`. Take launch times from \
+      MetricKit, which leaves prewarming out.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .active { Analytics.shared.startSessionIfNeeded() }
+      }
+      """,
+    sources: [
+      "https://github.com/DataDog/dd-sdk-ios/pull/2321",
+      "https://github.com/DataDog/dd-sdk-ios/pull/3088",
+      "https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence",
+    ],
+    thresholds: [
+      .init(
+        "wait", 30 * Durations.second, .duration,
+        "from the start of the session to the foreground; a slow launch by the user is through by then (choice)"
+      )
+    ],
+    falsePositives: "Sessions that are kept apart as background sessions.",
+    needs: [.family(.session)],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
+    interests: .init([.sessionStart, .noteAppWillEnterForeground], signals: .appState),
+    triggering: [
+      .init(
+        "A silent push is no visit",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=session,background
+        0ms process.start
+        80ms app.didFinishLaunching
+        ↓ 90ms session.start id=1
+        1s fetch.deliver id=1
+        3s fetch.complete id=1
+        4s process.suspend
+        60s process.exit
+        """),
+      .init(
+        "A nanosecond too late; the end of the process decides", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        ↓ 90ms session.start id=1
+        100ms A scene.willConnect
+        30090000001ns A scene.willEnterForeground
+        30.2s A scene.didBecomeActive
+        header run=2 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.prewarm
+        ↓ 90ms session.start id=1
+        2s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "The session begins with the first activation",
+        """
+        header lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms session.start id=1
+        """),
+      .init(
+        "Near miss: early, but the user comes in time; and a process that was seen before",
+        """
+        header lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        90ms session.start id=1
+        100ms A scene.willConnect
+        30.09s A scene.willEnterForeground
+        30.2s A scene.didBecomeActive
+        40s A scene.willResignActive
+        40.1s A scene.didEnterBackground
+        40.2s session.end id=1
+        100s session.start id=2
+        200s process.exit
+        """),
+      .init(
+        "The foreground may be among what was lost, still to come, or not recorded", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        90ms session.start id=1
+        100ms trace.loss count=2
+        60s process.exit
+        header run=2 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        90ms session.start id=1
+        20s trace.end
+        header run=3 lifeCycle=uikit-scene platform=ios records=session
+        90ms session.start id=1
+        60s session.end id=1
+        """),
+    ])
+
+  private struct Session {
+    let mark: EventMark
+    let scene: Symbol
+  }
+
+  private let wait: Int64
+  /// Sessions that wait for the foreground, at most 64.
+  private var sessions: [Session] = []
+  /// The process has been in the foreground.
+  private var wasSeen = false
+
+  public init(_ settings: RuleSettings) { wait = settings["wait"] }
+
+  public func observe(_ moment: Moment) {
+    guard !wasSeen else { return }
+    let run = moment.run
+    if moment.event.kind == .noteAppWillEnterForeground
+      || (run.appState ?? .background) > .background
+    {
+      wasSeen = true
+      // Without times nobody knows how long that took.
+      for session in sessions where session.mark.time < 0 { report(session, .orderOnly, moment) }
+      sessions = []
+    } else if moment.event.kind == .sessionStart, run.appState == .background,
+      moment.event.trigger != .user, sessions.count < 64
+    {
+      sessions.append(Session(mark: moment.mark, scene: moment.event.scene))
+      if moment.mark.time >= 0 {
+        moment.wake(wait, after: moment.mark, token: Int(moment.mark.ordinal))
+      }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard let index = sessions.firstIndex(where: { $0.mark.ordinal == Int64(token) }) else {
+      return
+    }
+    let session = sessions.remove(at: index)
+    let run = moment.run
+    report(
+      session, absence(run) ?? run.durationCause(since: session.mark), moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    let hasEnded = run.ending == .exit || run.wasReplaced
+    for session in sessions {
+      report(session, absence(run) ?? (hasEnded ? nil : .traceEnd), moment)
+    }
+    sessions = []
+  }
+
+  /// Why the foreground may not have been recorded: it is asked for from the start of the run, and
+  /// there may be no records of the life cycle at all.
+  private func absence(_ run: RunState) -> UnknownCause? {
+    run.absenceCause(since: EventMark.none) ?? run.startCause
+      ?? (run.isBackgroundTold ? nil : .notRecorded)
+  }
+
+  private func report(_ session: Session, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      cause, nil, .kind(.sessionStart), at: session.mark, scene: session.scene,
+      details(session, moment.run))
+  }
+
+  private func details(_ session: Session, _ run: RunState) -> ReportDetails {
+    var evidence = [Evidence(session.mark, scene: session.scene, "counted as a visit")]
+    if run.start.exists { evidence.insert(Evidence(run.start, "nobody asked for it"), at: 0) }
+    let isShort = run.exit.exists && run.exit.time >= 0 && run.exit.time - session.mark.time <= wait
+    if run.exit.exists { evidence.append(Evidence(run.exit, "never in the foreground")) }
+    evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
+    return ReportDetails(
+      message: "a session began in the background, and the app was not in the foreground "
+        + (isShort ? "before the process ended" : "within \(Durations.text(wait))"),
+      evidence: evidence)
+  }
+}

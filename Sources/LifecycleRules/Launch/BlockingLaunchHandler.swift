@@ -1,0 +1,200 @@
+import LifecycleModel
+import TraceModel
+
+/// LT602. The callbacks of the launch together block the main thread.
+///
+/// Counted until the first activation: `App.init`, the finish-launching callbacks, each connect of a
+/// scene, and the first `onAppear`, by their `dur`. Where one runs within another, the time counts
+/// once.
+public final class BlockingLaunchHandler: Rule {
+  public static let info = RuleInfo(
+    code: "LT602", name: "blocking-launch-handler", family: .launchAndTelemetry,
+    severity: .warning,
+    summary: "The callbacks of the launch kept the main thread busy for too long.",
+    rationale: """
+      Nothing is drawn before `App.init`, `didFinishLaunching`, `scene(_:willConnectTo:)` and the \
+      first `onAppear` have returned, so that whatever they do one after the other is time in front \
+      of an empty screen. In a background launch the same code eats the seconds that the launch was \
+      granted.
+      """,
+    fix: """
+      Create only what the first screen shows. Start SDKs, databases and caches lazily or in a task \
+      after the first frame.
+      """,
+    snippet: """
+      func application(
+        _ application: UIApplication,
+        didFinishLaunchingWithOptions
+          options: [UIApplication.LaunchOptionsKey: Any]? = nil
+      ) -> Bool {
+        CrashReporter.start()  // must be first, takes a millisecond
+        Task(priority: .utility) { await Analytics.start() }
+        return true
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/responding-to-the-launch-of-your-app"
+    ],
+    thresholds: [
+      .init(
+        "total", 400 * Durations.millisecond, .duration,
+        "main-thread time of all launch callbacks together; over one hang of 250 ms, under half a second that users notice (choice)"
+      )
+    ],
+    falsePositives: "A launch under the debugger or in a simulator.",
+    interests: .init([
+      .swiftuiAppInit, .appWillFinishLaunching, .appDidFinishLaunching,
+      .appConfigurationForConnecting, .sceneWillConnect, .viewOnAppear, .nsWillFinishLaunching,
+      .nsDidFinishLaunching, .wkDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive,
+      .nsDidBecomeActive, .wkDidBecomeActive, .phaseActive, .processSuspend,
+    ]),
+    triggering: [
+      .init(
+        "Each of them is short, together they are not",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        ↓ 20ms app.didFinishLaunching dur=240ms
+        300ms A scene.willConnect dur=190ms
+        500ms A scene.willEnterForeground
+        520ms A scene.didBecomeActive
+        """),
+      .init(
+        "A nanosecond over the limit, the longest is pointed at", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=user records=view
+        0ms process.start
+        10ms swiftui.appInit dur=100ms
+        ↓ 120ms app.didFinishLaunching dur=200ms
+        400ms A scene.willConnect
+        410ms A scene.willEnterForeground
+        420ms A view.onAppear view=List dur=100000001ns
+        530ms A view.onAppear view=Row dur=300ms
+        900ms A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "Little to do",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        20ms app.didFinishLaunching dur=30ms
+        100ms A scene.willConnect dur=40ms
+        150ms A scene.willEnterForeground
+        160ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: exactly the limit; within another; the second view; another thread; a later window",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true launch=user records=view
+        0ms process.start
+        20ms swiftui.appInit dur=200ms
+        60ms app.willFinishLaunching dur=100ms
+        250ms app.didFinishLaunching
+        300ms A scene.willConnect dur=150ms
+        500ms A scene.willEnterForeground
+        510ms A view.onAppear view=List dur=50ms
+        570ms A view.onAppear view=Row dur=100ms
+        700ms A scene.didBecomeActive
+        5s B scene.willConnect dur=200ms
+        """),
+      .init(
+        "Whether this is still the launch may be among what was lost", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        20ms app.didFinishLaunching dur=200ms
+        300ms A scene.willConnect dur=150ms
+        400ms trace.loss count=2
+        5s B scene.willConnect dur=200ms
+        """),
+    ])
+
+  private struct Handler {
+    let mark: EventMark
+    let scene: Symbol
+    let duration: Int64
+  }
+
+  private let limit: Int64
+  private var total: Int64 = 0
+  private var isOver = false
+  private var sawView = false
+  /// Until when the handlers so far ran.
+  private var latestEnd = Event.absent
+  /// The first 16 in the order of the trace.
+  private var handlers: [Handler] = []
+  /// The longest one when the limit was passed, and why it is not certain.
+  private var crossed: (longest: Handler, cause: UnknownCause?)?
+
+  public init(_ settings: RuleSettings) { limit = settings["total"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    handlers.isEmpty ? "no callback of the launch with a 'dur' was recorded" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    guard !isOver else { return }
+    switch moment.event.kind {
+    case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
+      .phaseActive, .processSuspend:
+      if moment.run.firstActivation.exists || moment.event.kind == .processSuspend {
+        finish(moment)
+      }
+    case .viewOnAppear:
+      // After a loss nobody knows whether it is the first.
+      if !sawView, moment.run.lastLoss < 0 { add(moment) }
+      sawView = true
+    default: add(moment)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) { finish(moment) }
+
+  private func add(_ moment: Moment) {
+    let event = moment.event
+    guard event.duration >= 0, !event.thread.isPresent || event.thread == .main else { return }
+    let handler = Handler(mark: moment.mark, scene: event.scene, duration: event.duration)
+    var counted = event.duration
+    if moment.mark.time >= 0 {
+      let (sum, isTooLate) = moment.mark.time.addingReportingOverflow(event.duration)
+      let end = isTooLate ? Int64.max : sum
+      counted = max(0, end - max(moment.mark.time, latestEnd))
+      latestEnd = max(latestEnd, end)
+    }
+    let (sum, isTooLong) = total.addingReportingOverflow(counted)
+    total = isTooLong ? Int64.max : sum
+    if handlers.count < 16 { handlers.append(handler) }
+    guard total > limit, crossed == nil else { return }
+    let longest = handlers.max { $0.duration < $1.duration } ?? handler
+    let run = moment.run
+    let first = handlers.first?.mark ?? moment.mark
+    crossed = (
+      longest,
+      run.durationCause(since: first) ?? run.absenceCause(since: EventMark.none) ?? run.startCause
+    )
+  }
+
+  /// The launch is over.
+  private func finish(_ moment: Moment) {
+    guard !isOver else { return }
+    isOver = true
+    guard let crossed else { return }
+    moment.judge(
+      crossed.cause, nil, .kind(crossed.longest.mark.kind), at: crossed.longest.mark,
+      scene: crossed.longest.scene, measure: total, details())
+  }
+
+  private func details() -> ReportDetails {
+    let longest = handlers.sorted { $0.duration > $1.duration }.prefix(4)
+    let evidence = longest.sorted { $0.mark.ordinal < $1.mark.ordinal }.map {
+      Evidence($0.mark, scene: $0.scene, "took \(Durations.text($0.duration))")
+    }
+    return ReportDetails(
+      message:
+        "the callbacks of the launch took \(Durations.text(total)) of the main thread, limit "
+        + Durations.text(limit),
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,278 @@
+import LifecycleModel
+import TraceModel
+
+/// LT604. Protected data was read while the device was locked.
+///
+/// What the run proves: the data is away from ten seconds after `protectedDataWillBecomeUnavailable`
+/// until `protectedDataAvailable`, and was away from the start if the first that is heard of it is
+/// that it becomes available, before the app is ever active: an active app is on an unlocked device. While a process is prewarmed nobody knows; there only a reset after
+/// the read tells.
+public final class ProtectedDataTooEarly: Rule {
+  public static let info = RuleInfo(
+    code: "LT604", name: "protected-data-too-early", family: .launchAndTelemetry,
+    severity: .error,
+    summary: "The keychain or a protected file was read while the device kept it locked.",
+    rationale: """
+      A prewarmed or background launch may run before the user has unlocked the device. A read then \
+      finds nothing, and code that takes nothing for "not logged in" logs the user out, resets the \
+      settings or makes a new identity, at random. If such a reset follows the read it is an error; \
+      the read alone is a warning.
+      """,
+    fix: """
+      Ask `isProtectedDataAvailable` before the first read and wait for its notification. Tell "not \
+      readable now" from "not there", and store what background launches need as \
+      `AfterFirstUnlock`.
+      """,
+    snippet: """
+      func loadToken() async throws -> Token? {
+        if !UIApplication.shared.isProtectedDataAvailable {
+          let name = UIApplication.protectedDataDidBecomeAvailableNotification
+          let center = NotificationCenter.default
+          for await _ in center.notifications(named: name) { break }
+        }
+        // Throws if it can't be read; nil if there is none.
+        return try Keychain.read("token")
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence",
+      "https://github.com/firebase/firebase-ios-sdk/pull/9622",
+      "https://github.com/kylebshr/luka-ios/pull/134",
+      "https://github.com/RevenueCat/purchases-ios/issues/4623",
+      "https://support.apple.com/guide/security/data-protection-classes-secb010e978a/web",
+    ],
+    thresholds: [
+      .init(
+        "lock", 10 * Durations.second, .duration,
+        "from the announcement until the data is away; Apple's security guide says that the key is dropped about 10 s after the lock"
+      ),
+      .init(
+        "reset", 5 * Durations.second, .duration,
+        "from the read to the log-out or reset that counts as its consequence (choice)"),
+    ],
+    falsePositives: """
+      Items that are readable after the first unlock: record `protected.access` only for those that \
+      are not.
+      """,
+    needs: [.family(.resources)],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
+    interests: .init(
+      [
+        .protectedAccess, .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable,
+        .dataDelete,
+      ], signals: [.began(.teardown), .appState]),
+    triggering: [
+      .init(
+        "Prewarmed before the first unlock, and the user is logged out",
+        """
+        header lifeCycle=swiftui platform=ios launch=prewarm records=resources,work
+        0ms process.prewarm
+        10ms swiftui.appInit
+        ↓ 12ms protected.access id=token
+        15ms work name=logOut kind=teardown dur=3ms
+        """),
+      .init(
+        "A background launch that finds out later",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 100ms protected.access id=token
+        40s app.protectedDataAvailable
+        41s protected.access id=token
+        """),
+      .init(
+        "Read on a locked device; a nanosecond after the key is gone", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,data
+        0ms process.start
+        90ms app.didFinishLaunching
+        5s app.protectedDataWillBecomeUnavailable
+        ↓ 15000000001ns protected.access id=token
+        ↓ 16s protected.access id=token
+        17s data.delete key=user
+        20s app.protectedDataAvailable
+        """),
+    ],
+    quiet: [
+      .init(
+        "It waits for the notification",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=background records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        40s app.protectedDataAvailable
+        40.1s protected.access id=token
+        """),
+      .init(
+        "Near miss: the last ten seconds; a read that nothing speaks against; a log-out by the user",
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms protected.access id=token
+        101ms work name=logOut kind=teardown dur=3ms
+        200ms A scene.willConnect
+        210ms A scene.willEnterForeground
+        220ms A scene.didBecomeActive
+        2s app.protectedDataAvailable
+        3s A scene.willResignActive
+        5s app.protectedDataWillBecomeUnavailable
+        15s protected.access id=token
+        20s app.protectedDataAvailable
+        21s protected.access id=token
+        22s work name=logOut kind=teardown dur=3ms trigger=user
+        """),
+      .init(
+        "Prewarmed, read, and nothing came of it; the reset is a nanosecond too late", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=prewarm records=resources,work
+        0ms process.prewarm
+        10ms swiftui.appInit
+        12ms protected.access id=token
+        5012000001ns work name=logOut kind=teardown dur=3ms
+        60s process.start
+        60.1s app.didFinishLaunching
+        61s work name=logOut kind=teardown dur=3ms
+        """),
+      .init(
+        "The unlocking may be among what was lost", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        5s app.protectedDataWillBecomeUnavailable
+        20s trace.loss count=1
+        30s protected.access id=token
+        """),
+    ])
+
+  /// A read of which it is not decided what to say.
+  private struct Access {
+    let mark: EventMark
+    let scene: Symbol
+    let id: String
+    let isPrewarm: Bool
+    /// Where the data went away; none if that is not known.
+    let locked: EventMark
+    let cause: UnknownCause?
+  }
+
+  private static let limit = 256
+  private let lock: Int64
+  private let reset: Int64
+  /// At most 256; further ones are not judged.
+  private var accesses: [Access] = []
+  /// `protectedDataWillBecomeUnavailable`, until the data is back.
+  private var locked = EventMark.none
+  /// The data was told to be there or to go away, or the app was active: from then on nothing is open
+  /// about the launch.
+  private var isTold = false
+
+  public init(_ settings: RuleSettings) {
+    lock = settings["lock"]
+    reset = settings["reset"]
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .protectedAccess: access(moment)
+    case .appProtectedDataWillBecomeUnavailable:
+      if !isTold { accesses.removeAll { !$0.isPrewarm } }
+      isTold = true
+      if !locked.exists { locked = moment.mark }
+    case .appProtectedDataAvailable: unlock(moment)
+    case .dataDelete: if moment.event.trigger != .user { follow(moment) }
+    default:
+      if let work = moment.run.work, work.trigger != .user { follow(moment) }
+    }
+    if moment.run.appState == .active, moment.run.signals.contains(.appState) {
+      accesses.removeAll { !$0.locked.exists && !$0.isPrewarm }
+      isTold = true
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for access in accesses where access.locked.exists {
+      report(access, access.cause, .none, moment)
+    }
+    accesses = []
+  }
+
+  private func access(_ moment: Moment) {
+    let run = moment.run
+    guard accesses.count < Self.limit, locked.exists || !isTold, run.appState != .active else {
+      return
+    }
+    var cause: UnknownCause?
+    if locked.exists {
+      cause = run.absenceCause(since: locked) ?? run.durationCause(since: locked)
+      if moment.mark.time >= 0, locked.time >= 0, moment.mark.time - locked.time <= lock { return }
+    }
+    accesses.append(
+      Access(
+        mark: moment.mark, scene: moment.event.scene, id: moment.id,
+        isPrewarm: run.wasPrewarmed && !run.start.exists && !run.seen(.appDidFinishLaunching),
+        locked: locked, cause: cause))
+  }
+
+  /// The data is back. If it was never told to go, it was away from the start.
+  private func unlock(_ moment: Moment) {
+    for access in accesses {
+      if access.locked.exists {
+        report(access, access.cause, .none, moment)
+      } else if !isTold {
+        // The announcement that it goes away may have been lost, before the read or after it.
+        let cause = moment.run.absenceCause(since: EventMark.none)
+        report(access, cause, .none, until: moment.mark, moment)
+      }
+    }
+    accesses = []
+    locked = .none
+    isTold = true
+  }
+
+  /// A log-out or reset: the consequence of reads shortly before.
+  private func follow(_ moment: Moment) {
+    for access in accesses where access.locked.exists || access.isPrewarm {
+      let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
+      if isTimed, moment.mark.time - access.mark.time > reset { continue }
+      // Of a prewarmed process the start may have been lost.
+      let cause =
+        access.cause ?? moment.run.durationCause(since: access.mark)
+        ?? (access.locked.exists ? nil : moment.run.absenceCause(since: EventMark.none))
+      report(access, cause, moment.mark, moment)
+    }
+    accesses.removeAll { access in
+      guard access.locked.exists || access.isPrewarm else { return false }
+      return access.mark.time < 0 || moment.mark.time - access.mark.time <= reset
+    }
+  }
+
+  private func report(
+    _ access: Access, _ cause: UnknownCause?, _ reset: EventMark,
+    until available: EventMark = .none,
+    _ moment: Moment
+  ) {
+    moment.judge(
+      cause, reset.exists ? .error : .warning, .kind(.protectedAccess), at: access.mark,
+      scene: access.scene, measure: reset.exists ? 1 : 0,
+      Self.details(access, reset, available))
+  }
+
+  private static func details(
+    _ access: Access, _ reset: EventMark, _ available: EventMark
+  ) -> ReportDetails {
+    let name = access.id.isEmpty ? "protected data" : "protected data '\(access.id)'"
+    var evidence: [Evidence] = []
+    if access.locked.exists { evidence.append(Evidence(access.locked, "goes away")) }
+    evidence.append(Evidence(access.mark, scene: access.scene, "read"))
+    if reset.exists { evidence.append(Evidence(reset, "the reset that follows")) }
+    if available.exists { evidence.append(Evidence(available, "available only here")) }
+    let when =
+      access.locked.exists || available.exists
+      ? "while the device kept it locked" : "while the process was prewarmed"
+    let then = reset.exists ? ", and a log-out or reset followed" : ""
+    return ReportDetails(message: "\(name) was read \(when)\(then)", evidence: evidence)
+  }
+}

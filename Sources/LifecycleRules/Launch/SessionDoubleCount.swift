@@ -1,0 +1,292 @@
+import LifecycleModel
+import TraceModel
+
+/// LT606. One visit of the app counts as two sessions.
+///
+/// A session that is recorded with a scene is that window's own and compared with its own only; the
+/// same id in two windows is one session all the same. A session that has no end of its own ends
+/// where the app goes to the background.
+public final class SessionDoubleCount: Rule {
+  public static let info = RuleInfo(
+    code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
+    summary: "An analytics session began again although the visit was still the same.",
+    rationale: """
+      A session that ends on `.inactive` and begins on `.active` is cut by each notification that the \
+      user looks at; one that begins in every scene counts windows as visits. Sessions double, their \
+      length shrinks, and short trips to another app count as new ones.
+      """,
+    fix: """
+      End the session when the whole app is in the background, and only after a time of grace; come \
+      back within it and go on with the old session. Start it in one place for all scenes.
+      """,
+    snippet: """
+      func appDidChange(to phase: ScenePhase, at now: ContinuousClock.Instant) {
+        switch phase {
+        case .background: leftAt = now
+        case .active:
+          if let leftAt, now - leftAt < .seconds(30) { break }  // the same visit
+          startSession()
+        default: break  // inactive is no end
+        }
+      }
+      """,
+    sources: [
+      "https://github.com/RoverPlatform/rover-ios/issues/243",
+      "https://github.com/Countly/countly-sdk-ios/issues/213",
+      "https://github.com/OneSignal/OneSignal-iOS-SDK/pull/714",
+    ],
+    thresholds: [
+      .init(
+        "grace", 30 * Durations.second, .duration,
+        "from the end of a session to the next one; shorter ones are the same visit (choice; common analytics SDKs wait 15 to 60 s)"
+      )
+    ],
+    falsePositives: """
+      Sessions that the app begins by hand for each window, if they are recorded without their scene.
+      """,
+    needs: [.family(.session)],
+    interests: .init([.sessionStart, .sessionEnd], signals: .appState),
+    triggering: [
+      .init(
+        "Control Center ends a session",
+        """
+        header lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms session.start id=1
+        9s A scene.willResignActive
+        9.001s session.end id=1
+        12s A scene.didBecomeActive
+        ↓ 12.001s session.start id=2
+        """),
+      .init(
+        "Each window begins one",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms session.start id=1
+        60s B scene.willConnect
+        60.01s B scene.willEnterForeground
+        60.02s B scene.didBecomeActive
+        ↓ 60.03s session.start id=2
+        """),
+      .init(
+        "A nanosecond too early; a session without an end; one id in two windows", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        1s session.start id=1
+        2s session.end id=1
+        ↓ 31999999999ns session.start id=2
+        100s A scene.willResignActive
+        100s B scene.willResignActive
+        100.1s A scene.didEnterBackground
+        100.1s B scene.didEnterBackground
+        120s A scene.willEnterForeground
+        120.1s A scene.didBecomeActive
+        ↓ 120.2s session.start id=3
+        200s A session.start id=9
+        ↓ 200.1s B session.start id=9
+        """),
+    ],
+    quiet: [
+      .init(
+        "One session for each visit",
+        """
+        header lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms session.start id=1
+        9s A scene.willResignActive
+        9.1s A scene.didEnterBackground
+        9.2s session.end id=1
+        300s A scene.willEnterForeground
+        300.1s A scene.didBecomeActive
+        300.2s session.start id=2
+        """),
+      .init(
+        "Near miss: exactly the time of grace; each window its own; the user logs in",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A session.start id=1
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        221ms B session.start id=2
+        10s A session.end id=1
+        40s A session.start id=3
+        50s A session.end id=3
+        51s A session.start id=4 trigger=user
+        """),
+      .init(
+        "The end may be among what was lost, or the life cycle is not recorded", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms session.start id=1
+        9s trace.loss count=4
+        400s session.start id=2
+        header run=2 lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        121ms session.start id=1
+        400s session.start id=2
+        """),
+    ])
+
+  /// The last that was heard of the sessions of a window, or of the app.
+  private struct Last {
+    let mark: EventMark
+    let isEnd: Bool
+    /// How often the app had been in the background by then.
+    let backgrounds: Int
+  }
+
+  private enum Again {
+    case afterEnd
+    case afterBackground
+    case sameVisit
+    case sameID(Symbol)
+  }
+
+  private static let limit = 4_096
+  private let grace: Int64
+  /// By scene; none is the app. At most 4,096, further windows are not judged.
+  private var last: [Symbol: Last] = [:]
+  /// The session that began last, while it is open.
+  private var latest: (id: String, scene: Symbol, mark: EventMark)?
+  private var backgrounds = 0
+  private var background = EventMark.none
+
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .sessionStart: start(moment)
+    case .sessionEnd: end(moment)
+    default:
+      guard moment.run.appState == .background else { return }
+      backgrounds += 1
+      background = moment.mark
+    }
+  }
+
+  private func start(_ moment: Moment) {
+    let event = moment.event
+    if event.trigger != .user { judge(moment) }
+    note(event.scene, isEnd: false, moment)
+    latest = moment.batch.string(event.id).map { ($0, event.scene, moment.mark) }
+  }
+
+  private func end(_ moment: Moment) {
+    let scene = moment.event.scene
+    latest = nil
+    if scene.isPresent {
+      // The app's own session may be ended by a scene.
+      note(last[scene] == nil ? .none : scene, isEnd: true, moment)
+    } else {
+      note(.none, isEnd: true, moment)
+      let open = last.filter { !$0.value.isEnd }.map(\.key)
+      for scene in open { note(scene, isEnd: true, moment) }
+    }
+  }
+
+  private func note(_ scene: Symbol, isEnd: Bool, _ moment: Moment) {
+    guard last[scene] != nil || last.count < Self.limit else { return }
+    last[scene] = Last(mark: moment.mark, isEnd: isEnd, backgrounds: backgrounds)
+  }
+
+  private func judge(_ moment: Moment) {
+    let (event, run) = (moment.event, moment.run)
+    if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
+      event.id.isPresent, latest.id == moment.batch.string(event.id)
+    {
+      report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
+      return
+    }
+    guard let known = last[event.scene] else { return }
+    if known.isEnd {
+      judge(.afterEnd, since: known.mark, nil, moment)
+    } else if known.backgrounds == backgrounds {
+      // Whatever the time: but an end in between may have been lost.
+      // And without records of the life cycle nobody knows of the background.
+      let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
+      let cause =
+        run.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
+      report(.sameVisit, known.mark, isNear ? nil : cause, moment)
+    } else {
+      judge(.afterBackground, since: background, run.absenceCause(since: known.mark), moment)
+    }
+  }
+
+  private func judge(
+    _ again: Again, since mark: EventMark, _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    guard isShort(since: mark, moment) else { return }
+    report(again, mark, cause ?? moment.run.durationCause(since: mark), moment)
+  }
+
+  /// Without times it may be.
+  private func isShort(since mark: EventMark, _ moment: Moment) -> Bool {
+    mark.time < 0 || moment.mark.time < 0 || moment.mark.time - mark.time < grace
+  }
+
+  private func report(
+    _ again: Again, _ before: EventMark, _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, .kind(.sessionStart), measure: 0, details(again, before, moment))
+  }
+
+  private func details(
+    _ again: Again, _ before: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    let isTimed = before.time >= 0 && moment.mark.time >= before.time
+    let after = isTimed ? "\(Durations.text(moment.mark.time - before.time)) after" : "after"
+    let scene = moment.event.scene
+    let again: (told: String, known: String, from: Symbol) =
+      switch again {
+      case .afterEnd:
+        ("\(after) the last one ended, limit \(Durations.text(grace))", "the last one ends", scene)
+      case .afterBackground:
+        (
+          "\(after) the app went to the background, limit \(Durations.text(grace))",
+          "the app leaves", .none
+        )
+      case .sameVisit:
+        ("\(after) another one, in the same visit of the app", "the session that is open", scene)
+      case .sameID(let other): ("\(after) it began in another scene", "the same id", other)
+      }
+    return ReportDetails(
+      message: "a session began\(moment.ofScene(scene)) \(again.told)",
+      evidence: [
+        Evidence(before, scene: again.from, again.known),
+        Evidence(moment.mark, scene: scene, "a session begins"),
+      ])
+  }
+}

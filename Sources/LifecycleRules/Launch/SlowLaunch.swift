@@ -1,0 +1,304 @@
+import LifecycleModel
+import TraceModel
+
+/// LT601. From the start of the process to the first active scene it took too long.
+///
+/// Only a launch that somebody waits for is judged: neither a prewarmed process nor one that was
+/// started in the background, and none that was in the background before it was first active. Where
+/// the header does not say who launched it, a pause before the scene connects tells of a launch in the
+/// background, and more than the watchdog allows can't have been a user's launch either.
+public final class SlowLaunch: Rule {
+  public static let info = RuleInfo(
+    code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
+    summary:
+      "The launch took so long that users give up, or nearly as long as the watchdog allows.",
+    rationale: """
+      The system ends an app that is not on screen about 20 seconds after its launch, with the code \
+      0x8badf00d. A device that is hot, full or old needs several times as long as yours, so that 15 \
+      seconds in a recording are kills in the field. Users leave long before: from 4 seconds on it is \
+      a warning. The time before the launch of a prewarmed process is nobody's wait.
+      """,
+    fix: """
+      Do in the launch only what the first screen needs. Move migrations, SDKs and the first fetch \
+      behind it, off the main thread, and show progress if the user has to wait.
+      """,
+    snippet: """
+      @main struct FilmsApp: App {
+        @State private var library = Library()  // opens nothing yet
+        var body: some Scene {
+          WindowGroup {
+            FilmList(library: library)
+              .task { await library.open() }  // after the first frame
+          }
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
+      "https://developer.apple.com/forums/thread/100253",
+    ],
+    thresholds: [
+      .init(
+        "limit", 15 * Durations.second, .duration,
+        "from the start to the first activation; three quarters of the watchdog's 20 s (choice)"),
+      .init(
+        "warn", 4 * Durations.second, .duration,
+        "from here on a warning; well over what users put up with (choice)"),
+      .init(
+        "watchdog", 20 * Durations.second, .duration,
+        "what the system allows (about 20 s); longer ones are a user's launch only if the header says so"
+      ),
+      .init(
+        "gap", 1 * Durations.second, .duration,
+        "from the end of didFinishLaunching to the first connect; a user's launch goes on at once, so that after a longer pause the header must say that it was one (choice)"
+      ),
+    ],
+    falsePositives: """
+      A debugger or a simulator, which have no watchdog; the one launch that migrates data.
+      """,
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
+    interests: .init([
+      .appDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive, .wkDidBecomeActive,
+      .phaseActive, .processExit,
+    ]),
+    foldsInto: ["watchdog-termination"],
+    triggering: [
+      .init(
+        "Five seconds before the first screen",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=user
+        ↓ 0ms process.start
+        4.6s app.didFinishLaunching
+        4.7s A scene.willConnect
+        4.9s A scene.willEnterForeground
+        5.1s A scene.didBecomeActive
+        """),
+      .init(
+        "The watchdog was faster",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        ↓ 0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        19.97s process.exit reason=watchdog transition=scene-create
+        """),
+      .init(
+        "One nanosecond over each limit", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios launch=user
+        ↓ 0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        4000000001ns A scene.didBecomeActive
+        header run=2 lifeCycle=uikit-scene platform=ios
+        ↓ 1ms process.start
+        90ms app.didFinishLaunching dur=10ms
+        1.1s A scene.willConnect
+        1.2s A scene.willEnterForeground
+        15001000001ns A scene.didBecomeActive
+        header run=3 lifeCycle=uikit-scene platform=ios launch=user
+        ↓ 2ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        60s A scene.didBecomeActive
+        header run=4 lifeCycle=uikit-app platform=ios launch=user
+        ↓ 3ms process.start
+        90ms app.didFinishLaunching
+        15s app.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "On screen in half a second",
+        """
+        header lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        90ms app.didFinishLaunching
+        300ms A scene.willConnect
+        400ms A scene.willEnterForeground
+        500ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: exactly four seconds, and launches that nobody waits for",
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        90ms app.didFinishLaunching
+        300ms A scene.willConnect
+        400ms A scene.willEnterForeground
+        4s A scene.didBecomeActive
+        header run=2 lifeCycle=uikit-scene platform=ios launch=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        9s A scene.willConnect
+        9.1s A scene.willEnterForeground
+        9.2s A scene.didBecomeActive
+        header run=3 lifeCycle=uikit-scene platform=ios
+        0ms process.prewarm
+        3600s process.start
+        3600.1s app.didFinishLaunching
+        3600.2s A scene.willConnect
+        3600.3s A scene.willEnterForeground
+        3600.4s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: it was in the background first",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        300ms A scene.willConnect
+        310ms A scene.didEnterBackground
+        12s A scene.willEnterForeground
+        12.1s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: launched by the system, as the pause of a nanosecond too much shows",
+        hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching dur=10ms
+        1100000001ns A scene.willConnect
+        9s A scene.willEnterForeground
+        9.1s A scene.didBecomeActive
+        """),
+      .init(
+        "Longer than the watchdog allows, so it was not the user", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        600.1s A scene.willEnterForeground
+        600.2s A scene.didBecomeActive
+        """),
+      .init(
+        "The first activation may be among what was lost, or still come", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        200ms trace.loss count=3
+        9s A scene.didBecomeActive
+        header run=2 lifeCycle=uikit-scene platform=ios launch=user
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        9s A scene.willEnterForeground
+        """),
+    ])
+
+  private let limit: Int64
+  private let warn: Int64
+  private let watchdog: Int64
+  private let gap: Int64
+  /// When `didFinishLaunching` was over; `Event.absent` if that is not known.
+  private var launched = Event.absent
+  private var wasKilledByWatchdog = false
+
+  public init(_ settings: RuleSettings) {
+    limit = settings["limit"]
+    warn = settings["warn"]
+    watchdog = settings["watchdog"]
+    gap = settings["gap"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    switch moment.event.kind {
+    case .processExit:
+      wasKilledByWatchdog = wasKilledByWatchdog || WatchdogTermination.isOfWatchdog(moment)
+      return
+    case .appDidFinishLaunching:
+      let (end, isTooLate) =
+        moment.mark.time.addingReportingOverflow(max(0, moment.event.duration))
+      launched = moment.mark.time < 0 || isTooLate ? Event.absent : end
+      return
+    default: break
+    }
+    guard run.firstActivation == moment.mark, isJudged(run) else { return }
+    if let scene = moment.scene, scene.lastBackground.exists || paused(before: scene, run) {
+      return
+    }
+    let cause =
+      run.launchIsTimed
+      ? nil : run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+    judge(until: moment.mark, cause, moment)
+  }
+
+  /// It never became active: the end of the process is a lower bound.
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard !run.firstActivation.exists, isJudged(run),
+      wasKilledByWatchdog || (run.header.launch == .user && run.seen(.sceneWillConnect)),
+      !hasLeft(run)
+    else { return }
+    let hasEnded = run.ending == .exit || run.wasReplaced
+    let cause =
+      run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+      ?? (hasEnded ? nil : .traceEnd)
+    judge(until: run.exit, cause, moment)
+  }
+
+  /// A launch that somebody waited for, as far as the run has shown by now.
+  private func isJudged(_ run: RunState) -> Bool {
+    guard run.start.exists, run.startCause == nil, !run.wasPrewarmed,
+      run.header.launch != .background
+    else { return false }
+    if run.seen(.processSuspend) || run.seen(.appDidEnterBackground)
+      || run.seen(.wkDidEnterBackground)
+    {
+      return false
+    }
+    return run.header.launch == .user || !run.wasWoken
+  }
+
+  /// Whether the scene that became active connected so late that the launch was not for it.
+  private func paused(before scene: SceneState, _ run: RunState) -> Bool {
+    guard run.header.launch != .user, launched >= 0, scene.lastConnect.time >= 0 else {
+      return false
+    }
+    return scene.lastConnect.time - launched > gap
+  }
+
+  /// Whether all its scenes have been in the background; looks at 256 of them.
+  private func hasLeft(_ run: RunState) -> Bool {
+    !run.scenes.isEmpty && run.scenes.prefix(256).allSatisfy { $0.lastBackground.exists }
+  }
+
+  /// `end` is the first activation, or the end of the process; none if the recording stopped before.
+  private func judge(until end: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
+    let run = moment.run
+    let last = end.exists ? end.time : moment.now
+    let isTimed = last >= 0 && run.start.time >= 0
+    let duration = isTimed ? max(0, last - run.start.time) : Event.absent
+    guard !isTimed || duration > warn else { return }
+    if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog { return }
+    moment.judge(
+      cause, duration > limit ? .error : .warning, .none, at: run.start, scene: Symbol.none,
+      measure: duration, details(end, duration, moment))
+  }
+
+  private func details(_ end: EventMark, _ duration: Int64, _ moment: Moment) -> ReportDetails {
+    let run = moment.run
+    var evidence = [Evidence(run.start, "the process starts")]
+    if end.exists {
+      let isActive = end == run.firstActivation
+      evidence.append(
+        Evidence(end, isActive ? "first active here" : "ended, and was never active"))
+    }
+    let what =
+      end.exists && end == run.firstActivation
+      ? "the app became active" : "the app was not active"
+    let time = duration >= 0 ? "\(Durations.text(duration)) after" : "at an unknown time after"
+    return ReportDetails(
+      message: "\(what) \(time) 'process.start', limit "
+        + Durations.text(duration > limit ? limit : warn),
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,200 @@
+import LifecycleModel
+import TraceModel
+
+/// LT610. The watchdog ended the process.
+///
+/// It is told by `process.exit`: its reason or its code (0x8badf00d). The transition is what
+/// `transition` says, or else the last one that the run was in.
+public final class WatchdogTermination: Rule {
+  public static let info = RuleInfo(
+    code: "LT610", name: "watchdog-termination", family: .launchAndTelemetry, severity: .error,
+    summary: "The system's watchdog ended the process, because a transition took too long.",
+    rationale: """
+      Each transition has an allowance: about 20 seconds to create the first scene, 10 to update one, \
+      and often a few seconds of CPU time in the background. When the main thread has not come back \
+      by then, the process ends with 0x8badf00d. The user sees a crash, and nothing that was unsaved \
+      is left. The exit says which transition it was; what still ran at that moment is the suspect.
+      """,
+    fix: """
+      Take the work out of that transition: off the main thread, in small pieces, or later. Never \
+      wait on the main thread for a network, a lock or a queue.
+      """,
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        let id = UIApplication.shared.beginBackgroundTask()
+        Task.detached(priority: .utility) {
+          await Library.shared.save()  // the callback has returned long ago
+          await UIApplication.shared.endBackgroundTask(id)
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
+      "https://github.com/metabolist/metatext/issues/170",
+      "https://github.com/Automattic/pocket-casts-ios/issues/556",
+      "https://github.com/cocoa-mhlw/cocoa/issues/958",
+    ],
+    falsePositives: "None is known: a process under the debugger has no watchdog.",
+    needs: [.anyOf([.processExit])],
+    interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground]),
+    triggering: [
+      .init(
+        "A migration in the launch",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        50ms work.begin id=1 name=migrate kind=database thread=main
+        ↓ 19.97s process.exit reason=watchdog transition=scene-create allowance=19.97s
+        """),
+      .init(
+        "On the way to the background, known by the code",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 19.5s process.exit code=2343432205 transition=scene-update allowance=10s
+        """),
+      .init(
+        "However it is spelt, and whatever was lost", hidden: true,
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s trace.loss count=4
+        ↓ 25s process.exit reason="FRONTBOARD 0x8BADF00D"
+        header run=2 lifeCycle=uikit-app platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        9s app.willResignActive
+        9.1s app.didEnterBackground
+        15s app.willTerminate
+        ↓ 20s process.exit reason="process-exit watchdog transgression"
+        """),
+    ],
+    quiet: [
+      .init(
+        "The user ends it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit reason=user code=0
+        """),
+      .init(
+        "Near miss: killed, but for its memory, and for a lock that it held",
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        25s process.exit reason=jettisoned
+        header run=2 lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        25s process.exit reason=runningboard code=3735883980
+        """),
+    ])
+
+  /// 0x8badf00d.
+  private static let code: Int64 = 0x8BAD_F00D
+  private var wasReported = false
+  /// The last callback of the process that says where it stood.
+  private var processMark = EventMark.none
+
+  public init(_ settings: RuleSettings) {}
+
+  /// Whether the event is an exit for which the watchdog is to blame.
+  static func isOfWatchdog(_ moment: Moment) -> Bool {
+    let event = moment.event
+    guard event.kind == .processExit else { return false }
+    if event.hasCode, event.code == code { return true }
+    guard event.reason.isPresent else { return false }
+    let reason = moment.run.symbols[event.reason].lowercased()
+    return reason.contains("watchdog") || reason.contains("8badf00d")
+  }
+
+  public func observe(_ moment: Moment) {
+    guard moment.event.kind == .processExit else {
+      processMark = moment.mark
+      return
+    }
+    guard !wasReported, Self.isOfWatchdog(moment) else { return }
+    wasReported = true
+    let begin = transitionBegin(moment)
+    moment.report(
+      nil, moment.event.transition.isPresent ? .name(moment.event.transition) : .none,
+      about: begin.mark.exists ? begin.mark : nil, scene: begin.scene, details(begin, moment))
+  }
+
+  /// The event with which the transition began that took too long.
+  private func transitionBegin(_ moment: Moment) -> (mark: EventMark, scene: Symbol) {
+    let run = moment.run
+    let transition =
+      moment.event.transition.isPresent ? run.symbols[moment.event.transition] : ""
+    let isLaunch = transition.contains("create") || transition.contains("launch")
+    if isLaunch || (transition.isEmpty && !run.firstActivation.exists && run.lastLoss < 0) {
+      return (run.start, .none)
+    }
+    if transition.contains("exit"), processMark.kind == .appWillTerminate {
+      return (processMark, .none)
+    }
+    // The scene that was last told of a change, among 1,024 of them.
+    var latest = (mark: processMark, scene: Symbol.none)
+    for scene in run.scenes.prefix(1_024) {
+      for mark in [
+        scene.lastBackground, scene.lastForeground, scene.lastActivation, scene.lastResign,
+      ] where mark.ordinal > latest.mark.ordinal {
+        latest = (mark, scene.id)
+      }
+    }
+    return latest
+  }
+
+  private func details(
+    _ begin: (mark: EventMark, scene: Symbol), _ moment: Moment
+  ) -> ReportDetails {
+    let (run, event) = (moment.run, moment.event)
+    var message = "the watchdog ended the process"
+    if event.transition.isPresent { message += " in '\(moment.text(event.transition))'" }
+    if event.allowance >= 0 {
+      message += ", which has an allowance of \(Durations.text(event.allowance))"
+    }
+    var evidence: [Evidence] = []
+    if begin.mark.exists {
+      evidence.append(Evidence(begin.mark, scene: begin.scene, "the transition begins"))
+    }
+    if let work = suspect(run) {
+      let thread = work.thread == .main ? " on the main thread" : ""
+      message += "; work '\(moment.text(work.name))' was running\(thread)"
+      evidence.append(Evidence(work.begin, scene: work.scene, "began, and had not ended"))
+    }
+    evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
+    evidence.append(Evidence(moment.mark, "ended by the watchdog"))
+    return ReportDetails(message: message, evidence: evidence)
+  }
+
+  /// Work that was under way: the oldest on the main thread, else the oldest of all.
+  private func suspect(_ run: RunState) -> Work? {
+    guard run.mayScan(run.openWork.places) else { return nil }
+    var oldest: Work?
+    run.openWork.forEach { work in
+      guard let known = oldest else {
+        oldest = work
+        return
+      }
+      let (isMain, wasMain) = (work.thread == .main, known.thread == .main)
+      if isMain != wasMain ? isMain : work.begin.ordinal < known.begin.ordinal { oldest = work }
+    }
+    return oldest
+  }
+}

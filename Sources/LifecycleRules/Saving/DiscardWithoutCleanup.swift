@@ -1,0 +1,286 @@
+import LifecycleModel
+import TraceModel
+
+/// LT312. A session was discarded, and what belongs to it is still held or written.
+///
+/// Held are observers and resources that were recorded with the scene and not given back. Written
+/// are data and storage of the scene. A use that comes after the time is reported where it happens.
+public final class DiscardWithoutCleanup: Rule {
+  public static let info = RuleInfo(
+    code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
+    summary: "What belonged to a discarded session was still held or used long after.",
+    rationale: """
+      A discarded session never comes back. Observers that it leaves behind go on doing work for a \
+      window that is gone, its resources stay taken, and what is still written for it is never read. \
+      With each window that the user opens and closes there is more of it.
+      """,
+    fix: """
+      Let go of observers and resources in `sceneDidDisconnect`; in \
+      `application(_:didDiscardSceneSessions:)` delete what was kept for the session.
+      """,
+    snippet: """
+      func sceneDidDisconnect(_ scene: UIScene) {
+        observers.forEach(NotificationCenter.default.removeObserver)
+        observers = []
+        player = nil
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:diddiscardscenesessions:)",
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenediddisconnect(_:)",
+    ],
+    thresholds: [
+      .init(
+        "grace", 10 * Durations.second, .duration,
+        "from the discarding to the end of the cleaning up; our choice: files may take seconds")
+    ],
+    falsePositives: "Drafts of a closed window that are kept, and moved elsewhere, on purpose.",
+    needs: [
+      .anyOf([.observerAdd, .resourceHold, .dataDirty, .dataSave, .storageWrite])
+    ],
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init([
+      .sessionDiscarded, .appDidDiscardSceneSessions, .observerAdd, .observerRemove, .resourceHold,
+      .resourceRelease, .dataDirty, .dataSave, .storageWrite,
+    ]),
+    foldsInto: ["event-on-dead-scene"],
+    triggering: [
+      .init(
+        "The window is closed, its observer stays",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms A observer.add name=FilmsDidChange
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        ↓ 20.1s A session.discarded
+        60s process.suspend
+        """),
+      .init(
+        "A nanosecond too late, in the delegate's list; a draft is written", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup,resources,data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        300ms A resource.hold kind=camera
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        ↓ 20.1s app.didDiscardSceneSessions scenes=A
+        30100000001ns A resource.release kind=camera
+        ↓ 31s A data.save key=draft
+        32s A data.save key=draft
+        """),
+    ],
+    quiet: [
+      .init(
+        "All is given back",
+        """
+        header lifeCycle=uikit-scene platform=ios records=setup,data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms A observer.add name=FilmsDidChange
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.05s A observer.remove name=FilmsDidChange
+        20.1s A session.discarded
+        20.2s A data.delete key=draft
+        60s process.suspend
+        """),
+      .init(
+        "Near miss: given back in exactly ten seconds; another scene's; only disconnected",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup,resources,data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        300ms A resource.hold kind=camera
+        300ms B observer.add name=FilmsDidChange
+        300ms observer.add name=AppWide
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.1s A session.discarded
+        25s A data.save key=draft
+        30.1s A resource.release kind=camera
+        31s B scene.willResignActive
+        31.5s B scene.didEnterBackground
+        32s B scene.didDisconnect
+        60s B data.save key=draft
+        """),
+      .init(
+        "Near miss: the process ends first, or the recording", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms A observer.add name=FilmsDidChange
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.1s A session.discarded
+        25s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B observer.add name=FilmsDidChange
+        300ms B scene.willConnect
+        400ms B scene.didEnterBackground
+        500ms B scene.didDisconnect
+        600ms B session.discarded
+        9s trace.end
+        """),
+    ])
+
+  private struct Held: Hashable {
+    let scene: Symbol
+    /// Of the observer, or the kind of resource.
+    let name: Symbol
+    let isResource: Bool
+  }
+
+  private struct Discarded {
+    let mark: EventMark
+    /// Among the sessions that were discarded.
+    let place: Int
+    /// Its time is not over.
+    var isWatched = true
+    /// A use after its time was reported.
+    var isToldOfUse = false
+  }
+
+  private static let memoryLimit = 4_096
+  private let grace: Int64
+  /// With the event that took it; at most 4,096.
+  private var held: [Held: EventMark] = [:]
+  /// At most 4,096.
+  private var discarded: [Symbol: Discarded] = [:]
+
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .sessionDiscarded: discard(event.scene, moment)
+    case .appDidDiscardSceneSessions:
+      for id in JSONText.strings(moment.batch.bytes(event.scenes)) {
+        discard(moment.run.symbols.intern(id), moment)
+      }
+    case .observerAdd: hold(event.name, isResource: false, moment)
+    case .resourceHold: hold(event.category, isResource: true, moment)
+    case .observerRemove:
+      held[Held(scene: event.scene, name: event.name, isResource: false)] = nil
+    case .resourceRelease:
+      held[Held(scene: event.scene, name: event.category, isResource: true)] = nil
+    default: use(moment)
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    judgeWatched(end: nil, moment) { $0.mark.ordinal == Int64(token) }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    judgeWatched(end: .traceEnd, moment) { _ in true }
+  }
+
+  private func judgeWatched(
+    end: UnknownCause?, _ moment: Moment, where isMeant: (Discarded) -> Bool
+  ) {
+    let due = discarded.filter { $0.value.isWatched && isMeant($0.value) }
+    for scene in due.sorted(by: { $0.value.place < $1.value.place }) {
+      judgeHeld(scene.key, end: end, moment)
+    }
+  }
+
+  private func hold(_ name: Symbol, isResource: Bool, _ moment: Moment) {
+    guard moment.event.scene.isPresent, held.count < Self.memoryLimit else { return }
+    let item = Held(scene: moment.event.scene, name: name, isResource: isResource)
+    if held[item] == nil { held[item] = moment.mark }
+  }
+
+  private func discard(_ scene: Symbol, _ moment: Moment) {
+    guard discarded[scene] == nil, discarded.count < Self.memoryLimit else { return }
+    discarded[scene] = Discarded(mark: moment.mark, place: discarded.count)
+    guard moment.mark.time >= 0 else { return }
+    moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func judgeHeld(_ scene: Symbol, end: UnknownCause?, _ moment: Moment) {
+    guard let mark = discarded[scene]?.mark else { return }
+    discarded[scene]?.isWatched = false
+    let items = held.filter { $0.key.scene == scene }.sorted { $0.value.ordinal < $1.value.ordinal }
+    guard let first = items.first else { return }
+    let run = moment.run
+    moment.judge(
+      run.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
+      scene: scene, measure: Int64(items.count), heldDetails(scene, mark, items, end, moment))
+  }
+
+  /// Data or storage of a scene is written.
+  private func use(_ moment: Moment) {
+    let scene = moment.event.scene
+    guard scene.isPresent, let item = discarded[scene], !item.isToldOfUse,
+      item.mark.time >= 0, moment.mark.time - item.mark.time > grace
+    else { return }
+    discarded[scene]?.isToldOfUse = true
+    moment.judge(
+      moment.run.durationCause(since: item.mark), nil, .kind(moment.event.kind),
+      ReportDetails(
+        message:
+          "\(moment.text(moment.event.eventName)) of '\(moment.text(moment.event.key))' for the "
+          + "session '\(moment.text(scene))' came "
+          + "\(Durations.text(moment.mark.time - item.mark.time)) after it was discarded",
+        evidence: [
+          Evidence(item.mark, scene: scene, "discarded"),
+          Evidence(moment.mark, scene: scene, "used here"),
+        ]))
+  }
+
+  private func heldDetails(
+    _ scene: Symbol, _ mark: EventMark, _ items: [(key: Held, value: EventMark)],
+    _ end: UnknownCause?, _ moment: Moment
+  ) -> ReportDetails {
+    let names = items.prefix(3).map { item in
+      (item.key.isResource ? "resource '" : "observer '") + moment.text(item.key.name) + "'"
+    }
+    let more = items.count > 3 ? " and \(items.count - 3) more" : ""
+    let time = end == nil ? "\(Durations.text(grace)) later" : "when the recording ended"
+    let have = items.count == 1 ? "was" : "were"
+    var evidence = items.prefix(3).filter { $0.value.ordinal < mark.ordinal }.map {
+      Evidence($0.value, scene: scene, "taken here")
+    }
+    evidence.append(Evidence(mark, scene: scene, "discarded"))
+    return ReportDetails(
+      message: "session '\(moment.text(scene))' was discarded, and its "
+        + names.joined(separator: ", ") + more + " \(have) still held \(time)",
+      evidence: evidence)
+  }
+}

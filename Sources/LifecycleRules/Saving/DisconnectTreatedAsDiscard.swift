@@ -1,0 +1,283 @@
+import LifecycleModel
+import TraceModel
+
+/// LT311. A scene's data is deleted because it was disconnected, and the session was not discarded.
+///
+/// UIKit tells of a discarded session right after the disconnection, so a deletion is judged once a
+/// few seconds of running time have passed, or at once if the scene connects again. When the process
+/// ends first, the discarding may be told at the next launch, and nobody knows.
+public final class DisconnectTreatedAsDiscard: Rule {
+  public static let info = RuleInfo(
+    code: "LT311", name: "disconnect-treated-as-discard", family: .savingAndRestoration,
+    severity: .error,
+    summary: "Data of a scene was deleted when the scene was disconnected, but not discarded.",
+    rationale: """
+      UIKit disconnects scenes in the background to have their memory back. The session lives on: the \
+      window is still in the app switcher, and when the user comes back to it the same session \
+      connects again, to find that its draft is gone. Only `application(_:didDiscardSceneSessions:)` \
+      says that a session is over for good.
+      """,
+    fix: """
+      In `sceneDidDisconnect` free memory and close files. Delete what belongs to a session in \
+      `application(_:didDiscardSceneSessions:)`, which may come at the next launch.
+      """,
+    snippet: """
+      func application(
+        _ application: UIApplication,
+        didDiscardSceneSessions sessions: Set<UISceneSession>
+      ) {
+        for session in sessions {
+          drafts.delete(forSession: session.persistentIdentifier)
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:diddiscardscenesessions:)",
+      "https://github.com/tauri-apps/tao/pull/1261",
+    ],
+    thresholds: [
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "from the disconnection to a deletion that counts as its consequence; our choice"),
+      .init(
+        "discard", 5 * Durations.second, .duration,
+        "of running time in which a discarded session would be told; our choice: it comes at once"),
+    ],
+    falsePositives: """
+      Caches that are recorded as data. A deletion in `sceneDidDisconnect` is laid to it if it names \
+      the scene, or the callback as its `trigger`.
+      """,
+    needs: [.anyOf([.dataDelete, .storageClear])],
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init([
+      .dataDelete, .storageClear, .sceneWillConnect, .sceneDidDisconnect, .processSuspend,
+      .processResume,
+    ]),
+    triggering: [
+      .init(
+        "The draft is gone when the window comes back",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        ↓ 20.1s A data.delete key=draft
+        60s A scene.willConnect
+        60.1s A scene.willEnterForeground
+        60.2s A scene.didBecomeActive
+        """),
+      .init(
+        "Told by the trigger, after exactly a second, and before a suspension", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=data,storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        ↓ 20s data.delete key=draft trigger=scene.didDisconnect
+        ↓ 21s A storage.clear key=selection
+        22s B scene.willResignActive
+        22.5s B scene.didEnterBackground
+        23s process.suspend
+        100s process.resume
+        105000000001ns B scene.willEnterForeground
+        105.1s B scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "The user closed the window for good",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.1s A session.discarded
+        20.2s A data.delete key=draft
+        60s trace.end
+        """),
+      .init(
+        "Near miss: discarded a moment later; the user's own; later than a second; memory only",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data,storage,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        230ms C scene.willConnect
+        240ms C scene.didEnterBackground
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.1s A data.delete key=draft
+        20.2s app.didDiscardSceneSessions scenes=A
+        21s B scene.willResignActive
+        21.5s B scene.didEnterBackground
+        30s B scene.didDisconnect
+        30s B work name=dropThumbnails kind=cleanup dur=2ms
+        31000000001ns B data.delete key=draft2
+        40s C scene.didDisconnect
+        40.5s C data.delete key=old trigger=user
+        40.6s data.delete key=cache
+        60s B scene.willConnect
+        60.1s B scene.willEnterForeground
+        60.2s B scene.didBecomeActive
+        61s C scene.willConnect
+        61.1s C scene.willEnterForeground
+        """),
+      .init(
+        "Near miss: the recording or the process ends before anybody knows", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.didDisconnect
+        20.1s A data.delete key=draft
+        21s process.exit
+        """),
+    ])
+
+  fileprivate struct Deletion {
+    let mark: EventMark
+    let key: Symbol
+    let scene: Symbol
+    let disconnection: EventMark
+    /// Nothing names the callback; the times do.
+    let isTimed: Bool
+  }
+
+  /// Deletions that are not decided; further ones are not watched.
+  private static let limit = 256
+  private let window: Int64
+  private let discard: Int64
+  private var deletions: [Deletion] = []
+  private var isSuspended = false
+  private var disconnected = Symbol.none
+
+  public init(_ settings: RuleSettings) {
+    window = settings["window"]
+    discard = settings["discard"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .sceneDidDisconnect: disconnected = event.scene
+    case .dataDelete, .storageClear: delete(event, moment)
+    case .processSuspend: isSuspended = true
+    case .processResume:
+      isSuspended = false
+      // Nothing could be told meanwhile.
+      for deletion in deletions where moment.mark.time >= 0 {
+        moment.wake(discard, after: moment.mark, token: Int(deletion.mark.ordinal))
+      }
+    default:
+      for deletion in deletions where deletion.scene == event.scene {
+        report(deletion, deletion.timeCause(moment.run), back: moment.mark, moment)
+      }
+      deletions.removeAll { $0.scene == event.scene }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard !isSuspended,
+      let index = deletions.firstIndex(where: { $0.mark.ordinal == Int64(token) })
+    else { return }
+    let run = moment.run
+    let deletion = deletions.remove(at: index)
+    guard run.scene(deletion.scene)?.scene.state != SceneStates.discarded else { return }
+    let cause =
+      run.absenceCause(since: deletion.disconnection)
+      ?? run.durationCause(since: deletion.disconnection)
+    report(deletion, cause, back: nil, moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for deletion in deletions
+    where moment.run.scene(deletion.scene)?.scene.state != SceneStates.discarded {
+      let cause = moment.run.absenceCause(since: deletion.disconnection) ?? .traceEnd
+      report(deletion, cause, back: nil, moment)
+    }
+    deletions = []
+  }
+
+  private func delete(_ event: Event, _ moment: Moment) {
+    let isNamed = event.trigger.eventKind == .sceneDidDisconnect
+    guard isNamed || !event.trigger.isPresent, deletions.count < Self.limit else { return }
+    let id = event.scene.isPresent || !isNamed ? event.scene : disconnected
+    guard id.isPresent, let scene = moment.run.scene(id), scene.lastDisconnect.exists,
+      scene.scene.state == SceneStates.unattached
+    else { return }
+    let left = scene.lastDisconnect
+    if !isNamed {
+      guard left.time >= 0, moment.mark.time >= 0, moment.mark.time - left.time <= window else {
+        return
+      }
+    }
+    deletions.append(
+      Deletion(
+        mark: moment.mark, key: event.key, scene: id, disconnection: left, isTimed: !isNamed))
+    guard left.time >= 0 else { return }
+    moment.wake(discard, after: left, token: Int(moment.mark.ordinal))
+  }
+
+  private func report(
+    _ deletion: Deletion, _ cause: UnknownCause?, back: EventMark?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, .name(deletion.key), at: deletion.mark, scene: deletion.scene,
+      details(deletion, back, moment))
+  }
+
+  private func details(
+    _ deletion: Deletion, _ back: EventMark?, _ moment: Moment
+  ) -> ReportDetails {
+    let scene = deletion.scene
+    let what = deletion.mark.kind == .storageClear ? "stored value" : "data"
+    let name = deletion.key.isPresent ? " '\(moment.text(deletion.key))'" : ""
+    var evidence = [
+      Evidence(deletion.disconnection, scene: scene, "disconnected"),
+      Evidence(deletion.mark, scene: scene, "deleted here"),
+    ]
+    if let back { evidence.append(Evidence(back, scene: scene, "the same session is back")) }
+    let end = back == nil ? "was not discarded" : "came back later"
+    return ReportDetails(
+      message:
+        "\(what)\(name)\(moment.ofScene(scene)) was deleted when the scene was disconnected, "
+        + "but the session \(end)",
+      evidence: evidence)
+  }
+}
+
+extension DisconnectTreatedAsDiscard.Deletion {
+  /// Why the deletion may not belong to the disconnection.
+  fileprivate func timeCause(_ run: RunState) -> UnknownCause? {
+    isTimed ? run.durationCause(since: disconnection) : nil
+  }
+}

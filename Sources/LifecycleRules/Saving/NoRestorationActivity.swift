@@ -1,0 +1,298 @@
+import LifecycleModel
+import TraceModel
+
+/// LT306. Scenes come back again and again, and nothing was ever kept to restore them.
+///
+/// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
+/// restores. What it keeps in files of its own is not seen.
+public final class NoRestorationActivity: Rule {
+  public static let info = RuleInfo(
+    code: "LT306", name: "no-restoration-activity", family: .savingAndRestoration, severity: .note,
+    summary: "A scene connected anew several times, and the app never kept any state to restore.",
+    rationale: """
+      The system disconnects scenes in the background and ends processes when it needs their memory; \
+      the user knows nothing of it and expects to find the screen that was left. UIKit asks for a user \
+      activity before it lets a scene go, SwiftUI keeps what is in SceneStorage. With neither, each \
+      return begins at the first screen.
+      """,
+    fix: """
+      Return an activity from `stateRestorationActivity(for:)` and use it in `willConnectTo`, or keep \
+      the ids of what is shown in `@SceneStorage`.
+      """,
+    snippet: """
+      func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+        let activity = NSUserActivity(activityType: "com.example.films.show")
+        activity.userInfo = ["film": shownFilm.id]
+        return activity
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/staterestorationactivity(for:)",
+      "https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity",
+    ],
+    thresholds: [
+      .init(
+        "reconnects", 2, .count,
+        "connections of a scene that had been in the background; our choice: one may be chance")
+    ],
+    falsePositives:
+      "Apps with a single screen, and apps that keep their place in files of their own.",
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init([
+      .sceneWillConnect, .sceneDidEnterBackground, .sceneStateRestorationActivity,
+      .sceneRestoreInteractionState, .sceneDidUpdateUserActivity, .storageWrite, .storageRestore,
+      .appWillEncodeRestorableState, .appDidDecodeRestorableState,
+    ]),
+    triggering: [
+      .init(
+        "Back in a new process, twice",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=3 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        ↓ 100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Disconnected for its memory, twice; asked, and nothing returned", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados records=storage multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A scene.stateRestorationActivity activity=false
+        20s A scene.didDisconnect
+        30s A scene.willConnect
+        30.1s A scene.willEnterForeground
+        30.2s A scene.didBecomeActive
+        39s A scene.willResignActive
+        39.5s A scene.didEnterBackground
+        50s A scene.didDisconnect
+        ↓ 60s A scene.willConnect
+        60.1s A scene.willEnterForeground
+        60.2s A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "An activity is returned",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A scene.stateRestorationActivity activity=true
+        60s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=3 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: back only once; the other was never in the background",
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        60s process.exit
+        header run=3 app=films lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms B scene.willConnect
+        110ms B scene.willEnterForeground
+        120ms B scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: with SwiftUI nobody knows unless SceneStorage is recorded; a display",
+        hidden: true,
+        """
+        header run=1 app=films lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=2 app=films lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s process.exit
+        header run=3 app=films lifeCycle=swiftui platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s D scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
+        61s D scene.didEnterBackground
+        62s D scene.didDisconnect
+        63s D scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
+        64s D scene.didEnterBackground
+        65s D scene.didDisconnect
+        66s D scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
+        """),
+    ])
+
+  /// What is known of an app after some of its runs. Ids are strings, since inputs have symbols of
+  /// their own.
+  private struct Memory {
+    /// Scenes that have been in the background, with how often they connected after it: at most 1,024.
+    var scenes: [String: Int64] = [:]
+    var keepsState = false
+    /// Why state that was kept may not have been seen.
+    var cause: UnknownCause?
+  }
+
+  private static let memoryLimit = 1_024
+  private let limit: Int64
+  private var memory = Memory()
+  private var run: RunState?
+  /// Scenes that this run knows to be in `memory`.
+  private var known: Set<Symbol> = []
+
+  public init(_ settings: RuleSettings) { limit = settings["reconnects"] }
+
+  public func follow(_ earlier: any Rule) {
+    guard let earlier = earlier as? NoRestorationActivity else { return }
+    // It may not be over yet as far as anybody knows.
+    if let run = earlier.run { earlier.noteGaps(run) }
+    memory = earlier.memory
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    Self.isRecorded(moment.run) ? nil : "no 'storage' records"
+  }
+
+  /// In SwiftUI the state to restore is in SceneStorage.
+  private static func isRecorded(_ run: RunState) -> Bool {
+    run.lifeCycle != .swiftUI || run.families.contains(.storage)
+  }
+
+  public func observe(_ moment: Moment) {
+    run = moment.run
+    guard !memory.keepsState else { return }
+    let event = moment.event
+    switch event.kind {
+    case .sceneWillConnect: connect(moment)
+    case .sceneDidEnterBackground: leave(moment)
+    case .sceneStateRestorationActivity:
+      // Without the key nobody knows what was returned.
+      if event.boolean(.activity, default: true) { memory.keepsState = true }
+    default: memory.keepsState = true
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    noteGaps(moment.run)
+    if !Self.isRecorded(moment.run) { memory.cause = memory.cause ?? .notRecorded }
+  }
+
+  private func noteGaps(_ run: RunState) {
+    if memory.cause == nil { memory.cause = run.absenceCause(since: .none) ?? run.startCause }
+  }
+
+  private func leave(_ moment: Moment) {
+    let id = moment.event.scene
+    guard !known.contains(id), known.count < Self.memoryLimit, let scene = moment.scene,
+      SceneRole(scene, moment.run) == .window
+    else { return }
+    known.insert(id)
+    let name = moment.run.symbols[id]
+    if memory.scenes[name] == nil, memory.scenes.count < Self.memoryLimit {
+      memory.scenes[name] = 0
+    }
+  }
+
+  private func connect(_ moment: Moment) {
+    guard !memory.scenes.isEmpty else { return }
+    let run = moment.run
+    let name = run.symbols[moment.event.scene]
+    guard let count = memory.scenes[name] else { return }
+    memory.scenes[name] = count + 1
+    guard count + 1 >= limit, Self.isRecorded(run) else { return }
+    noteGaps(run)
+    moment.judge(memory.cause, measure: count + 1, details(count + 1, moment))
+  }
+
+  private func details(_ count: Int64, _ moment: Moment) -> ReportDetails {
+    let scene = moment.event.scene
+    var evidence = [Evidence(moment.mark, scene: scene, "connects, with nothing to restore")]
+    if let left = moment.scene?.lastBackground, left.exists {
+      evidence.insert(Evidence(left, scene: scene, "had been in the background"), at: 0)
+    }
+    return ReportDetails(
+      message:
+        "scene '\(moment.text(scene))' came back for the \(Self.ordinal(count)) time after it "
+        + "had been in the background, and the app never kept state to restore it",
+      evidence: evidence)
+  }
+
+  private static func ordinal(_ count: Int64) -> String {
+    switch (count % 10, count % 100) {
+    case (_, 11...13): "\(count)th"
+    case (1, _): "\(count)st"
+    case (2, _): "\(count)nd"
+    case (3, _): "\(count)rd"
+    default: "\(count)th"
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import LifecycleModel
+import TraceModel
+
+/// LT305. What was restored is overwritten with a default a moment later.
+///
+/// A restored value and the write are matched by scene and key. Where the recorder tells no restored
+/// keys, but that UIKit restored a scene's interaction state, any default written to that scene
+/// counts. Something that the user did in between, or a log-out, explains the write.
+public final class RestoreClobbered: Rule {
+  public static let info = RuleInfo(
+    code: "LT305", name: "restore-clobbered", family: .savingAndRestoration, severity: .warning,
+    summary: "Restored state was overwritten with its default value shortly after the launch.",
+    rationale: """
+      The place where the user was had been kept, was found and was restored; then code that sets up \
+      the screen wrote its default over it. The user lands at the start again, and the next save makes \
+      the loss permanent. Restored state may also arrive late, after the first screens are set up.
+      """,
+    fix: """
+      Write defaults before the restoration, or only where nothing was restored. Treat a restored \
+      value that comes late like any other change.
+      """,
+    snippet: """
+      @SceneStorage("filmList.selection") private var selection: String?
+
+      var body: some View {
+        FilmList(selection: $selection)
+          .onAppear { if selection == nil { selection = films.first?.id } }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity",
+      "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
+    ],
+    thresholds: [
+      .init(
+        "window", 10 * Durations.second, .duration,
+        "from the restoration to a default that overwrites it; our choice: launches that restore "
+          + "take seconds")
+    ],
+    falsePositives: """
+      A reset that the user asked for: record it with `trigger=user`, or the log-out as work of kind \
+      `teardown`.
+      """,
+    needs: [
+      .family(.storage), .anyOf([.storageRestore, .sceneRestoreInteractionState]),
+    ],
+    interests: .init(
+      [
+        .storageRestore, .storageWrite, .storageClear, .sceneRestoreInteractionState, .dataDelete,
+        .sessionEnd,
+      ], signals: [.byUser, .began(.teardown)]),
+    triggering: [
+      .init(
+        "The first view selects its first row",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A storage.restore key=selection type=String bytes=12
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 130ms A storage.write key=selection type=String bytes=3 isDefault=true
+        """),
+      .init(
+        "A whole scene is restored, and a default written after ten seconds", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        115ms A scene.restoreInteractionState
+        120ms A scene.didBecomeActive
+        ↓ 10115ms A storage.write key=selection isDefault=true
+        """),
+    ],
+    quiet: [
+      .init(
+        "The default comes first",
+        """
+        header lifeCycle=swiftui platform=ios records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        102ms A storage.write key=selection type=String bytes=3 isDefault=true
+        105ms A storage.restore key=selection type=String bytes=12
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A storage.write key=selection type=String bytes=12 isDefault=false
+        """),
+      .init(
+        "Near miss: the user reset it; another key or scene; later than ten seconds; a default restored",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A storage.restore key=selection
+        105ms A storage.restore key=tab
+        105ms A storage.restore key=filter
+        105ms A storage.restore key=sort isDefault=true
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms B scene.willConnect
+        130ms B storage.write key=selection isDefault=true
+        140ms A storage.write key=search isDefault=true
+        140ms A storage.write key=sort isDefault=true
+        150ms A storage.write key=tab isDefault=true trigger=user
+        10105000001ns A storage.write key=selection isDefault=true
+        """),
+      .init(
+        "Near miss: the user touched the scene, or logged out, in between", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A storage.restore key=selection
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s A custom.tap trigger=user
+        2s A storage.write key=selection isDefault=true
+        130s A scene.willResignActive
+        130.5s A scene.didEnterBackground
+        140s A scene.didDisconnect
+        150s A scene.willConnect
+        150.1s A storage.restore key=selection
+        150.2s A scene.willEnterForeground
+        150.3s A scene.didBecomeActive
+        151s work name=logOut kind=teardown dur=20ms
+        152s A storage.write key=selection isDefault=true
+        """),
+    ])
+
+  private struct Place: Hashable {
+    let scene: Symbol
+    /// None: the scene's interaction state.
+    let key: Symbol
+  }
+
+  private static let memoryLimit = 4_096
+  private let window: Int64
+  /// What was restored and not written since: at most 4,096.
+  private var restored: [Place: EventMark] = [:]
+  private var saysDefaults = false
+
+  public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    saysDefaults ? nil : "no 'storage.write' says whether it writes the default ('isDefault')"
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    let isOfUser = moment.run.signals.contains(.byUser)
+    switch event.kind {
+    case .storageRestore:
+      if !event.boolean(.isDefault) { restore(event.key, moment) }
+    case .sceneRestoreInteractionState: restore(.none, moment)
+    case .storageWrite:
+      if event.given.contains(.isDefault) { saysDefaults = true }
+      if !isOfUser { write(event, moment) }
+    case .storageClear: restored[Place(scene: event.scene, key: event.key)] = nil
+    // A log-out begins.
+    case .dataDelete, .sessionEnd: restored = [:]
+    default: break
+    }
+    guard !restored.isEmpty else { return }
+    if moment.run.signals.contains(.workBegan), moment.run.work?.isA(.teardown) == true {
+      restored = [:]
+    } else if isOfUser {
+      // From here on the scene's state is what the user makes of it.
+      let isOfScene = event.scene.isPresent && moment.run.mayScan(restored.count)
+      restored = isOfScene ? restored.filter { $0.key.scene != event.scene } : [:]
+    }
+  }
+
+  private func restore(_ key: Symbol, _ moment: Moment) {
+    if restored.count == Self.memoryLimit {
+      let now = moment.now
+      restored = restored.filter { $0.value.time >= 0 && now - $0.value.time <= window }
+      guard restored.count < Self.memoryLimit else { return }
+    }
+    restored[Place(scene: moment.event.scene, key: key)] = moment.mark
+  }
+
+  private func write(_ event: Event, _ moment: Moment) {
+    let place = Place(scene: event.scene, key: event.key)
+    var found = restored.removeValue(forKey: place)
+    if found == nil, !moment.run.seen(.storageRestore) {
+      // Once per restored scene: the first default tells it.
+      let whole = Place(scene: event.scene, key: .none)
+      found = event.boolean(.isDefault) ? restored.removeValue(forKey: whole) : nil
+    }
+    guard let mark = found, event.boolean(.isDefault) else { return }
+    if mark.time >= 0, moment.now - mark.time > window { return }
+    let run = moment.run
+    moment.judge(
+      run.absenceCause(since: mark) ?? run.durationCause(since: mark), nil, .name(event.key),
+      details(mark, moment))
+  }
+
+  private func details(_ restoration: EventMark, _ moment: Moment) -> ReportDetails {
+    let event = moment.event
+    let later =
+      restoration.time >= 0 ? " \(Durations.text(moment.now - restoration.time)) later" : ""
+    return ReportDetails(
+      message:
+        "the restored value of '\(moment.text(event.key))'\(moment.ofScene(event.scene)) was "
+        + "overwritten with its default\(later), and the user had done nothing",
+      evidence: [
+        Evidence(restoration, scene: event.scene, "restored here"),
+        Evidence(moment.mark, scene: event.scene, "the default overwrites it"),
+      ])
+  }
+}

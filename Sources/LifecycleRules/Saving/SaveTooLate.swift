@@ -1,0 +1,312 @@
+import LifecycleModel
+import TraceModel
+
+/// LT304. A save runs on after the few seconds that the background grants, and nothing covers it.
+///
+/// Judged is work of kind `save`: when the five seconds are over, when a save begins after them, and
+/// when the process is suspended. Any assertion, background task or delivery that is open then
+/// covers it.
+public final class SaveTooLate: Rule {
+  public static let info = RuleInfo(
+    code: "LT304", name: "save-too-late", family: .savingAndRestoration, severity: .warning,
+    summary: "A save was under way in the background longer than the app may run there.",
+    rationale: """
+      After the last scene entered the background the app has about five seconds; then it is \
+      suspended wherever it is. A save that is under way stands still, half written and perhaps with \
+      a lock on its file, and if the app is ended meanwhile it is never finished. On the Mac hidden \
+      apps are not suspended, and apps with a background mode that keeps them running are not judged.
+      """,
+    fix: """
+      Begin a background task before the save and end it when the save is done, or save less: what \
+      is written on the way out should be what changed since the last save.
+      """,
+    snippet: """
+      func sceneDidEnterBackground(_ scene: UIScene) {
+        let app = UIApplication.shared
+        var task = UIBackgroundTaskIdentifier.invalid
+        task = app.beginBackgroundTask(withName: "save") {
+          app.endBackgroundTask(task)
+        }
+        Task {
+          await store.save()
+          app.endBackgroundTask(task)
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time"
+    ],
+    thresholds: [
+      .init(
+        "grace", 5 * Durations.second, .duration,
+        "from the background to the end of a save; Apple gives about five seconds to finish up")
+    ],
+    falsePositives: """
+      A save that runs on another process's time, such as an extension's.
+      """,
+    needs: [.family([.work, .background])],
+    platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [.dataDirty, .dataSave, .dataDelete, .processSuspend],
+      signals: [.appState, .began(.save)]),
+    foldsInto: ["no-background-save", "watch-async-in-did-enter-background"],
+    triggering: [
+      .init(
+        "Ten seconds of saving, not covered",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.2s work.begin id=1 name=saveLibrary kind=save key=library
+        9.5s A scene.didEnterBackground
+        19s work.end id=1 outcome=done
+        """),
+      .init(
+        "Suspended in the middle of a save",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 9.6s work.begin id=1 name=saveLibrary kind=save key=library
+        11s process.suspend
+        600s process.resume
+        600.1s work.end id=1 outcome=done
+        """),
+      .init(
+        "A nanosecond too long; told with its length; begun after the time", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s work.begin id=1 name=saveDraft kind=save
+        ↓ 9.2s work name=saveList kind=save dur=5300000001ns
+        9.5s A scene.didEnterBackground
+        14500000001ns work.end id=1
+        ↓ 20s work name=saveAgain kind=save dur=1ms
+        ↓ 21s work.begin id=2 name=saveMore kind=save
+        22s work.end id=2
+        """),
+    ],
+    quiet: [
+      .init(
+        "Covered by a background task",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s bg.begin id=1 name=save expirationHandler=true
+        9.2s work.begin id=1 name=saveLibrary kind=save key=library
+        9.5s A scene.didEnterBackground
+        19s work.end id=1 outcome=done
+        19.1s bg.end id=1
+        """),
+      .init(
+        "Near miss: done in exactly five seconds; the user is back in time",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s work.begin id=1 name=saveDraft kind=save
+        9.2s work name=saveList kind=save dur=5300ms
+        9.5s A scene.didEnterBackground
+        14.5s work.end id=1 outcome=done
+        60s A scene.willEnterForeground
+        60.1s A scene.didBecomeActive
+        61s work.begin id=2 name=saveLibrary kind=save
+        61.1s work name=saveList kind=save dur=30s
+        62s A scene.willResignActive
+        62.5s A scene.didEnterBackground
+        64s A scene.willEnterForeground
+        64.1s A scene.didBecomeActive
+        80s work.end id=2 outcome=done
+        """),
+      .init(
+        "Near miss: an app that plays in the background; a Mac", hidden: true,
+        """
+        header run=1 app=films lifeCycle=uikit-scene platform=ios records=work,background backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s work.begin id=1 name=saveDraft kind=save
+        9.5s A scene.didEnterBackground
+        19s work.end id=1 outcome=done
+        20s process.exit
+        header run=2 app=films lifeCycle=uikit-scene platform=macos records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s work.begin id=1 name=saveDraft kind=save
+        9.5s A scene.didEnterBackground
+        19s work.end id=1 outcome=done
+        """),
+    ])
+
+  private struct Departure {
+    let background: EventMark
+    let scene: Symbol
+    /// The seconds are over.
+    var isOver = false
+  }
+
+  private static let memoryLimit = 4_096
+  private static let singleLimit = 64
+  private let grace: Int64
+  private var departure: Departure?
+  /// Saves that were told with their length and may not be over yet: at most 64.
+  private var singles: [Work] = []
+  /// Begins of saves that were reported; at most 4,096, then the oldest knowledge is dropped.
+  private var told: Set<Int64> = []
+  /// By key, its latest unsaved change: at most 4,096.
+  private var changes: [Symbol: EventMark] = [:]
+
+  public init(_ settings: RuleSettings) { grace = settings["grace"] }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    let run = moment.run
+    switch event.kind {
+    case .dataDirty:
+      if changes[event.key] != nil || changes.count < Self.memoryLimit {
+        changes[event.key] = moment.mark
+      }
+    case .dataSave, .dataDelete: changes[event.key] = nil
+    case .processSuspend: judgeOpen(suspended: true, moment)
+    case .work, .workBegin: begin(moment)
+    default: break
+    }
+    guard run.signals.contains(.appState), !run.exit.exists else { return }
+    switch run.appState {
+    case .background: if departure == nil { depart(moment) }
+    case .active, .inactive: departure = nil
+    case nil: break
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard departure?.background.ordinal == Int64(token) else { return }
+    departure?.isOver = true
+    judgeOpen(suspended: false, moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard let departure, !departure.isOver, run.ending != .exit, !run.wasReplaced else { return }
+    judgeOpen(suspended: false, end: .traceEnd, moment)
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
+    return moment.now < 0 ? "the records have no times" : nil
+  }
+
+  private func depart(_ moment: Moment) {
+    guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
+    departure = Departure(background: moment.mark, scene: moment.event.scene)
+    singles.removeAll { $0.endTime < moment.mark.time }
+    guard moment.mark.time >= 0 else { return }
+    moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func begin(_ moment: Moment) {
+    guard let work = moment.run.work, work.isA(.save) else { return }
+    if let departure, departure.isOver {
+      if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
+    } else if work.end.exists, work.endTime >= 0 {
+      if singles.count == Self.singleLimit { singles.removeFirst() }
+      singles.append(work)
+    }
+  }
+
+  /// Whether assertions are recorded and none is held.
+  private func isUncovered(_ run: RunState) -> Bool {
+    run.families.contains(.background) && !run.hasBackgroundTime
+  }
+
+  private func judgeOpen(suspended: Bool, end: UnknownCause? = nil, _ moment: Moment) {
+    let run = moment.run
+    guard let departure, isUncovered(run), run.mayScan(run.openWork.places) else { return }
+    let (since, time) = suspended ? (moment.mark, 0) : (departure.background, grace)
+    var saves = singles.filter { since.time >= 0 && $0.endTime - since.time > time }
+    run.openWork.forEach { if $0.isA(.save) { saves.append($0) } }
+    for work in saves.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
+      report(work, departure, suspended ? moment.mark : nil, end: end, moment)
+    }
+    singles = []
+  }
+
+  private func report(
+    _ work: Work, _ departure: Departure, _ suspended: EventMark?, end: UnknownCause?,
+    _ moment: Moment
+  ) {
+    guard !told.contains(work.begin.ordinal) else { return }
+    if told.count == Self.memoryLimit { told = [] }
+    told.insert(work.begin.ordinal)
+    let run = moment.run
+    // An assertion that covers it may have been begun at any time before.
+    var cause = run.coverCause ?? end
+    if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
+    let isTimed = work.begin.time >= 0 && departure.background.time >= 0
+    moment.judge(
+      cause, nil, .name(work.name), at: work.begin,
+      about: changes[work.key].flatMap { $0.ordinal < work.begin.ordinal ? $0 : nil } ?? work.begin,
+      scene: work.scene,
+      measure: isTimed ? abs(departure.background.time - work.begin.time) : 0,
+      details(work, departure, suspended, end, moment))
+  }
+
+  private func details(
+    _ work: Work, _ departure: Departure, _ suspended: EventMark?, _ end: UnknownCause?,
+    _ moment: Moment
+  ) -> ReportDetails {
+    let left = departure.background
+    var evidence = [
+      Evidence(left, scene: departure.scene, "the app went to the background"),
+      Evidence(work.begin, scene: work.scene, "the save began"),
+    ]
+    if work.begin.ordinal < left.ordinal { evidence.reverse() }
+    let what: String
+    if let suspended {
+      evidence.append(Evidence(suspended, "suspended with the save under way"))
+      what = "was under way when the process was suspended"
+    } else if end != nil {
+      what = "was under way at the last record after the app went to the background"
+    } else if departure.isOver, left.time >= 0, work.begin.time - left.time > grace {
+      what =
+        "began \(Durations.text(work.begin.time - left.time)) after the app went to the "
+        + "background, limit \(Durations.text(grace)),"
+    } else {
+      what = "was still running \(Durations.text(grace)) after the app went to the background"
+    }
+    return ReportDetails(
+      message: "save '\(moment.text(work.name))'\(moment.ofScene(work.scene)) \(what) and no "
+        + "assertion or background task covered it",
+      evidence: evidence)
+  }
+}

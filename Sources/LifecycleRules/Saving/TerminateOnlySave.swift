@@ -1,0 +1,267 @@
+import LifecycleModel
+import TraceModel
+
+/// LT302. Data is saved in `willTerminate` and nowhere else.
+///
+/// Judged by key. The save must have missed a chance: the data was changed before the app left the
+/// active state, the app did not save it then, and the first save comes with the termination. One
+/// save at another time, of this key or without any, shows that the app knows better.
+public final class TerminateOnlySave: Rule {
+  public static let info = RuleInfo(
+    code: "LT302", name: "terminate-only-save", family: .savingAndRestoration, severity: .error,
+    summary: "Data was saved only when the app was told that it terminates.",
+    rationale: """
+      Apps are hardly ever told. A suspended app is ended without a callback, by the system or by a \
+      swipe in the app switcher, and macOS ends apps suddenly that allow it. This recording shows the \
+      lucky case: the app was still running, so the save ran. The usual case loses what was changed \
+      since the last launch.
+      """,
+    fix: """
+      Save when the data is edited, or when the scene resigns active or enters the background. Keep \
+      `willTerminate` for what may also be skipped.
+      """,
+    snippet: """
+      func sceneWillResignActive(_ scene: UIScene) {
+        drafts.saveIfNeeded()
+      }
+
+      func applicationWillTerminate(_ application: UIApplication) {
+        // Nothing that matters: this is rarely called.
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationwillterminate(_:)",
+      "https://developer.apple.com/documentation/appkit/nsapplicationdelegate/applicationwillterminate(_:)",
+      "https://github.com/Haptic-Apps/Slide-iOS/issues/700",
+      "https://github.com/mixpanel/mixpanel-iphone/pull/52",
+    ],
+    falsePositives: """
+      A framework that saves on the way out and is not recorded: write `data.save` in its did-save \
+      notification.
+      """,
+    needs: [.family(.data)],
+    interests: .init(
+      [.dataDirty, .dataSave, .dataDelete, .appWillTerminate, .nsWillTerminate],
+      signals: [.appState, .began(.save)]),
+    triggering: [
+      .init(
+        "The draft waits for the termination",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s app.willTerminate
+        ↓ 30.1s data.save key=draft
+        30.2s process.exit reason=user code=0
+        """),
+      .init(
+        "Changed again on the way; the save is work; another key is saved in time", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        8.1s A data.dirty key=settings
+        8.2s A data.save key=settings
+        9s A scene.willResignActive
+        9.2s A data.dirty key=draft
+        9.5s A scene.didEnterBackground
+        9.6s A data.dirty key=draft
+        10s app.willTerminate
+        ↓ 10.1s work name=saveAll kind=save key=draft dur=20ms
+        10.1s data.dirty key=settings
+        10.2s data.save key=settings
+        10.3s process.exit
+        """),
+      .init(
+        "A Mac app that was put aside and then quit", hidden: true,
+        """
+        header lifeCycle=appkit platform=macos records=data
+        0ms process.start
+        50ms ns.willFinishLaunching
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        110ms ns.didBecomeActive
+        8s data.dirty key=notes
+        9s ns.willResignActive
+        9.1s ns.didResignActive
+        20s ns.willBecomeActive
+        20.1s ns.didBecomeActive
+        30s ns.shouldTerminate
+        30.1s ns.willTerminate
+        ↓ 30.2s data.save key=notes
+        30.3s process.exit
+        """),
+    ],
+    quiet: [
+      .init(
+        "Saved on the way out, and once more at the end",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.1s A data.save key=draft
+        9.5s A scene.didEnterBackground
+        9.6s data.dirty key=draft
+        30s app.willTerminate
+        30.1s data.save key=draft
+        30.2s process.exit reason=user code=0
+        """),
+      .init(
+        "Near miss: the app terminates without having left; a note was thrown away",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=note
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.6s A data.delete key=note
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        21s A data.dirty key=draft
+        30s app.willTerminate
+        30.1s data.save key=draft
+        30.1s data.save key=note
+        30.2s process.exit reason=user code=0
+        """),
+      .init(
+        "An earlier save shows that the app saves at other times too", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        2s A data.dirty key=settings
+        3s A data.save key=settings
+        7s A data.dirty key=settings
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        12s app.willTerminate
+        12.1s data.save key=settings
+        12.2s process.exit reason=user code=0
+        """),
+      .init(
+        "A save without a key may be of everything", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        2s A work name=saveAll kind=save dur=20ms
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        30s app.willTerminate
+        30.1s data.save key=draft
+        30.2s process.exit
+        """),
+    ])
+
+  private struct Unsaved {
+    /// The latest change.
+    var last: EventMark
+    /// The latest change before the app left with it unsaved.
+    var left = EventMark.none
+  }
+
+  private static let memoryLimit = 4_096
+  /// By key: at most 4,096, further ones are not watched.
+  private var unsaved: [Symbol: Unsaved] = [:]
+  /// Keys that were saved before any termination: at most 4,096.
+  private var savedEarlier: Set<Symbol> = []
+  /// A save without a key was seen, or more keys than are remembered.
+  private var savesAnything = false
+  private var departure = (mark: EventMark.none, scene: Symbol.none)
+  private var termination = EventMark.none
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .dataDirty: soil(event.key, moment)
+    case .dataSave: save(event.key, moment)
+    case .dataDelete: unsaved[event.key] = nil
+    case .appWillTerminate, .nsWillTerminate:
+      if !termination.exists { termination = moment.mark }
+    default: break
+    }
+    let run = moment.run
+    if run.signals.contains(.workBegan), let work = run.work, work.isA(.save) {
+      save(work.key, moment)
+    }
+    // The termination itself may take the app out of the foreground; that is no chance to save.
+    if run.signals.contains(.appState), !termination.exists, run.appState != .active {
+      departure = (moment.mark, event.scene)
+    }
+  }
+
+  private func soil(_ key: Symbol, _ moment: Moment) {
+    guard var item = unsaved[key] else {
+      if unsaved.count < Self.memoryLimit { unsaved[key] = Unsaved(last: moment.mark) }
+      return
+    }
+    if !item.left.exists { item.left = missed(item) }
+    item.last = moment.mark
+    unsaved[key] = item
+  }
+
+  private func save(_ key: Symbol, _ moment: Moment) {
+    guard termination.exists else {
+      unsaved[key] = nil
+      if !key.isPresent || savedEarlier.count == Self.memoryLimit {
+        savesAnything = true
+      } else {
+        savedEarlier.insert(key)
+      }
+      return
+    }
+    guard let item = unsaved.removeValue(forKey: key), !savesAnything, !savedEarlier.contains(key)
+    else { return }
+    let change = missed(item)
+    guard change.exists else { return }
+    let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    moment.judge(cause, nil, .name(key), about: change, details(key, change, moment))
+  }
+
+  /// The change with which the app left; none if it has not left since.
+  private func missed(_ item: Unsaved) -> EventMark {
+    if item.left.exists { return item.left }
+    return item.last.ordinal < departure.mark.ordinal ? item.last : .none
+  }
+
+  private func details(_ key: Symbol, _ change: EventMark, _ moment: Moment) -> ReportDetails {
+    let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
+    return ReportDetails(
+      message: "\(data) was unsaved when the app left, and its only save comes after "
+        + "'\(termination.kind.name)', which most ends of an app do not call",
+      evidence: [
+        Evidence(change, "changed"),
+        Evidence(departure.mark, scene: departure.scene, "the app left without saving it"),
+        Evidence(termination, "the termination"),
+        Evidence(moment.mark, scene: moment.event.scene, "saved only here"),
+      ])
+  }
+}

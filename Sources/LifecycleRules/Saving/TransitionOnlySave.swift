@@ -1,0 +1,269 @@
+import LifecycleModel
+import TraceModel
+
+/// LT303. Edits wait for the app to leave, however long that takes.
+///
+/// Judged by key, at the save that ends a long wait: if it comes with a transition, so did all
+/// earlier ones, and the data had been changed and unsaved for minutes of one active stretch. A save
+/// at any other time shows that the app saves at edits too.
+public final class TransitionOnlySave: Rule {
+  /// Callbacks that a save may hang on.
+  private static let transitions: [EventKind] = [
+    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+    .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive, .phaseInactive, .phaseBackground,
+    .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
+    .appWillTerminate, .noteAppDidBecomeActive, .noteAppWillResignActive,
+    .noteAppDidEnterBackground, .noteAppWillEnterForeground, .nsWillBecomeActive,
+    .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide,
+    .nsWillTerminate, .wkWillEnterForeground, .wkDidBecomeActive, .wkWillResignActive,
+    .wkDidEnterBackground,
+  ]
+
+  public static let info = RuleInfo(
+    code: "LT303", name: "transition-only-save", family: .savingAndRestoration, severity: .note,
+    summary: "Changes stayed unsaved for minutes until a transition of the app saved them.",
+    rationale: """
+      An app that saves only when it leaves has everything at stake until then: a crash, a hang that \
+      the watchdog ends, or an empty battery takes all of it. And leaving may be hours away: windows \
+      on an iPad and a Mac stay active while their user works. Apple asks not to rely on resigning \
+      active alone to save.
+      """,
+    fix: """
+      Save at the edit too, a moment after the last keystroke, and use the transitions as a second \
+      chance.
+      """,
+    snippet: """
+      func textDidChange() {
+        pendingSave?.cancel()
+        pendingSave = Task {
+          try await Task.sleep(for: .seconds(2))
+          try await drafts.save()
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
+      "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationwillresignactive(_:)",
+      "https://mastodawn.com/post/114757279064301643",
+    ],
+    thresholds: [
+      .init(
+        "unsaved", 120 * Durations.second, .duration,
+        "of one active stretch with unsaved changes; our choice: more than anyone likes to type again"
+      ),
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "from a transition to a save that counts as its consequence; our choice"),
+    ],
+    falsePositives: """
+      Apps that are mostly read, whose changes are cheap to lose. Saves of a framework that are not \
+      recorded.
+      """,
+    needs: [.family(.data)],
+    interests: .init(
+      [.dataDirty, .dataSave, .dataDelete] + transitions, signals: [.appState, .began(.save)]),
+    foldsInto: ["terminate-only-save", "macos-phase-only-save"],
+    triggering: [
+      .init(
+        "Ten minutes of writing, saved on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        300s A data.dirty key=draft
+        608s A scene.willResignActive
+        608.1s A data.save key=draft
+        608.5s A scene.didEnterBackground
+        """),
+      .init(
+        "A nanosecond too long; a second after the transition; a save as work", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 8s A data.dirty key=draft
+        ↓ 8s A data.dirty key=notes
+        128000000001ns A scene.willResignActive
+        128100000000ns A work name=saveNotes kind=save key=notes dur=10ms trigger=scene.willResignActive
+        129000000001ns A data.save key=draft
+        129.5s A scene.didEnterBackground
+        """),
+    ],
+    quiet: [
+      .init(
+        "Saved at the edit, and again on the way out",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        11s A data.save key=draft
+        12s A data.dirty key=draft
+        608s A scene.willResignActive
+        608.1s A data.save key=draft
+        608.5s A scene.didEnterBackground
+        """),
+      .init(
+        "Near miss: unsaved for exactly two minutes; saved by the user at the transition, or later",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        8s A data.dirty key=notes
+        8s A data.dirty key=list
+        128s A scene.willResignActive
+        128.1s A data.save key=draft
+        128.2s A scene.didBecomeActive
+        300s A scene.willResignActive
+        300.1s A data.save key=notes trigger=user
+        300.5s A scene.didEnterBackground
+        301500000001ns A data.save key=list
+        """),
+      .init(
+        "Near miss: most of the time the app was away", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        8s A data.dirty key=draft
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        300s A scene.willEnterForeground
+        300.1s A scene.didBecomeActive
+        301s A scene.willResignActive
+        301.1s A data.save key=draft
+        301.5s A scene.didEnterBackground
+        """),
+    ])
+
+  private struct Unsaved {
+    let first: EventMark
+    var last: EventMark
+    let scene: Symbol
+    /// The active stretch in which it was changed; 0: the app was not active.
+    let stretch: Int
+  }
+
+  private static let memoryLimit = 4_096
+  private let unsavedLimit: Int64
+  private let window: Int64
+  /// By key: at most 4,096, further ones are not watched.
+  private var unsaved: [Symbol: Unsaved] = [:]
+  /// Keys that were saved at another time: at most 4,096.
+  private var savedAtEdits: Set<Symbol> = []
+  private var savesAnything = false
+  private var transition = (mark: EventMark.none, scene: Symbol.none)
+  /// Numbers the stretches of time in which the app was active.
+  private var stretches = 0
+  /// When the latest stretch ended; none while it lasts.
+  private var stretchEnd = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    unsavedLimit = settings["unsaved"]
+    window = settings["window"]
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    switch event.kind {
+    case .dataDirty: soil(event, moment)
+    case .dataSave: save(event.key, moment)
+    case .dataDelete: unsaved[event.key] = nil
+    case .work, .workBegin:
+      if let work = moment.run.work, work.isA(.save) { save(work.key, moment) }
+    default:
+      if Self.transitions.contains(event.kind) { transition = (moment.mark, event.scene) }
+    }
+  }
+
+  private func noteAppState(_ moment: Moment) {
+    if moment.run.appState == .active {
+      stretches += 1
+      stretchEnd = .none
+    } else if !stretchEnd.exists {
+      stretchEnd = moment.mark
+    }
+  }
+
+  private func soil(_ event: Event, _ moment: Moment) {
+    if unsaved[event.key] != nil {
+      unsaved[event.key]?.last = moment.mark
+    } else if unsaved.count < Self.memoryLimit {
+      let isActive = moment.run.appState == .active
+      unsaved[event.key] = Unsaved(
+        first: moment.mark, last: moment.mark, scene: event.scene,
+        stretch: isActive ? stretches : 0)
+    }
+  }
+
+  private func save(_ key: Symbol, _ moment: Moment) {
+    let item = unsaved.removeValue(forKey: key)
+    guard comesWithTransition(moment) else {
+      if !key.isPresent || savedAtEdits.count == Self.memoryLimit {
+        savesAnything = true
+      } else {
+        savedAtEdits.insert(key)
+      }
+      return
+    }
+    guard let item, item.stretch > 0, item.stretch == stretches, !savesAnything,
+      !savedAtEdits.contains(key)
+    else { return }
+    let end = stretchEnd.exists ? stretchEnd : moment.mark
+    guard item.first.time >= 0, end.time - item.first.time > unsavedLimit else { return }
+    let run = moment.run
+    let length = end.time - item.first.time
+    moment.judge(
+      run.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
+      nil, .name(key), at: item.first, about: item.last, scene: item.scene, measure: length,
+      details(key, item, length, moment))
+  }
+
+  /// Without times nobody knows; it then counts as a save at an edit.
+  private func comesWithTransition(_ moment: Moment) -> Bool {
+    let trigger = moment.event.trigger
+    if trigger == .user { return false }
+    if Self.transitions.contains(trigger.eventKind) { return moment.mark.time >= 0 }
+    guard transition.mark.exists, transition.mark.time >= 0, moment.mark.time >= 0 else {
+      return false
+    }
+    return moment.mark.time - transition.mark.time <= window
+  }
+
+  private func details(
+    _ key: Symbol, _ item: Unsaved, _ length: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
+    var evidence = [Evidence(item.first, scene: item.scene, "changed")]
+    if transition.mark.ordinal > item.first.ordinal {
+      evidence.append(Evidence(transition.mark, scene: transition.scene, "a transition"))
+    }
+    evidence.append(Evidence(moment.mark, scene: moment.event.scene, "saved with it"))
+    return ReportDetails(
+      message: "\(data) was changed and unsaved for \(Durations.text(length)) while the app was "
+        + "active, until a transition saved it, limit \(Durations.text(unsavedLimit))",
+      evidence: evidence)
+  }
+}

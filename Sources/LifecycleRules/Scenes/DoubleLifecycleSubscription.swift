@@ -1,0 +1,175 @@
+import LifecycleModel
+import TraceModel
+
+/// LT403. One handler hangs on a notification of the app and on the same callback of a scene.
+///
+/// Work tells it by its trigger: the same name (and key) is started by `note.app.didBecomeActive` and
+/// by `scene.didBecomeActive`, say, within half a second. Each two that meet are one occurrence.
+public final class DoubleLifecycleSubscription: Rule {
+  public static let info = RuleInfo(
+    code: "LT403", name: "double-lifecycle-subscription", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "The same handler ran for a notification of UIApplication and for that of a scene.",
+    rationale: """
+      UIKit posts the notifications of `UIApplication` in apps with scenes too. Code that was moved \
+      to scenes and kept its old observers pauses, resumes and counts twice at each change; where the \
+      handler toggles something, the second run undoes the first.
+      """,
+    fix: """
+      Observe one family: the scene's callbacks for what a window does, the app's notifications for \
+      what the whole app does. Remove the observers of the other one.
+      """,
+    snippet: """
+      // For this window, and nowhere else:
+      func sceneWillResignActive(_ scene: UIScene) { player.pause() }
+      // No observer of UIApplication.willResignActiveNotification pauses too.
+      """,
+    sources: [
+      "https://github.com/NativeScript/NativeScript/pull/11269",
+      "https://github.com/NativeScript/NativeScript/issues/11268",
+      "https://github.com/firebase/firebase-ios-sdk/pull/3927",
+    ],
+    thresholds: [
+      .init(
+        "window", 500 * Durations.millisecond, .duration,
+        "between the two runs; both notifications come in the same moment (choice)")
+    ],
+    falsePositives: "Handlers that change nothing when they run a second time.",
+    needs: [.family(.work)],
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init(signals: .workOfEvent),
+    triggering: [
+      .init(
+        "The old observer is still there",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.001s work name=pause kind=other dur=1ms trigger=note.app.willResignActive
+        ↓ 9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
+        """),
+      .init(
+        "At the last moment, and the scene first; the second scene is not told again", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        ↓ 621ms work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
+        622ms B scene.willConnect
+        623ms B scene.willEnterForeground
+        624ms B scene.didBecomeActive
+        625ms B work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each family has its own work",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.001s work name=flushLog kind=other dur=1ms trigger=note.app.willResignActive
+        9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
+        """),
+      .init(
+        "Near miss: a nanosecond too late, another moment, another resource, two scenes",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        111ms work name=resume kind=other dur=1ms trigger=note.app.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        122ms B scene.willConnect
+        123ms B scene.willEnterForeground
+        124ms B scene.didBecomeActive
+        125ms B work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        625000001ns work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
+        9s A scene.willResignActive
+        9.001s A work name=close kind=other key=draft dur=1ms trigger=scene.willResignActive
+        9.002s work name=close kind=other key=log dur=1ms trigger=note.app.willResignActive
+        """),
+    ])
+
+  /// The last run of a handler that met none of the other family yet.
+  private struct Run {
+    let mark: EventMark
+    let scene: Symbol
+    let key: Symbol
+    let isOfApp: Bool
+  }
+
+  private let window: Int64
+  /// By name and moment; at most 4,096, then it begins anew.
+  private var runs: [UInt64: Run] = [:]
+
+  public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public func observe(_ moment: Moment) {
+    guard let work = moment.run.work, work.name.isPresent,
+      let (step, isOfApp) = Self.step(work.trigger.eventKind)
+    else { return }
+    let place = UInt64(work.name.rawValue) << 8 | UInt64(step)
+    let run = Run(mark: work.begin, scene: work.scene, key: work.key, isOfApp: isOfApp)
+    guard let other = runs[place], other.isOfApp != isOfApp, other.key == work.key,
+      isNear(other.mark, work.begin)
+    else {
+      if runs.count >= 4_096 { runs = [:] }
+      runs[place] = run
+      return
+    }
+    runs[place] = nil
+    moment.judge(
+      moment.run.durationCause(since: other.mark), nil, .name(work.name), at: work.begin,
+      scene: work.scene, Self.details(other, run, work.name, work.trigger, moment))
+  }
+
+  /// Without times they may be.
+  private func isNear(_ first: EventMark, _ second: EventMark) -> Bool {
+    first.time < 0 || second.time < 0 || second.time - first.time <= window
+  }
+
+  /// Which of the four changes a trigger tells of, and whether as the app's notification.
+  private static func step(_ kind: EventKind) -> (step: UInt8, isOfApp: Bool)? {
+    switch kind {
+    case .noteAppWillEnterForeground: (0, true)
+    case .noteAppDidBecomeActive: (1, true)
+    case .noteAppWillResignActive: (2, true)
+    case .noteAppDidEnterBackground: (3, true)
+    case .sceneWillEnterForeground: (0, false)
+    case .sceneDidBecomeActive: (1, false)
+    case .sceneWillResignActive: (2, false)
+    case .sceneDidEnterBackground: (3, false)
+    default: nil
+    }
+  }
+
+  private static func details(
+    _ first: Run, _ second: Run, _ name: Symbol, _ trigger: Symbol, _ moment: Moment
+  ) -> ReportDetails {
+    let isTimed = first.mark.time >= 0 && second.mark.time >= first.mark.time
+    let after = isTimed ? "\(Durations.text(second.mark.time - first.mark.time)) " : ""
+    func family(_ run: Run) -> String { run.isOfApp ? "app's notification" : "scene's callback" }
+    return ReportDetails(
+      message: "work '\(moment.text(name))' ran for '\(moment.text(trigger))' \(after)after it had "
+        + "run for the \(family(first)) of the same change",
+      evidence: [
+        Evidence(first.mark, scene: first.scene, "for the \(family(first))"),
+        Evidence(second.mark, scene: second.scene, "for the \(family(second))"),
+      ])
+  }
+}

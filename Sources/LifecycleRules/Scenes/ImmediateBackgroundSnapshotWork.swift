@@ -1,0 +1,300 @@
+import LifecycleModel
+import TraceModel
+
+/// LT423. Work for a foreground that nobody saw.
+///
+/// The cycle is `scene.willEnterForeground`, then `scene.didEnterBackground` without an activation in
+/// between: UIKit takes new pictures for the app switcher. Judged are loads (refresh, network,
+/// database, disk, decode, prefetch, cpu), timers that take as long, and the start of a session; saving, covering
+/// and drawing is what the cycle is for.
+public final class ImmediateBackgroundSnapshotWork: Rule {
+  public static let info = RuleInfo(
+    code: "LT423", name: "immediate-background-snapshot-work", family: .scenesAndDelegates,
+    severity: .note,
+    summary: "Work was started for a return to the foreground that was only for a snapshot.",
+    rationale: """
+      UIKit brings scenes to the foreground for a moment to take a new picture for the app switcher, \
+      for example when the appearance changes at night. `sceneWillEnterForeground` is called as for a \
+      real return, but nobody looks: a refresh there costs battery and data, a session there is \
+      counted and lasts no time.
+      """,
+    fix: """
+      Do in `sceneWillEnterForeground` only what the first picture needs. Load, and begin sessions, \
+      in `sceneDidBecomeActive`.
+      """,
+    snippet: """
+      func sceneWillEnterForeground(_ scene: UIScene) {
+        list.show(cache.films)  // for the picture
+      }
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        Task { await list.refreshIfStale() }  // for the user
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/forums/thread/732170",
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
+    ],
+    thresholds: [
+      .init(
+        "wall", 50 * Durations.millisecond, .duration,
+        "wall time of the work; what is shorter costs nothing (choice)")
+    ],
+    falsePositives: """
+      A user who leaves the app again before it is active; work that the picture does need.
+      """,
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init(
+      [.sceneDidEnterBackground, .sceneDidBecomeActive, .sessionStart, .timerFire],
+      signals: .workInInactive),
+    foldsInto: ["heavy-work-in-inactive"],
+    triggering: [
+      .init(
+        "A refresh for a picture",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        ↓ 600.01s A work.begin id=1 name=reload kind=refresh
+        600.4s A scene.didEnterBackground
+        601s A work.end id=1
+        """),
+      .init(
+        "A session, a timer, and work of a nanosecond too much", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,session,resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        ↓ 600.01s session.start id=2
+        ↓ 600.02s A timer.fire id=clock dur=51ms
+        ↓ 600.1s A work name=index kind=cpu dur=50000001ns
+        ↓ 600.2s A work.begin id=1 name=warmUp kind=disk
+        600.21s A work.begin id=2 name=peek kind=disk
+        600.22s A scene.didEnterBackground
+        600.24s A work.end id=2
+        600.3s A work.end id=1
+        """),
+    ],
+    quiet: [
+      .init(
+        "A real return",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        600.01s A work name=show kind=render dur=80ms
+        600.2s A scene.didBecomeActive
+        600.21s A work name=reload kind=refresh dur=400ms
+        609s A scene.willResignActive
+        609.5s A scene.didEnterBackground
+        """),
+      .init(
+        "Near miss: exactly the limit; a picture is drawn; the departure; work of another scene",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,resources
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.didEnterBackground
+        9s A scene.willResignActive
+        9.1s A work name=tidy kind=disk dur=90ms
+        9.5s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        600.01s A work name=peek kind=disk dur=50ms
+        600.02s A work name=show kind=render dur=80ms
+        600.03s A work name=save kind=save dur=80ms
+        600.04s B work name=sync kind=disk dur=80ms
+        600.05s A timer.fire id=clock dur=50ms
+        600.4s A scene.didEnterBackground
+        """),
+      .init(
+        "The activation may be among what was lost", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        600.01s A work name=index kind=cpu dur=80ms
+        600.1s trace.loss count=2
+        600.4s A scene.didEnterBackground
+        """),
+    ])
+
+  /// Something that was started in a foreground that may be one for a snapshot.
+  private struct Start {
+    let mark: EventMark
+    let scene: Symbol
+    let name: Symbol
+    /// Nanoseconds; `Event.absent` while it runs.
+    var duration: Int64
+    /// It has no duration that matters.
+    let isSession: Bool
+    /// The foreground and the background around it, once that is known.
+    var cycle: (begin: EventMark, end: EventMark)?
+    var cause: UnknownCause?
+  }
+
+  private static let limit = 256
+  private let wall: Int64
+  /// At most 256; further ones are not judged.
+  private var starts: [Start] = []
+
+  public init(_ settings: RuleSettings) { wall = settings["wall"] }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    let useful: RunHeader.Families = [.work, .session, .resources]
+    return moment.run.families.isDisjoint(with: useful)
+      ? "no 'work', 'session' or 'resources' records" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .sceneDidBecomeActive:
+      starts.removeAll {
+        $0.cycle == nil && ($0.scene == event.scene || !$0.scene.isPresent)
+      }
+    case .sceneDidEnterBackground: leave(moment)
+    case .sessionStart:
+      if isForeground(event.scene, moment) { add(.none, Event.absent, isSession: true, moment) }
+    case .timerFire:
+      if event.duration > wall, isForeground(event.scene, moment) {
+        add(.none, event.duration, moment)
+      }
+    default: noteWork(moment)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    for start in starts {
+      guard let cycle = start.cycle else { continue }
+      let isProved =
+        run.now >= 0 && start.mark.time >= 0 && run.now - start.mark.time > wall
+        && start.cause == nil && run.absenceCause(since: start.mark) == nil
+      report(start, cycle, isProved ? nil : start.cause ?? .traceEnd, moment)
+    }
+    starts = []
+  }
+
+  private func noteWork(_ moment: Moment) {
+    guard let work = moment.run.work else { return }
+    if moment.run.signals.contains(.workBegan) {
+      guard
+        work.isA(.refresh, .network, .database, .disk, .decode, .prefetch, .cpu),
+        isForeground(work.scene, moment)
+      else { return }
+      let isOver = work.end.exists
+      if isOver, work.duration >= 0, work.duration <= wall { return }
+      add(work.name, isOver ? max(0, work.duration) : Event.absent, moment)
+    } else if let index = starts.firstIndex(where: { $0.mark == work.begin }) {
+      starts[index].duration = work.duration
+      guard work.duration > wall || work.duration < 0 else {
+        starts.remove(at: index)
+        return
+      }
+      guard let cycle = starts[index].cycle else { return }
+      let start = starts.remove(at: index)
+      report(start, cycle, start.cause ?? moment.run.durationCause(since: start.mark), moment)
+    }
+  }
+
+  private func add(
+    _ name: Symbol, _ duration: Int64, isSession: Bool = false, _ moment: Moment
+  ) {
+    guard starts.count < Self.limit else { return }
+    starts.append(
+      Start(
+        mark: moment.mark, scene: moment.event.scene, name: name, duration: duration,
+        isSession: isSession))
+  }
+
+  /// Whether a scene has come to the foreground and has not been active since; without a scene, the app.
+  private func isForeground(_ id: Symbol, _ moment: Moment) -> Bool {
+    let run = moment.run
+    guard id.isPresent else { return run.appState == .inactive }
+    guard let slot = run.slot(ofScene: id), run.scenes[slot].appState == .inactive else {
+      return false
+    }
+    let scene = run.scenes[slot]
+    return scene.lastForeground.ordinal
+      > max(scene.lastResign.ordinal, scene.lastActivation.ordinal)
+  }
+
+  private func leave(_ moment: Moment) {
+    guard !starts.isEmpty, let scene = moment.scene else { return }
+    let run = moment.run
+    let begin = scene.lastForeground
+    let isCycle =
+      begin.ordinal > scene.lastActivation.ordinal && begin.ordinal > scene.lastResign.ordinal
+    var kept: [Start] = []
+    for var start in starts {
+      let isOwn =
+        start.scene == scene.id || (!start.scene.isPresent && run.appState == .background)
+      guard start.cycle == nil, isOwn else {
+        kept.append(start)
+        continue
+      }
+      guard isCycle, start.mark.ordinal > begin.ordinal else { continue }
+      start.cycle = (begin, moment.mark)
+      start.cause = run.absenceCause(since: begin)
+      if start.isSession {
+        report(start, (begin, moment.mark), start.cause, moment)
+      } else if start.duration >= 0 || start.mark.time < 0 {
+        report(
+          start, (begin, moment.mark), start.cause ?? run.durationCause(since: start.mark), moment)
+      } else {
+        kept.append(start)
+      }
+    }
+    starts = kept
+  }
+
+  private func report(
+    _ start: Start, _ cycle: (begin: EventMark, end: EventMark), _ cause: UnknownCause?,
+    _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, start.name.isPresent ? .name(start.name) : .kind(start.mark.kind),
+      at: start.mark, scene: start.scene, measure: max(0, start.duration),
+      Self.details(start, cycle, moment))
+  }
+
+  private static func details(
+    _ start: Start, _ cycle: (begin: EventMark, end: EventMark), _ moment: Moment
+  ) -> ReportDetails {
+    let what =
+      start.name.isPresent
+      ? "work '\(moment.text(start.name))'" : "'\(start.mark.kind.name)'"
+    let took = start.duration > 0 ? ", took \(Durations.text(start.duration))" : ""
+    return ReportDetails(
+      message: "\(what) was started for a foreground without an activation\(took)",
+      evidence: [
+        Evidence(cycle.begin, scene: start.scene, "to the foreground"),
+        Evidence(start.mark, scene: start.scene, "started"),
+        Evidence(cycle.end, scene: start.scene, "back, and was never active"),
+      ])
+  }
+}

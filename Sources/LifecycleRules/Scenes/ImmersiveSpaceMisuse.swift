@@ -1,0 +1,188 @@
+import LifecycleModel
+import TraceModel
+
+/// LT419. A second immersive space, or the last window put away before the space is open.
+public final class ImmersiveSpaceMisuse: Rule {
+  public static let info = RuleInfo(
+    code: "LT419", name: "immersive-space-misuse", family: .scenesAndDelegates, severity: .error,
+    summary: """
+      An immersive space was opened beside another, or the last window was dismissed before it was \
+      open.
+      """,
+    rationale: """
+      Only one immersive space can be open at a time; a second `openImmersiveSpace` fails. And the \
+      last open scene can't be dismissed: an app that closes its window before the space is there \
+      keeps the window, or, where opening fails, would have nothing on screen at all.
+      """,
+    fix: """
+      Wait for the result of `openImmersiveSpace`, and dismiss the window only if it is `.opened`. \
+      Dismiss the space that is open, and wait for that too, before opening another.
+      """,
+    snippet: """
+      Button("Enter the cinema") {
+        Task {
+          let result = await openImmersiveSpace(id: "cinema")
+          guard case .opened = result else { return }
+          dismissWindow(id: "films")
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/visionos/presenting-windows-and-spaces",
+      "https://developer.apple.com/documentation/swiftui/openimmersivespaceaction",
+    ],
+    needs: [.anyOf([.spaceOpen, .spaceOpened])],
+    interests: .init([
+      .spaceOpen, .spaceOpened, .spaceOpenFailed, .spaceDismiss, .spaceClosed, .windowDismiss,
+    ]),
+    claims: [.init(.immersiveSpace, .spaceOpen)],
+    triggering: [
+      .init(
+        "A second space, and the window goes too early",
+        """
+        header lifeCycle=swiftui platform=visionos records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A space.open
+        ↓ 5.1s A window.dismiss
+        6s A space.opened
+        ↓ 9s A space.open
+        """),
+      .init(
+        "An external screen is no window", hidden: true,
+        """
+        header lifeCycle=swiftui platform=visionos records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms X scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
+        5s A space.open
+        5.01s I scene.willConnect role=UISceneSessionRoleImmersiveSpaceApplication
+        ↓ 5.1s A window.dismiss
+        6s A space.openFailed
+        """),
+    ],
+    quiet: [
+      .init(
+        "One after the other",
+        """
+        header lifeCycle=swiftui platform=visionos records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A space.open
+        6s A space.opened
+        6.1s A window.dismiss
+        20s space.dismiss
+        21s space.closed
+        22s space.open
+        23s space.opened
+        """),
+      .init(
+        "Near miss: another window stays; it failed, so that it may be tried again",
+        """
+        header lifeCycle=swiftui platform=visionos multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        5s A space.open
+        5.1s B window.dismiss
+        6s A space.openFailed
+        7s A space.open
+        """),
+      .init(
+        "That it opened may be among what was lost", hidden: true,
+        """
+        header lifeCycle=swiftui platform=visionos records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A space.open
+        6s trace.loss count=1
+        7s A window.dismiss
+        9s A space.open
+        """),
+    ])
+
+  /// The space that is on its way; none otherwise.
+  private var opening = EventMark.none
+  /// The event that led to the space that is there or on its way.
+  private var open = EventMark.none
+
+  public init(_ settings: RuleSettings) {}
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .windowDismiss: dismiss(moment)
+    case .spaceOpen:
+      judge(moment)
+      opening = moment.mark
+      open = moment.mark
+    case .spaceOpened:
+      opening = .none
+      open = moment.mark
+    default:
+      opening = .none
+      open = .none
+    }
+  }
+
+  /// Every `space.open` that the machine does not accept.
+  private func judge(_ moment: Moment) {
+    for change in moment.run.changes
+    where change.machine == .immersiveSpace && change.verdict == .illegal {
+      let states = MachineID.immersiveSpace.machine.names(of: change.before)
+      let now = states.map { "'\($0)'" }.joined(separator: " or ")
+      let before = change.entry.exists ? change.entry : open
+      moment.report(
+        nil, .kind(.spaceOpen),
+        ReportDetails(
+          message: "an immersive space was opened while one was \(now); only one can be open",
+          evidence: (before.exists ? [Evidence(before, "led to \(now)")] : [])
+            + [Evidence(moment.mark, scene: moment.event.scene, "another is opened")],
+          expectedPath: [.spaceDismiss, .spaceClosed]))
+    }
+  }
+
+  private func dismiss(_ moment: Moment) {
+    guard opening.exists, let isLast = isLastWindow(moment) else { return }
+    guard isLast else { return }
+    moment.judge(
+      moment.run.absenceCause(since: opening), nil, .kind(.windowDismiss),
+      ReportDetails(
+        message:
+          "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "
+          + "the immersive space was open",
+        evidence: [
+          Evidence(opening, "the space is asked for"),
+          Evidence(moment.mark, scene: moment.event.scene, "dismissed, and nothing else is open"),
+        ],
+        expectedPath: [.spaceOpened]))
+  }
+
+  /// Whether no other window is connected; nil where that is not known. Looks at the latest 256.
+  private func isLastWindow(_ moment: Moment) -> Bool? {
+    let (run, scene) = (moment.run, moment.event.scene)
+    guard run.scenes.count <= 256, run.scene(scene)?.isConnected == true else { return nil }
+    for other in run.scenes where other.id != scene {
+      guard SceneRole(other, run) == .window else { continue }
+      guard let isConnected = other.isConnected else { return nil }
+      if isConnected { return false }
+    }
+    return true
+  }
+}

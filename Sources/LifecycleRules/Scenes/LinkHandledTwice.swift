@@ -1,0 +1,252 @@
+import LifecycleModel
+import TraceModel
+
+/// LT416. One link was handled twice.
+///
+/// A link that comes again is delivered again, so two handlings with a delivery for each are fine.
+/// Deliveries are the system's callbacks; where none is recorded, `link.received` in the scene of
+/// the first handling stands for them.
+public final class LinkHandledTwice: Rule {
+  public static let info = RuleInfo(
+    code: "LT416", name: "link-handled-twice", family: .scenesAndDelegates, severity: .warning,
+    summary: "The same URL or activity was handled twice although it was delivered once.",
+    rationale: """
+      A link that launches the app is read from the connection options, and a second path \
+      (`onOpenURL`, a forwarded notification, the app delegate) takes it as well; or each window \
+      observes the same notification and acts on it. The user sees a screen pushed twice, or a payment \
+      or an invitation goes out two times.
+      """,
+    fix: """
+      Send all ways in through one router that remembers what it has handled, and let only the scene \
+      that got the link act on it.
+      """,
+    snippet: """
+      func scene(
+        _ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>
+      ) {
+        contexts.forEach { router.open($0.url, in: scene.session) }
+      }
+      func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
+                 options: UIScene.ConnectionOptions) {
+        options.urlContexts.forEach { router.open($0.url, in: session) }
+      }
+      """,
+    sources: [
+      "https://github.com/Cap-go/capacitor-plus/pull/134",
+      "https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)",
+    ],
+    thresholds: [
+      .init(
+        "window", 2 * Durations.second, .duration,
+        "between the two handlings; later ones are another tap (choice)")
+    ],
+    falsePositives: """
+      A user who taps the same link twice where neither the callbacks nor `link.received` are recorded.
+      """,
+    needs: [.family(.links)],
+    interests: .init([
+      .linkHandled, .linkReceived, .sceneWillConnect, .sceneOpenURLContexts,
+      .sceneContinueUserActivity, .windowScenePerformAction,
+      .windowSceneUserDidAcceptCloudKitShare, .appOpenURL, .appPerformAction,
+      .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
+    ]),
+    triggering: [
+      .init(
+        "From the connection options, and once more",
+        """
+        header lifeCycle=uikit-scene platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect payload=url
+        110ms A scene.willEnterForeground
+        115ms A link.handled hash=7f
+        120ms A scene.didBecomeActive
+        ↓ 200ms A link.handled hash=7f
+        """),
+      .init(
+        "Two windows, just in time", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        5s A scene.openURLContexts
+        6s A link.handled hash=7f
+        ↓ 8s B link.handled hash=7f
+        """),
+      .init(
+        "Each window receives it, as SwiftUI tells", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        5s A link.received hash=7f
+        5.1s A link.handled hash=7f
+        5.2s B link.received hash=7f
+        ↓ 5.3s B link.handled hash=7f
+        """),
+    ],
+    quiet: [
+      .init(
+        "Once",
+        """
+        header lifeCycle=uikit-scene platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect payload=url
+        110ms A scene.willEnterForeground
+        115ms A link.handled hash=7f
+        120ms A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: two taps, also fast ones; another link; a nanosecond too late",
+        """
+        header lifeCycle=uikit-scene platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A scene.openURLContexts
+        5.1s A link.handled hash=7f
+        6s A scene.openURLContexts
+        6.1s A link.handled hash=7f
+        20s A scene.openURLContexts
+        20.1s A scene.openURLContexts
+        20.2s A link.handled hash=7f
+        20.3s A link.handled hash=7f
+        20.4s A link.handled hash=80
+        22400000001ns A link.handled hash=80
+        """),
+      .init(
+        "Two taps, told by the app alone; a delivery may be among what was lost; none is recorded",
+        hidden: true,
+        """
+        header run=1 lifeCycle=swiftui platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        5s A link.received hash=7f
+        5.1s A link.handled hash=7f
+        6s A link.received hash=7f
+        6.1s A link.handled hash=7f
+        header run=2 lifeCycle=uikit-scene platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect payload=url
+        110ms A link.handled hash=7f
+        200ms trace.loss count=1
+        300ms A link.handled hash=7f
+        header run=3 lifeCycle=swiftui platform=ios records=links
+        0ms process.start
+        90ms app.didFinishLaunching
+        5s A link.handled hash=7f
+        6s A link.handled hash=7f
+        """),
+    ])
+
+  private struct Handled {
+    let mark: EventMark
+    let scene: Symbol
+    /// The handling of any link before it; a loss since then may hide a delivery.
+    let before: EventMark
+  }
+
+  /// Deliveries that no handling has answered yet.
+  private struct Deliveries {
+    var count = 0
+    var newest = EventMark.none
+    /// One at least was recorded in the run.
+    var wereSeen = false
+
+    mutating func add(_ number: Int, _ mark: EventMark) {
+      count = min(64, count + number)
+      newest = mark
+      wereSeen = true
+    }
+  }
+
+  private let window: Int64
+  /// By hash: the last handling; at most 4,096, then it begins anew.
+  private var handled: [Symbol: Handled] = [:]
+  private var last = EventMark.none
+  private var callbacks = Deliveries()
+  private var received = Deliveries()
+
+  public init(_ settings: RuleSettings) { window = settings["window"] }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .sceneWillConnect:
+      let number = event.payload.rawValue.nonzeroBitCount
+      if number > 0 { callbacks.add(number, moment.mark) }
+    case .linkReceived:
+      // Told in another scene it is the same delivery once more.
+      if let known = hash(moment).flatMap({ handled[$0] }), known.scene != event.scene { return }
+      received.add(1, moment.mark)
+    case .linkHandled: handle(moment)
+    default: callbacks.add(1, moment.mark)
+    }
+  }
+
+  private func hash(_ moment: Moment) -> Symbol? {
+    let hash = moment.event.hash
+    return hash.isPresent ? moment.run.symbols.intern(moment.batch.bytes(hash)) : nil
+  }
+
+  private func handle(_ moment: Moment) {
+    guard let hash = hash(moment) else { return }
+    let known = handled[hash]
+    let isAgain = known.map { isNear($0.mark, moment.mark) && !isDelivered(since: $0.mark) }
+    if let known, isAgain == true {
+      report(known, moment)
+    } else {
+      callbacks.count = max(0, callbacks.count - 1)
+      received.count = max(0, received.count - 1)
+    }
+    if handled.count >= 4_096, known == nil { handled = [:] }
+    handled[hash] = Handled(mark: moment.mark, scene: moment.event.scene, before: last)
+    last = moment.mark
+  }
+
+  /// Without times they may be.
+  private func isNear(_ first: EventMark, _ second: EventMark) -> Bool {
+    first.time < 0 || second.time < 0 || second.time - first.time <= window
+  }
+
+  /// A delivery explains a second handling: it came after the first one, or shortly before it and
+  /// none has answered it.
+  private func isDelivered(since first: EventMark) -> Bool {
+    let deliveries = callbacks.wereSeen ? callbacks : received
+    guard deliveries.count > 0 else { return false }
+    return deliveries.newest.ordinal > first.ordinal || isNear(deliveries.newest, first)
+  }
+
+  private func report(_ known: Handled, _ moment: Moment) {
+    let run = moment.run
+    let isOfStart = !callbacks.wereSeen && !received.wereSeen
+    let cause =
+      run.absenceCause(since: known.before) ?? run.durationCause(since: known.mark)
+      ?? (isOfStart ? run.startCause ?? .notRecorded : nil)
+    moment.judge(cause, nil, .none, Self.details(known, moment))
+  }
+
+  private static func details(_ known: Handled, _ moment: Moment) -> ReportDetails {
+    let isTimed = known.mark.time >= 0 && moment.mark.time >= known.mark.time
+    let after = isTimed ? " \(Durations.text(moment.mark.time - known.mark.time)) later" : ""
+    let scene = moment.event.scene
+    return ReportDetails(
+      message: "a link\(moment.ofScene(known.scene)) was handled again\(after)"
+        + (scene == known.scene ? "" : ", by scene '\(moment.text(scene))'")
+        + ", and was delivered once",
+      evidence: [
+        Evidence(known.mark, scene: known.scene, "handled"),
+        Evidence(moment.mark, scene: scene, "handled again"),
+      ])
+  }
+}

@@ -1,0 +1,227 @@
+import LifecycleModel
+import TraceModel
+
+/// LT421. A Mac app is hidden and shuts itself down as if it ended.
+///
+/// What counts: work of kind `teardown`, the end of a session, and `data.delete`, if its trigger is
+/// `phase.background`, or, for the first two, if it names no event and comes within a second. It is
+/// a mistake once the app is active again, within the hour.
+public final class MacosBackgroundAsTermination: Rule {
+  public static let info = RuleInfo(
+    code: "LT421", name: "macos-background-as-termination", family: .scenesAndDelegates,
+    severity: .warning,
+    summary: "On the Mac the app closed or logged out when it was only hidden.",
+    rationale: """
+      On iOS the background is often the last that an app sees; on the Mac `.background` means that \
+      it is hidden, and it goes on running. A session that ends, a database that is closed or a \
+      log-out at that moment meets the user a minute later, when Command-Tab brings the window back.
+      """,
+    fix: """
+      End things in `applicationWillTerminate` or `applicationShouldTerminate`; on `.background` do \
+      nothing on the Mac.
+      """,
+    snippet: """
+      final class AppDelegate: NSObject, NSApplicationDelegate {
+        func applicationWillTerminate(_ notification: Notification) {
+          Library.shared.close()  // not on .background, which is Command-H
+        }
+      }
+      """,
+    sources: ["https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/"],
+    thresholds: [
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "from the background to what still counts as its consequence where no trigger says so (choice)"
+      ),
+      .init(
+        "return", 3_600 * Durations.second, .duration,
+        "from the background to the return; after longer the user would expect to begin anew (choice)"
+      ),
+    ],
+    falsePositives: "An app that the user has set to lock itself when it is hidden.",
+    platforms: [.macOS],
+    interests: .init(
+      [
+        .phaseBackground, .phaseActive, .sessionEnd, .dataDelete, .nsShouldTerminate,
+        .nsWillTerminate,
+      ], signals: .began(.teardown)),
+    triggering: [
+      .init(
+        "Hidden, logged out, and back again",
+        """
+        header lifeCycle=swiftui platform=macos records=work,session
+        0ms process.start
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        101ms ns.didBecomeActive
+        110ms A phase.active
+        9s A phase.background
+        ↓ 9.1s A work name=closeDatabase kind=teardown dur=20ms
+        ↓ 9.2s session.end id=1 trigger=phase.background
+        60s A phase.active
+        """),
+      .init(
+        "At the last moment of both limits", hidden: true,
+        """
+        header lifeCycle=swiftui platform=macos records=work,data
+        0ms process.start
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        101ms ns.didBecomeActive
+        110ms A phase.active
+        9s A phase.background
+        ↓ 10s A work name=closeDatabase kind=teardown dur=20ms
+        ↓ 20s data.delete key=token trigger=phase.background
+        3609s A phase.active
+        """),
+    ],
+    quiet: [
+      .init(
+        "Shut down when it ends",
+        """
+        header lifeCycle=swiftui platform=macos records=work,session
+        0ms process.start
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        101ms ns.didBecomeActive
+        110ms A phase.active
+        9s A phase.background
+        60s A phase.active
+        100s ns.shouldTerminate
+        100.1s ns.willTerminate
+        100.2s work name=closeDatabase kind=teardown dur=20ms
+        100.3s process.exit
+        """),
+      .init(
+        "Near miss: too late for the background; by the user; quit while hidden; back after an hour",
+        """
+        header lifeCycle=swiftui platform=macos records=work,session,data
+        0ms process.start
+        90ms ns.didFinishLaunching
+        100ms ns.willBecomeActive
+        101ms ns.didBecomeActive
+        110ms A phase.active
+        9s A phase.background
+        9.1s data.delete key=cache
+        9.2s work name=logOut kind=teardown dur=20ms trigger=user
+        10000000001ns work name=trim kind=teardown dur=20ms
+        60s A phase.active
+        100s A phase.background
+        100.1s work name=closeDatabase kind=teardown dur=20ms
+        3700000000001ns A phase.active
+        4000s A phase.background
+        4000.1s ns.shouldTerminate
+        4000.2s ns.willTerminate
+        4000.3s work name=closeDatabase kind=teardown dur=20ms
+        4000.4s process.exit
+        """),
+    ])
+
+  private struct Action {
+    let mark: EventMark
+    let scene: Symbol
+    let name: Symbol
+    let left: EventMark
+  }
+
+  private let window: Int64
+  private let back: Int64
+  /// `phase.background`, until the app is active again or ends.
+  private var left = EventMark.none
+  private var leftScene = Symbol.none
+  /// At most 64.
+  private var actions: [Action] = []
+
+  public init(_ settings: RuleSettings) {
+    window = settings["window"]
+    back = settings["return"]
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    let useful: RunHeader.Families = [.work, .session, .data]
+    return moment.run.families.isDisjoint(with: useful)
+      ? "no 'work', 'session' or 'data' records" : nil
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .phaseBackground:
+      left = moment.mark
+      leftScene = event.scene
+    case .phaseActive: comeBack(moment)
+    case .nsShouldTerminate, .nsWillTerminate:
+      // It does end.
+      left = .none
+      actions = []
+    case .sessionEnd: note(.none, event.trigger, byTime: true, moment)
+    case .dataDelete: note(.none, event.trigger, byTime: false, moment)
+    default:
+      if let work = moment.run.work { note(work.name, work.trigger, byTime: true, moment) }
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    // The end of the process proves that this was one.
+    guard run.ending != .exit, !run.wasReplaced else { return }
+    for action in actions {
+      report(action, .none, run.absenceCause(since: action.left) ?? .traceEnd, moment)
+    }
+    actions = []
+  }
+
+  private func note(_ name: Symbol, _ trigger: Symbol, byTime: Bool, _ moment: Moment) {
+    guard left.exists, actions.count < 64 else { return }
+    let isNamed = trigger.eventKind == .phaseBackground
+    let isNear =
+      left.time < 0 || moment.mark.time < 0 || moment.mark.time - left.time <= window
+    guard isNamed || (byTime && !trigger.isPresent && isNear) else { return }
+    actions.append(
+      Action(mark: moment.mark, scene: moment.event.scene, name: name, left: left))
+  }
+
+  private func comeBack(_ moment: Moment) {
+    let run = moment.run
+    for action in actions {
+      let isTimed = action.left.time >= 0 && moment.mark.time >= 0
+      if isTimed, moment.mark.time - action.left.time > back { continue }
+      let cause =
+        run.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
+      report(action, moment.mark, cause, moment)
+    }
+    actions = []
+    left = .none
+  }
+
+  private func report(
+    _ action: Action, _ active: EventMark, _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, action.name.isPresent ? .name(action.name) : .kind(action.mark.kind),
+      at: action.mark, scene: action.scene, details(action, active, moment))
+  }
+
+  private func details(
+    _ action: Action, _ active: EventMark, _ moment: Moment
+  ) -> ReportDetails {
+    let what =
+      action.name.isPresent
+      ? "work '\(moment.text(action.name))' (teardown)" : "'\(action.mark.kind.name)'"
+    var evidence = [
+      Evidence(action.left, scene: leftScene, "hidden"),
+      Evidence(action.mark, scene: action.scene, "shut down as if it ended"),
+    ]
+    var then = ""
+    if active.exists {
+      evidence.append(Evidence(active, "active again"))
+      let isTimed = active.time >= 0 && action.left.time >= 0
+      let after = isTimed ? " \(Durations.text(active.time - action.left.time)) later" : " later"
+      then = ", and it was active again\(after)"
+    }
+    return ReportDetails(
+      message: "\(what) followed 'phase.background', which on the Mac means that the app is hidden"
+        + then,
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,255 @@
+import LifecycleModel
+import TraceModel
+
+/// LT414. Each time a scene connects, observers are added that nobody removes.
+///
+/// Observers are counted by name. One cycle is a scene that connects, adds some, disconnects, and has
+/// not removed them when the next scene connects. Three cycles on end without any removal in
+/// between are a leak. An observer without a scene is laid to the scene that connected last.
+public final class SceneObserverGrowth: Rule {
+  public static let info = RuleInfo(
+    code: "LT414", name: "scene-observer-growth", family: .scenesAndDelegates, severity: .warning,
+    summary: "Observers that a scene adds when it connects stay when it disconnects.",
+    rationale: """
+      The system disconnects scenes in the background and connects them again as it likes. Observers \
+      that are added at each connect and never removed pile up: every notification is handled once \
+      more each time, for scenes that are long gone, and what they hold is never freed.
+      """,
+    fix: """
+      Remove in `sceneDidDisconnect` what was added in `scene(_:willConnectTo:)`, or tie the observer \
+      to an object that the scene owns.
+      """,
+    snippet: """
+      func sceneDidDisconnect(_ scene: UIScene) {
+        tokens.forEach(NotificationCenter.default.removeObserver)
+        tokens = []
+      }
+      """,
+    sources: [
+      "https://github.com/AzureAD/microsoft-authentication-library-for-objc/pull/3070",
+      "https://github.com/Cap-go/capacitor-plus/pull/113",
+    ],
+    thresholds: [
+      .init(
+        "cycles", 3, .count,
+        "cycles on end that leave an observer behind; one or two may be on their way out (choice)")
+    ],
+    falsePositives: "Observers that end with the object they belong to, without a record of it.",
+    needs: [.family(.setup)],
+    lifeCycles: [.swiftUI, .uikitScene],
+    interests: .init([.observerAdd, .observerRemove, .sceneWillConnect, .sceneDidDisconnect]),
+    triggering: [
+      .init(
+        "Three connects, three observers",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A observer.add name=theme
+        1.2s A scene.didEnterBackground
+        2s A scene.didDisconnect
+        3s A scene.willConnect
+        3.1s A observer.add name=theme
+        3.2s A scene.didEnterBackground
+        4s A scene.didDisconnect
+        5s B scene.willConnect
+        ↓ 5.1s observer.add name=theme
+        5.2s B scene.didEnterBackground
+        6s B scene.didDisconnect
+        7s A scene.willConnect
+        """)
+    ],
+    quiet: [
+      .init(
+        "Removed at each disconnect",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A observer.add name=theme
+        1.2s A scene.didEnterBackground
+        2s A scene.didDisconnect
+        2.1s A observer.remove name=theme
+        3s A scene.willConnect
+        3.1s A observer.add name=theme
+        3.2s A scene.didEnterBackground
+        4s A scene.didDisconnect
+        4.1s A observer.remove name=theme
+        5s A scene.willConnect
+        5.1s A observer.add name=theme
+        5.2s A scene.didEnterBackground
+        6s A scene.didDisconnect
+        6.1s A observer.remove name=theme
+        7s A scene.willConnect
+        """),
+      .init(
+        "Near miss: more and more windows, two cycles only, and one removal late but in time",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A observer.add name=theme
+        2s B scene.willConnect
+        2.1s B observer.add name=theme
+        3s C scene.willConnect
+        3.1s C observer.add name=theme
+        3.2s C scene.didEnterBackground
+        4s C scene.didDisconnect
+        5s C scene.willConnect
+        5.1s C observer.add name=theme
+        5.2s C scene.didEnterBackground
+        6s C scene.didDisconnect
+        7s C scene.willConnect
+        7.1s observer.remove name=theme
+        7.2s C observer.add name=theme
+        7.3s C scene.didEnterBackground
+        8s C scene.didDisconnect
+        9s C scene.willConnect
+        """),
+      .init(
+        "A removal may be among what was lost, or still come", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A observer.add name=theme
+        1.2s A observer.add name=font
+        1.3s A scene.didEnterBackground
+        2s A scene.didDisconnect
+        2.5s trace.loss count=1
+        3s A scene.willConnect
+        3.1s A observer.add name=theme
+        3.2s A observer.add name=font
+        3.3s A scene.didEnterBackground
+        4s A scene.didDisconnect
+        5s A scene.willConnect
+        5.1s A observer.add name=theme
+        5.2s A observer.add name=font
+        5.3s A scene.didEnterBackground
+        6s A scene.didDisconnect
+        7s A scene.willConnect
+        """),
+    ])
+
+  /// Observers of one name that one connection of a scene added and has not removed.
+  private struct Held {
+    var count: Int64
+    /// The last of them that was added.
+    var mark: EventMark
+    var recorded: Symbol
+  }
+
+  /// What has been left behind under one name, without a removal so far.
+  private struct Streak {
+    var cycles: Int64
+    var observers: Int64
+    let first: EventMark
+  }
+
+  private struct Place: Hashable {
+    let scene: Symbol
+    let name: Symbol
+  }
+
+  private static let limit = 4_096
+  private let cycles: Int64
+  /// Of scenes that are connected; at most 4,096, further ones are not followed.
+  private var held: [Place: Held] = [:]
+  /// Of scenes that have disconnected, until the next one connects.
+  private var left: [(name: Symbol, held: Held)] = []
+  /// By name; at most 4,096.
+  private var streaks: [Symbol: Streak] = [:]
+  private var current = Symbol.none
+
+  public init(_ settings: RuleSettings) { cycles = settings["cycles"] }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .observerAdd: add(event, moment)
+    case .observerRemove: remove(event)
+    case .sceneWillConnect:
+      for (name, held) in left { settle(name, held, moment) }
+      left = []
+      current = event.scene
+    default: leave(event.scene)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    // The process took its observers along; and nobody knows what would have been removed.
+    guard run.ending != .exit, !run.wasReplaced else { return }
+    for (name, held) in left where (streaks[name]?.cycles ?? 0) + 1 == cycles {
+      let first = streaks[name]?.first ?? held.mark
+      moment.unknown(
+        run.absenceCause(since: first) ?? .traceEnd, .name(name), at: held.mark,
+        scene: held.recorded,
+        ReportDetails(
+          message: "observers '\(moment.text(name))' of \(cycles) scenes were not removed when the "
+            + "recording ended"))
+    }
+  }
+
+  private func add(_ event: Event, _ moment: Moment) {
+    let place = Place(scene: event.scene.isPresent ? event.scene : current, name: event.name)
+    guard event.name.isPresent, place.scene.isPresent,
+      held[place] != nil || held.count < Self.limit
+    else { return }
+    held[place, default: Held(count: 0, mark: moment.mark, recorded: event.scene)].count += 1
+    held[place]?.mark = moment.mark
+  }
+
+  private func remove(_ event: Event) {
+    // Whatever it removes, observers of this name do come to an end.
+    streaks[event.name] = nil
+    if let index = left.firstIndex(where: { $0.name == event.name }) {
+      left[index].held.count -= 1
+      if left[index].held.count <= 0 { left.remove(at: index) }
+      return
+    }
+    let place = Place(scene: event.scene.isPresent ? event.scene : current, name: event.name)
+    held[place]?.count -= 1
+    if let rest = held[place], rest.count <= 0 { held[place] = nil }
+  }
+
+  private func leave(_ scene: Symbol) {
+    let gone = held.filter { $0.key.scene == scene }
+      .sorted { $0.value.mark.ordinal < $1.value.mark.ordinal }
+    for (place, rest) in gone {
+      held[place] = nil
+      left.append((place.name, rest))
+    }
+  }
+
+  /// The next scene connects, and they are still there.
+  private func settle(_ name: Symbol, _ rest: Held, _ moment: Moment) {
+    guard streaks[name] != nil || streaks.count < Self.limit else { return }
+    var streak = streaks[name] ?? Streak(cycles: 0, observers: 0, first: rest.mark)
+    streak.cycles += 1
+    streak.observers += rest.count
+    streaks[name] = streak
+    guard streak.cycles >= cycles else { return }
+    moment.judge(
+      moment.run.absenceCause(since: streak.first), nil, .name(name), at: rest.mark,
+      scene: rest.recorded, measure: streak.cycles, Self.details(name, rest, streak, moment))
+  }
+
+  private static func details(
+    _ name: Symbol, _ rest: Held, _ streak: Streak, _ moment: Moment
+  ) -> ReportDetails {
+    ReportDetails(
+      message:
+        "\(streak.observers) observers '\(moment.text(name))' of \(streak.cycles) scenes that "
+        + "disconnected were never removed",
+      evidence: [
+        Evidence(streak.first, "left behind by the first scene"),
+        Evidence(rest.mark, scene: rest.recorded, "left behind again"),
+        Evidence(moment.mark, scene: moment.event.scene, "the next scene connects"),
+      ])
+  }
+}

@@ -1,0 +1,348 @@
+import LifecycleModel
+import TraceModel
+
+/// LT106. A callback arrives two or more times, each time.
+///
+/// Events of one kind, scene and writer that lie close together make a group. An event that repeats the
+/// time of the one before and bears no number of its own is an echo of the log and is not counted.
+public final class EventDoubled: Rule {
+  public static let info = RuleInfo(
+    code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
+    summary: "Every event of a kind was recorded several times within milliseconds.",
+    rationale: """
+      The system calls each callback once. If it arrives twice every time, an observer is registered \
+      twice, or two observers forward the same notification: every handler runs twice, every count is \
+      doubled, and the model sees steps that are not legal. One pair may be chance, so three groups of \
+      the same size in a row are needed, or nine of the last ten of this kind. With several scenes, \
+      events of scenes without an id are not judged: they may be those of two windows.
+      """,
+    fix: """
+      Register in one place, remove observers on disconnect, and give each scene's observer its own \
+      scene as `object`. In the recorder, see that only one of its parts is attached.
+      """,
+    snippet: """
+      func sceneDidConnect(_ scene: UIScene) {
+        let center = NotificationCenter.default
+        tokens[scene.session.persistentIdentifier] = center.addObserver(
+          forName: UIScene.didActivateNotification, object: scene, queue: .main
+        ) { _ in recorder.note(.sceneDidBecomeActive, scene) }
+      }
+      func sceneDidDisconnect(_ scene: UIScene) {
+        tokens.removeValue(forKey: scene.session.persistentIdentifier)
+          .map(NotificationCenter.default.removeObserver)
+      }
+      """,
+    sources: [
+      "https://github.com/wordpress-mobile/WordPress-iOS/issues/9342",
+      "https://github.com/Cap-go/capacitor-plus/pull/139",
+    ],
+    thresholds: [
+      .init(
+        "within", 10 * Durations.millisecond, .duration,
+        "from the first to the last event of a group; our choice: observers are called one after the other"
+      ),
+      .init("groups", 3, .count, "groups of the kind that it takes; fewer may be chance"),
+      .init(
+        "share", 90, .percent,
+        "of some stretch of groups up to the last one, of ten at the most, that have its size"),
+    ],
+    falsePositives: """
+      Several scenes that are recorded without their ids, and loggers that print one event under \
+      several times.
+      """,
+    interests: .init(
+      [
+        .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+        .appWillEnterForeground, .appMemoryWarning, .appSignificantTimeChange,
+        .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable, .sceneWillConnect,
+        .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+        .sceneDidEnterBackground, .sceneDidDisconnect, .wkWillEnterForeground, .wkDidBecomeActive,
+        .wkWillResignActive, .wkDidEnterBackground, .nsWillBecomeActive, .nsDidBecomeActive,
+        .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide,
+        .nsDidUnhide,
+      ], scopes: ["note", "phase"]),
+    triggering: [
+      .init(
+        "The notification is observed twice",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        120ms note.app.didBecomeActive
+        ↓ 121ms note.app.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        10s note.app.didBecomeActive
+        ↓ 10.001s note.app.didBecomeActive
+        19s A scene.willResignActive
+        20s A scene.didBecomeActive
+        20s note.app.didBecomeActive
+        ↓ 20.001s note.app.didBecomeActive
+        21s A scene.willResignActive
+        """),
+      .init(
+        "Three at a time, numbered, over exactly 10 ms; nine of ten", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        3s A phase.active seq=1
+        ↓ 3s A phase.active seq=2
+        ↓ 3.01s A phase.active seq=3
+        5s A phase.active seq=4
+        ↓ 5s A phase.active seq=5
+        ↓ 5.01s A phase.active seq=6
+        7s A phase.active seq=7
+        ↓ 7s A phase.active seq=8
+        ↓ 7.01s A phase.active seq=9
+        9s A phase.active seq=10
+        ↓ 9s A phase.active seq=11
+        ↓ 9.01s A phase.active seq=12
+        11s A phase.active seq=13
+        ↓ 11s A phase.active seq=14
+        ↓ 11.01s A phase.active seq=15
+        13s A phase.active seq=16
+        ↓ 13s A phase.active seq=17
+        ↓ 13.01s A phase.active seq=18
+        15s A phase.active seq=19
+        ↓ 15s A phase.active seq=20
+        ↓ 15.01s A phase.active seq=21
+        17s A phase.active seq=22
+        ↓ 17s A phase.active seq=23
+        ↓ 17.01s A phase.active seq=24
+        18s A phase.active seq=25
+        19s A phase.active seq=26
+        ↓ 19s A phase.active seq=27
+        ↓ 19.01s A phase.active seq=28
+        20s A phase.inactive seq=29
+        """),
+    ],
+    quiet: [
+      .init(
+        "Each once",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        120ms note.app.didBecomeActive
+        9s A scene.willResignActive
+        10s A scene.didBecomeActive
+        10s note.app.didBecomeActive
+        """),
+      .init(
+        "Near miss: two windows, echoes of the log, groups of other sizes, a nanosecond apart",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true
+        0ms process.start
+        1s A phase.active
+        1.001s B phase.active
+        2s A phase.inactive
+        2.001s B phase.inactive
+        2.5s C phase.inactive
+        2.5s C phase.inactive
+        3s A phase.active
+        3.001s B phase.active
+        4s A phase.inactive
+        4010000001ns A phase.inactive
+        4.5s C phase.inactive
+        4.5s C phase.inactive
+        5s A phase.active
+        5.001s B phase.active
+        6s A phase.background
+        6.001s A phase.background
+        6.5s C phase.inactive
+        6.5s C phase.inactive
+        7s A phase.background
+        7.001s A phase.background
+        7.002s A phase.background
+        8s A phase.background
+        8.001s A phase.background
+        8.5s B phase.background
+        8.501s B phase.background
+        8.6s B phase.background
+        8.601s B phase.background
+        9s phase.active
+        9.001s phase.active
+        10s phase.active
+        10.001s phase.active
+        11s phase.active
+        11.001s phase.active
+        12s phase.inactive
+        """),
+      .init(
+        "Near miss: each third time only once", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        1s A phase.active
+        1.001s A phase.active
+        2s A phase.active
+        2.001s A phase.active
+        3s A phase.active
+        4s A phase.active
+        4.001s A phase.active
+        5s A phase.active
+        5.001s A phase.active
+        6s A phase.active
+        7s A phase.active
+        7.001s A phase.active
+        8s A phase.active
+        8.001s A phase.active
+        9s A phase.inactive
+        """),
+    ])
+
+  private struct Key: Hashable {
+    let kind: EventKind
+    let scene: Symbol
+    let scope: Symbol
+    let group: Symbol
+    let writer: Symbol
+  }
+
+  /// Events that lie close together. Of the ones after the first, up to eight are told.
+  private struct Group {
+    let first: EventMark
+    var size = 1
+    var extras: [EventMark] = []
+  }
+
+  private struct Tracker {
+    let kind: EventKind
+    let scene: Symbol
+    var open: Group?
+    var lastTime = Event.absent
+    /// The last ten groups; those that were told have no extras left.
+    var groups: [Group] = []
+  }
+
+  private static let trackerLimit = 4_096
+  private static let extraLimit = 8
+  private static let groupLimit = 10
+  private let within: Int64
+  private let needed: Int
+  private let share: Int
+  private var index: [Key: Int] = [:]
+  /// At most 4,096.
+  private var trackers: [Tracker] = []
+
+  public init(_ settings: RuleSettings) {
+    within = settings["within"]
+    needed = Int(clamping: settings["groups"])
+    share = Int(clamping: settings["share"])
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    guard moment.mark.time >= 0, isOneInstance(event, moment.run),
+      let place = place(event)
+    else { return }
+    if let open = trackers[place].open, event.time >= open.first.time,
+      event.time - open.first.time <= within
+    {
+      if event.time == trackers[place].lastTime, !event.hasSequence { return }
+      join(place, moment)
+    } else {
+      close(place, moment)
+      trackers[place].open = Group(first: moment.mark)
+    }
+    trackers[place].lastTime = event.time
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    // Asked for by the second event of a group: another one may have begun since only if this one was
+    // closed.
+    guard let open = trackers[token].open, open.size > 1 else { return }
+    close(token, moment)
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for place in trackers.indices {
+      guard let open = trackers[place].open, moment.now - open.first.time > within else { continue }
+      close(place, moment)
+    }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  /// Whether events without an id can only be those of one scene.
+  private func isOneInstance(_ event: Event, _ run: RunState) -> Bool {
+    if event.scene.isPresent || !run.header.multipleScenes { return true }
+    switch EventGroup.ofKind[event.kind.index] {
+    case .scene: return false
+    case .phase: return event.scope == .app || event.scope == .group
+    default: return true
+    }
+  }
+
+  private func place(_ event: Event) -> Int? {
+    let key = Key(
+      kind: event.kind, scene: event.scene, scope: event.scope, group: event.group,
+      writer: event.writer)
+    if let known = index[key] { return known }
+    guard trackers.count < Self.trackerLimit else { return nil }
+    index[key] = trackers.count
+    trackers.append(Tracker(kind: event.kind, scene: event.scene))
+    return trackers.count - 1
+  }
+
+  private func join(_ place: Int, _ moment: Moment) {
+    guard var open = trackers[place].open else { return }
+    open.size += 1
+    if open.extras.count < Self.extraLimit { open.extras.append(moment.mark) }
+    trackers[place].open = open
+    if open.size == 2 { moment.wake(within, after: open.first, token: place) }
+  }
+
+  /// A group is whole: judges it with the ones before.
+  private func close(_ place: Int, _ moment: Moment) {
+    guard let group = trackers[place].open else { return }
+    trackers[place].open = nil
+    if trackers[place].groups.count == Self.groupLimit { trackers[place].groups.removeFirst() }
+    trackers[place].groups.append(group)
+    let groups = trackers[place].groups
+    guard group.size > 1, let start = stretch(groups, group.size) else { return }
+    let first = groups[start].first
+    let count = (equal: groups[start...].count { $0.size == group.size }, all: groups.count - start)
+    let cause = moment.run.durationCause(since: first) ?? moment.run.absenceCause(since: first)
+    for position in start..<groups.count where groups[position].size == group.size {
+      for extra in groups[position].extras {
+        report(extra, groups[position], count, trackers[place], cause, moment)
+      }
+      trackers[place].groups[position].extras = []
+    }
+  }
+
+  /// Where the longest stretch up to the last group begins in which enough have this size.
+  private func stretch(_ groups: [Group], _ size: Int) -> Int? {
+    groups.indices.first { start in
+      let count = groups.count - start
+      return count >= needed && groups[start...].count { $0.size == size } * 100 >= share * count
+    }
+  }
+
+  private func report(
+    _ extra: EventMark, _ group: Group, _ count: (equal: Int, all: Int), _ tracker: Tracker,
+    _ cause: UnknownCause?, _ moment: Moment
+  ) {
+    moment.judge(
+      cause, nil, .kind(tracker.kind), at: extra, scene: tracker.scene,
+      measure: Int64(group.size),
+      ReportDetails(
+        message:
+          "'\(tracker.kind.name)'\(moment.ofScene(tracker.scene)) arrived \(group.size) times "
+          + "within \(Durations.text(extra.time - group.first.time)), and so it did in "
+          + "\(count.equal) of the last \(count.all) cases",
+        evidence: [
+          Evidence(group.first, scene: tracker.scene, "arrived"),
+          Evidence(extra, scene: tracker.scene, "arrived again"),
+        ]))
+  }
+}

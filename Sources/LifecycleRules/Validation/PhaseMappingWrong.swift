@@ -1,0 +1,260 @@
+import LifecycleModel
+import TraceModel
+
+/// LT107. What is recorded as background is only the loss of focus.
+///
+/// A background that is told right after `willResignActive` is a candidate. It stands if
+/// `didEnterBackground` does not follow within the same short time: who locks the screen goes through
+/// both in a moment, and the phase may come before the callback.
+public final class PhaseMappingWrong: Rule {
+  public static let info = RuleInfo(
+    code: "LT107", name: "phase-mapping-wrong", family: .validation, severity: .warning,
+    summary: "The background was recorded where the app had only become inactive.",
+    rationale: """
+      Some frameworks and recorders translate `willResignActive` into 'background'. Then every glance at \
+      Notification Center looks as if the app had been left: data is saved and sessions are ended for \
+      nothing, and what is read from the trace about the background is wrong. A phase or an `appState` \
+      that comes with the resignation, while the scene's own background does not follow, gives it away; \
+      three departures are needed.
+      """,
+    fix: """
+      Translate `didEnterBackground` into background, and `willResignActive` into inactive.
+      """,
+    snippet: """
+      func sceneWillResignActive(_ scene: UIScene) { bridge.send(.inactive) }
+      func sceneDidEnterBackground(_ scene: UIScene) { bridge.send(.background) }
+      func sceneWillEnterForeground(_ scene: UIScene) { bridge.send(.inactive) }
+      func sceneDidBecomeActive(_ scene: UIScene) { bridge.send(.active) }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/swiftui/scenephase",
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
+    ],
+    thresholds: [
+      .init(
+        "window", 50 * Durations.millisecond, .duration,
+        "from the resignation to the wrong background, and from that to the real one; our choice: callbacks of one step lie closer"
+      ),
+      .init("departures", 3, .count, "departures that it takes; fewer may be chance"),
+    ],
+    falsePositives: "Recorders that stamp events late.",
+    needs: [.anyOf([.sceneWillResignActive, .appWillResignActive])],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init(
+      [.phaseBackground, .sceneDidEnterBackground, .sceneDidBecomeActive],
+      signals: [.appState, .toldAppState]),
+    triggering: [
+      .init(
+        "Each look at Notification Center is a background",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        9s A scene.willResignActive
+        ↓ 9.001s A phase.background
+        12s A scene.didBecomeActive
+        12.001s A phase.active
+        19s A scene.willResignActive
+        ↓ 19.001s A phase.background
+        22s A scene.didBecomeActive
+        22.001s A phase.active
+        29s A scene.willResignActive
+        ↓ 29.001s A phase.background
+        30s A scene.didEnterBackground
+        """),
+      .init(
+        "The app's own state and phase, at exactly 50 ms", hidden: true,
+        """
+        header lifeCycle=uikit-app platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        9s app.willResignActive
+        ↓ 9.05s work name=note kind=other appState=background dur=1ms
+        9.06s work name=note kind=other appState=background dur=1ms
+        12s app.didBecomeActive
+        19s app.willResignActive
+        ↓ 19.001s work name=note kind=other appState=background dur=1ms
+        22s app.didBecomeActive
+        29s app.willResignActive
+        ↓ 29.001s phase.background scope=app
+        29051000001ns app.didEnterBackground
+        """),
+    ],
+    quiet: [
+      .init(
+        "Inactive is inactive",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        12s A scene.didBecomeActive
+        12.001s A phase.active
+        29s A scene.willResignActive
+        29.001s A phase.inactive
+        30s A scene.didEnterBackground
+        30.001s A phase.background
+        """),
+      .init(
+        "Near miss: the background follows in 50 ms, the phase comes a nanosecond late, and only two",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.001s A phase.background
+        9.051s A scene.didEnterBackground
+        12s A scene.willEnterForeground
+        12.1s A scene.didBecomeActive
+        19s A scene.willResignActive
+        19050000001ns A phase.background
+        22s A scene.didBecomeActive
+        29s A scene.willResignActive
+        29.001s A phase.background
+        32s A scene.didBecomeActive
+        39s A scene.willResignActive
+        39.001s A phase.background
+        42s A scene.didBecomeActive
+        """),
+    ])
+
+  private struct Candidate {
+    let mark: EventMark
+    /// None if it is about the app.
+    let scene: Symbol
+    let resign: EventMark
+    var cause: UnknownCause?
+  }
+
+  private static let memoryLimit = 4_096
+  private static let pendingLimit = 16
+  private let window: Int64
+  private let needed: Int64
+  /// By scene, until it is known what follows; at most 4,096.
+  private var ofScenes: [Symbol: Candidate] = [:]
+  private var ofApp: Candidate?
+  /// The departure of the app that was looked at last.
+  private var seenDeparture = EventMark.none
+  private var count: Int64 = 0
+  /// Not told yet.
+  private var standing: [Candidate] = []
+  private var doubt: UnknownCause?
+
+  public init(_ settings: RuleSettings) {
+    window = settings["window"]
+    needed = settings["departures"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let (event, run) = (moment.event, moment.run)
+    if run.signals.contains(.appState) { followApp(moment) }
+    switch event.kind {
+    case .sceneDidBecomeActive:
+      if let known = ofScenes.removeValue(forKey: event.scene) { stand(known, moment) }
+    case .sceneDidEnterBackground: ofScenes[event.scene] = nil
+    case .phaseBackground where event.scope == .app: considerApp(moment)
+    case .phaseBackground where event.scope != .group: considerScene(moment)
+    default: if event.appState == .background { considerApp(moment) }
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    let ordinal = Int64(token)
+    if let known = ofApp, known.mark.ordinal == ordinal {
+      ofApp = nil
+      stand(known, moment)
+    }
+    if let known = ofScenes.values.first(where: { $0.mark.ordinal == ordinal }) {
+      ofScenes[known.scene] = nil
+      stand(known, moment)
+    }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    if moment.now < 0 { return "the records have no times" }
+    return moment.run.seen(.phaseBackground) || moment.run.families.contains(.appState)
+      ? nil : "no 'phase.background' and no 'appState' was recorded"
+  }
+
+  private func followApp(_ moment: Moment) {
+    if moment.run.appState == .active, let known = ofApp { stand(known, moment) }
+    ofApp = nil
+  }
+
+  private func considerScene(_ moment: Moment) {
+    guard let scene = moment.scene, scene.machine != nil,
+      scene.scene.state == SceneStates.foregroundInactive,
+      scene.lastResign.ordinal > scene.lastActivation.ordinal,
+      ofScenes[scene.id] == nil, ofScenes.count < Self.memoryLimit,
+      let candidate = candidate(scene.lastResign, scene.id, moment)
+    else { return }
+    ofScenes[scene.id] = candidate
+    moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func considerApp(_ moment: Moment) {
+    let run = moment.run
+    guard run.appState == .inactive, run.previousAppState == .active,
+      run.appStateBegan != seenDeparture,
+      let candidate = candidate(run.appStateBegan, .none, moment)
+    else { return }
+    seenDeparture = run.appStateBegan
+    ofApp = candidate
+    moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func candidate(
+    _ resign: EventMark, _ scene: Symbol, _ moment: Moment
+  ) -> Candidate? {
+    guard resign.time >= 0, moment.mark.time >= resign.time,
+      moment.mark.time - resign.time <= window
+    else { return nil }
+    return Candidate(mark: moment.mark, scene: scene, resign: resign)
+  }
+
+  /// No background followed it in time: it was wrong.
+  private func stand(_ candidate: Candidate, _ moment: Moment) {
+    var candidate = candidate
+    let run = moment.run
+    candidate.cause =
+      run.durationCause(since: candidate.resign) ?? run.absenceCause(since: candidate.resign)
+    doubt = doubt ?? candidate.cause
+    count += 1
+    standing.append(candidate)
+    if standing.count > Self.pendingLimit { standing.removeFirst() }
+    guard count >= needed else { return }
+    for item in standing { report(item, moment) }
+    standing = []
+  }
+
+  private func report(_ item: Candidate, _ moment: Moment) {
+    moment.judge(
+      item.cause ?? doubt, nil, .none, at: item.mark, scene: item.scene, measure: count,
+      details(item, moment))
+  }
+
+  private func details(_ item: Candidate, _ moment: Moment) -> ReportDetails {
+    let who = item.scene.isPresent ? "scene '\(moment.text(item.scene))'" : "the app"
+    return ReportDetails(
+      message:
+        "'background' was recorded \(Durations.text(item.mark.time - item.resign.time)) after "
+        + "\(who) resigned active, and no 'didEnterBackground' came with it; \(count) departures so far",
+      evidence: [
+        Evidence(item.resign, scene: item.scene, "resigned active"),
+        Evidence(item.mark, scene: item.scene, "recorded as background"),
+      ])
+  }
+}

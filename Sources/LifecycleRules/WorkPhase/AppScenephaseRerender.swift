@@ -1,0 +1,296 @@
+import LifecycleModel
+import TraceModel
+
+/// LT212. Every change of the phase evaluates the root view anew.
+///
+/// A change counts as answered if the root view's body was evaluated, or the root view came and went,
+/// shortly after it, and was quiet as long before it: a view that is evaluated all the time anyway
+/// proves nothing. Each change must be answered, three in a row.
+public final class AppScenephaseRerender: Rule {
+  public static let info = RuleInfo(
+    code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
+    severity: .note,
+    summary: "Every change of the phase evaluated the root view of a scene anew.",
+    rationale: """
+      Who reads `scenePhase` depends on it: an App that reads it has its body evaluated at every \
+      change, and with it the tree below. At best that costs a pass over all views in the moment of \
+      leaving and returning; at worst the root changes its identity, popups vanish, navigation is \
+      popped, and running tasks are cancelled. It is fine if the root view shows something else in each \
+      phase.
+      """,
+    fix: """
+      Read `scenePhase` in a small view or modifier that shows nothing, and leave App and root view \
+      without it. For work of the app alone, the UIApplication notifications do.
+      """,
+    snippet: """
+      struct PhaseObserver: ViewModifier {
+        @Environment(\\.scenePhase) private var phase
+        func body(content: Content) -> some View {
+          content.onChange(of: phase) { _, new in PhaseLog.shared.note(new) }
+        }
+      }
+      """,
+    sources: [
+      "https://github.com/pointfreeco/swift-navigation/issues/80",
+      "https://github.com/Mijick/Popups/issues/204",
+      "https://github.com/matteopuc/swiftui-navigation-stack/issues/87",
+    ],
+    thresholds: [
+      .init(
+        "window", 100 * Durations.millisecond, .duration,
+        "from the change to the evaluation; our choice: an update comes with the next frames"),
+      .init("changes", 3, .count, "changes in a row that it takes; fewer may be chance"),
+    ],
+    falsePositives: """
+      A root view that shows another content in each phase, such as a cover; evaluating it is then what \
+      it should do.
+      """,
+    needs: [
+      .family(.view), .anyOf([.phaseActive, .phaseInactive, .phaseBackground]),
+    ],
+    lifeCycles: [.swiftUI],
+    interests: .init([
+      .phaseActive, .phaseInactive, .phaseBackground, .viewBody, .viewOnAppear, .viewOnDisappear,
+    ]),
+    triggering: [
+      .init(
+        "The App reads the phase, and the whole tree follows",
+        """
+        header lifeCycle=swiftui platform=ios records=view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A view.body view=Root
+        106ms A view.onAppear view=Root
+        110ms A scene.willEnterForeground
+        320ms A scene.didBecomeActive
+        321ms A phase.active
+        330ms A view.body view=Root
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.01s A view.body view=Root
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        ↓ 9.51s A view.body view=Root
+        """),
+      .init(
+        "The root view loses its identity, at exactly the window", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        106ms A view.onAppear view=Root
+        110ms A scene.willEnterForeground
+        320ms A scene.didBecomeActive
+        321ms A phase.active
+        421ms A view.onDisappear view=Root
+        421ms A view.onAppear view=Root
+        9s phase.inactive scope=app
+        9.1s A view.body view=Root
+        9.5s phase.background scope=app
+        ↓ 9.6s A view.body view=Root
+        20s phase.inactive scope=app
+        ↓ 20.05s A view.body view=Root
+        """),
+    ],
+    quiet: [
+      .init(
+        "A modifier reads the phase",
+        """
+        header lifeCycle=swiftui platform=ios records=view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A view.body view=Root
+        106ms A view.onAppear view=Root
+        110ms A scene.willEnterForeground
+        320ms A scene.didBecomeActive
+        321ms A phase.active
+        330ms A view.body view=PhaseObserver
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.01s A view.body view=PhaseObserver
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        9.51s A view.body view=PhaseObserver
+        """),
+      .init(
+        "Near miss: two changes in a row, one without, a nanosecond late, and a view that never rests",
+        """
+        header lifeCycle=swiftui platform=ios records=view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A view.body view=Root
+        110ms A scene.willEnterForeground
+        320ms A scene.didBecomeActive
+        321ms A phase.active
+        330ms A view.body view=Root
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.01s A view.body view=Root
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        20s A scene.willEnterForeground
+        20.001s A phase.inactive
+        20.01s A view.body view=Root
+        20.2s A scene.didBecomeActive
+        20.201s A phase.active
+        20301000001ns A view.body view=Root
+        30s A scene.willResignActive
+        30.001s A phase.inactive
+        30.01s A view.body view=Root
+        30.5s A scene.didEnterBackground
+        30.501s A phase.background
+        30.51s A view.body view=Root
+        39.95s A view.body view=Root
+        40s A scene.willEnterForeground
+        40.001s A phase.inactive
+        40.01s A view.body view=Root
+        """),
+    ])
+
+  /// What is known of one scene's root view.
+  private final class Root {
+    /// The latest change of a phase that it was compared with.
+    var change = EventMark.none
+    var isAnswered = false
+    /// Changes in a row that were answered.
+    var streak: Int64 = 0
+    /// The change before the first of them: what is lost since may have broken the row.
+    var anchor = EventMark.none
+    /// When the root view was last evaluated, appeared or disappeared.
+    var lastTime = Int64.min
+    var disappearance = EventMark.none
+    /// How many changes of the app's own phase it was compared with.
+    var appChanges: Int64 = 0
+
+    /// A new change: the row goes on only if the one before was answered.
+    func turn(to change: EventMark) {
+      if !isAnswered {
+        streak = 0
+        anchor = self.change
+      }
+      self.change = change
+      isAnswered = false
+      disappearance = .none
+    }
+  }
+
+  private static let memoryLimit = 4_096
+  private let window: Int64
+  private let needed: Int64
+  /// By scene: at most 4,096.
+  private var roots: [Symbol: Root] = [:]
+  /// The scene whose root was last looked at.
+  private var latest: (scene: Symbol, root: Root)?
+  private var appChange = EventMark.none
+  private var appChanges: Int64 = 0
+
+  public init(_ settings: RuleSettings) {
+    window = settings["window"]
+    needed = settings["changes"]
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .phaseActive, .phaseInactive, .phaseBackground:
+      let event = moment.event
+      guard moment.run.changes.contains(where: { $0.isChangeOfState }) else { return }
+      if event.scope == .app {
+        guard isNew(moment.mark, after: appChange) else { return }
+        appChange = moment.mark
+        appChanges += 1
+      } else if event.scope != .group {
+        note(moment.mark, event.scene)
+      }
+    default:
+      // Most views are no root, and are told apart without a copy of their scene.
+      let run = moment.run
+      guard let slot = run.slot(ofScene: moment.event.scene),
+        run.scenes[slot].rootView == moment.event.view, run.mark.time >= 0
+      else { return }
+      answer(run.scenes[slot].id, moment)
+    }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  /// The phases of a scene and of the app change together; that is one change.
+  private func isNew(_ change: EventMark, after known: EventMark) -> Bool {
+    !known.exists || change.time < 0 || change.time - known.time > window
+  }
+
+  private func root(_ scene: Symbol) -> Root? {
+    if let latest, latest.scene == scene { return latest.root }
+    guard let root = roots[scene] ?? (roots.count < Self.memoryLimit ? Root() : nil) else {
+      return nil
+    }
+    roots[scene] = root
+    latest = (scene, root)
+    return root
+  }
+
+  private func note(_ change: EventMark, _ scene: Symbol) {
+    guard let root = root(scene), isNew(change, after: root.change) else { return }
+    root.turn(to: change)
+  }
+
+  private func answer(_ scene: Symbol, _ moment: Moment) {
+    guard let root = root(scene) else { return }
+    let mark = moment.mark
+    if appChange.ordinal > root.change.ordinal, isNew(appChange, after: root.change) {
+      // Of several changes since the last answer all but this one were unanswered.
+      if appChanges - root.appChanges > 1 { root.isAnswered = false }
+      root.turn(to: appChange)
+    }
+    root.appChanges = appChanges
+    let before = root.lastTime
+    root.lastTime = mark.time
+    guard root.change.exists, !root.isAnswered, root.change.time >= 0,
+      mark.time - root.change.time <= window
+    else { return }
+    switch mark.kind {
+    case .viewOnDisappear:
+      root.disappearance = mark
+      // The pair is one answer, and its first half no unrest.
+      root.lastTime = before
+      return
+    case .viewOnAppear where !root.disappearance.exists: return
+    default: break
+    }
+    guard before == Int64.min || before < root.change.time - window else { return }
+    root.isAnswered = true
+    root.streak += 1
+    guard root.streak >= needed else { return }
+    report(root, scene, moment)
+  }
+
+  private func report(_ root: Root, _ scene: Symbol, _ moment: Moment) {
+    let run = moment.run
+    let name = run.scene(scene)?.rootView ?? .none
+    moment.judge(
+      run.durationCause(since: root.anchor.exists ? root.anchor : root.change)
+        ?? run.absenceCause(since: root.anchor) ?? (root.anchor.exists ? nil : run.startCause), nil,
+      .name(name), scene: scene, measure: root.streak, details(root, scene, name, moment))
+  }
+
+  private func details(
+    _ root: Root, _ scene: Symbol, _ name: Symbol, _ moment: Moment
+  ) -> ReportDetails {
+    let what =
+      root.disappearance.exists ? "disappeared and appeared again" : "was evaluated again"
+    let view = name.isPresent ? "root view '\(moment.text(name))'" : "the root view"
+    return ReportDetails(
+      message: "\(view)\(moment.ofScene(scene)) \(what) "
+        + "\(Durations.text(moment.mark.time - root.change.time)) after '\(root.change.kind.name)', "
+        + "as it did after each of the last \(root.streak) changes of the phase",
+      evidence: [
+        Evidence(root.change, "the phase changed"),
+        Evidence(moment.mark, scene: scene, "the root view followed"),
+      ])
+  }
+}

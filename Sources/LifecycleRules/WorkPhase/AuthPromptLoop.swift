@@ -1,0 +1,261 @@
+import LifecycleModel
+import TraceModel
+
+/// LT214. The app's own Face ID or permission sheet makes it ask again.
+///
+/// A round is: asked, inactive, answered, active, and asked again at once. A round is broken by the
+/// background, and by a prompt with `trigger=user`.
+public final class AuthPromptLoop: Rule {
+  public static let info = RuleInfo(
+    code: "LT214", name: "auth-prompt-loop", family: .workInTheWrongPhase, severity: .error,
+    summary: "The app asked the user again each time it came back from its own prompt.",
+    rationale: """
+      The system shows Face ID, passcode and permission sheets over the app, and the app becomes \
+      inactive for them. If a handler of `.inactive` locks, or one of `.active` asks, the answer to one \
+      sheet shows the next one: the user can't get in, and the only way out is to kill the app. One \
+      repetition may be a second attempt; from the second round on it is a loop.
+      """,
+    fix: """
+      Lock on `.background`, not on `.inactive`; ask once for each visit of the foreground; and ignore \
+      changes of the phase while the app's own prompt is shown.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .background { lock.engage(); hasAsked = false }
+        guard phase == .active, lock.isEngaged, !hasAsked else { return }
+        hasAsked = true
+        Task { await lock.unlockWithBiometrics() }
+      }
+      """,
+    sources: [
+      "https://github.com/toneloc/stable-channels/pull/227",
+      "https://github.com/ledgerhq/ledger-live/pull/2838",
+      "https://github.com/partout-io/passepartout/pull/275",
+    ],
+    thresholds: [
+      .init(
+        "delay", 2 * Durations.second, .duration,
+        "from the return to the next prompt; our choice: whoever taps a button takes longer, mostly"
+      ),
+      .init("rounds", 2, .count, "rounds that make a loop; one may be a second attempt"),
+    ],
+    falsePositives: """
+      A user who tries again by hand within two seconds: record that prompt with `trigger=user`.
+      """,
+    needs: [.anyOf([.authPromptBegin])],
+    interests: .init([.authPromptBegin, .authPromptEnd], signals: .appState),
+    triggering: [
+      .init(
+        "Unlocked, active, and locked again",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms auth.prompt.begin
+        300ms A scene.willResignActive
+        2s auth.prompt.end
+        2.1s A scene.didBecomeActive
+        ↓ 2.2s auth.prompt.begin
+        2.3s A scene.willResignActive
+        4s auth.prompt.end
+        4.1s A scene.didBecomeActive
+        ↓ 4.2s auth.prompt.begin
+        4.3s A scene.willResignActive
+        """),
+      .init(
+        "Exactly two seconds, the answer after the return, a prompt of its scene", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        1s A auth.prompt.begin
+        1.1s A scene.willResignActive
+        2s A scene.didBecomeActive
+        2.1s A auth.prompt.end
+        ↓ 4s A auth.prompt.begin
+        4.1s A scene.willResignActive
+        5s A scene.didBecomeActive
+        5.1s A auth.prompt.end
+        ↓ 7s A auth.prompt.begin
+        """),
+    ],
+    quiet: [
+      .init(
+        "Asked once for each visit",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms auth.prompt.begin
+        300ms A scene.willResignActive
+        2s auth.prompt.end
+        2.1s A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.51s lock.engage
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.2s auth.prompt.begin
+        20.3s A scene.willResignActive
+        """),
+      .init(
+        "Near miss: one round; then late by a nanosecond, the user's own, and the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms auth.prompt.begin
+        300ms A scene.willResignActive
+        2s auth.prompt.end
+        2.1s A scene.didBecomeActive
+        2.2s auth.prompt.begin
+        2.3s A scene.willResignActive
+        4s auth.prompt.end
+        4.1s A scene.didBecomeActive
+        6100000001ns auth.prompt.begin
+        6.3s A scene.willResignActive
+        8s auth.prompt.end
+        8.1s A scene.didBecomeActive
+        8.2s auth.prompt.begin
+        8.3s A scene.willResignActive
+        9s auth.prompt.end
+        9.1s A scene.didBecomeActive
+        9.2s auth.prompt.begin trigger=user
+        9.3s A scene.willResignActive
+        10s auth.prompt.end
+        10.1s A scene.didBecomeActive
+        10.2s auth.prompt.begin
+        10.3s A scene.willResignActive
+        10.4s A scene.didEnterBackground
+        11s auth.prompt.end
+        12s A scene.willEnterForeground
+        12.1s A scene.didBecomeActive
+        12.2s auth.prompt.begin
+        """),
+    ])
+
+  /// A prompt that began right after the return from the one before.
+  private struct Round {
+    let prompt: EventMark
+    let scene: Symbol
+    let earlier: EventMark
+    let resign: EventMark
+    let activation: EventMark
+    let cause: UnknownCause?
+  }
+
+  private static let pendingLimit = 16
+  private let delay: Int64
+  private let needed: Int64
+  private var last = EventMark.none
+  private var lastScene = Symbol.none
+  private var hasAnswer = false
+  /// Rounds in a row, and those that are not told yet.
+  private var count: Int64 = 0
+  private var pending: [Round] = []
+  private var doubt: UnknownCause?
+  /// The app's last departure and return; none after a visit of the background.
+  private var resign = EventMark.none
+  private var activation = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    delay = settings["delay"]
+    needed = settings["rounds"]
+  }
+
+  public func observe(_ moment: Moment) {
+    if moment.run.signals.contains(.appState) { followApp(moment) }
+    switch moment.event.kind {
+    case .authPromptBegin: begin(moment)
+    case .authPromptEnd: hasAnswer = true
+    default: break
+    }
+  }
+
+  private func followApp(_ moment: Moment) {
+    switch moment.run.appState {
+    case .inactive where moment.run.previousAppState == .active: resign = moment.mark
+    case .active: activation = moment.mark
+    case .inactive: break
+    case .background, nil:
+      resign = .none
+      activation = .none
+    }
+  }
+
+  private func begin(_ moment: Moment) {
+    let event = moment.event
+    if event.trigger != .user, let round = round(moment) {
+      count += 1
+      pending.append(round)
+      if pending.count > Self.pendingLimit { pending.removeFirst() }
+      if count >= needed {
+        // What follows is only as sure as what it counts on.
+        doubt = doubt ?? pending.lazy.compactMap { $0.cause }.first
+        for item in pending { report(item, moment) }
+        pending = []
+      }
+    } else {
+      count = 0
+      pending = []
+      doubt = nil
+    }
+    last = moment.mark
+    lastScene = event.scene
+    hasAnswer = false
+  }
+
+  /// The way from the prompt before to this one, if it makes a round.
+  private func round(_ moment: Moment) -> Round? {
+    guard last.exists, hasAnswer else { return nil }
+    var (left, back) = (resign, activation)
+    if lastScene.isPresent, let scene = moment.run.scene(lastScene) {
+      guard scene.lastBackground.ordinal < last.ordinal else { return nil }
+      (left, back) = (scene.lastResign, scene.lastActivation)
+    }
+    guard left.ordinal > last.ordinal, back.ordinal > left.ordinal else { return nil }
+    let isTimed = back.time >= 0 && moment.mark.time >= back.time
+    if isTimed, moment.mark.time - back.time > delay { return nil }
+    let run = moment.run
+    let clock = isTimed ? run.durationCause(since: back) : run.durationCause(since: back) ?? .clock
+    return Round(
+      prompt: moment.mark, scene: moment.event.scene, earlier: last, resign: left,
+      activation: back, cause: clock ?? run.absenceCause(since: last))
+  }
+
+  private func report(_ round: Round, _ moment: Moment) {
+    moment.judge(
+      round.cause ?? doubt, nil, .none, at: round.prompt, scene: round.scene, measure: count,
+      details(round, moment))
+  }
+
+  private func details(_ round: Round, _ moment: Moment) -> ReportDetails {
+    let isTimed = round.activation.time >= 0 && round.prompt.time >= round.activation.time
+    let after =
+      isTimed ? "\(Durations.text(round.prompt.time - round.activation.time)) after" : "after"
+    return ReportDetails(
+      message: "the app asked again \(after) it came back from its own prompt, for \(count) rounds "
+        + "in a row, limit \(needed - 1)",
+      evidence: [
+        Evidence(round.earlier, scene: round.scene, "asked"),
+        Evidence(round.resign, "inactive because of it"),
+        Evidence(round.activation, "active again"),
+        Evidence(round.prompt, scene: round.scene, "asked again"),
+      ])
+  }
+}

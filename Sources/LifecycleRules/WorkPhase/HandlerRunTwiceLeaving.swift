@@ -1,0 +1,299 @@
+import LifecycleModel
+import TraceModel
+
+/// LT217. One handler runs on becoming inactive, and again on reaching the background.
+///
+/// The same work is the same name, kind and key of the same scene. What started it is told by its
+/// `trigger`; without one, saving, cleaning up and tearing down, and ends of sessions, are laid to the
+/// callback that they stand close behind.
+public final class HandlerRunTwiceLeaving: Rule {
+  public static let info = RuleInfo(
+    code: "LT217", name: "handler-run-twice-leaving", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "The same work ran on becoming inactive and again on going to the background.",
+    rationale: """
+      On the way out an app passes two phases, inactive and background. A handler that asks only \
+      whether the phase is active, and takes its else branch for leaving, runs in both: it saves twice, \
+      counts twice, and ends a session that has just ended, so that sessions of no length are \
+      reported. A small checkpoint on inactive and the real save on background are fine: they have \
+      names or kinds of their own.
+      """,
+    fix: """
+      Tell all three phases apart: get ready on `.inactive`, act on `.background`.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: session.resume()
+        case .inactive: break
+        case .background: session.end(); store.save()
+        @unknown default: break
+        }
+      }
+      """,
+    sources: ["https://github.com/bluesky-social/social-app/pull/5134"],
+    thresholds: [
+      .init("departures", 2, .count, "departures with the work in both phases; one may be chance"),
+      .init(
+        "window", 20 * Durations.millisecond, .duration,
+        "how soon after the callback work without a `trigger` is taken to be its doing; as for `onAppear`"
+      ),
+    ],
+    falsePositives: "A save that finds nothing to do the second time.",
+    interests: .init(
+      [.sessionEnd], signals: [.appState, .workOfEvent, .began(.save, .cleanup, .teardown)]),
+    triggering: [
+      .init(
+        "Everything that is not active is taken for leaving",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.002s A work name=saveAll kind=save dur=30ms trigger=phase.inactive
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        ↓ 9.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.101s A phase.active
+        30s A scene.willResignActive
+        30.001s A phase.inactive
+        30.002s A work name=saveAll kind=save dur=30ms trigger=phase.inactive
+        30.5s A scene.didEnterBackground
+        30.501s A phase.background
+        ↓ 30.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
+        """),
+      .init(
+        "Sessions without a trigger, 20 ms after the callbacks", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=session
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms session.start id=1
+        9s A scene.willResignActive
+        9.02s session.end id=1
+        9.5s A scene.didEnterBackground
+        ↓ 9.52s session.end id=1
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.11s session.start id=2
+        30s A scene.willResignActive
+        30.02s session.end id=2
+        30.5s A scene.didEnterBackground
+        ↓ 30.52s session.end id=2
+        """),
+    ],
+    quiet: [
+      .init(
+        "Prepared on inactive, saved on background",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.002s A work name=checkpoint kind=save dur=3ms trigger=phase.inactive
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        9.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.101s A phase.active
+        30s A scene.willResignActive
+        30.001s A phase.inactive
+        30.002s A work name=checkpoint kind=save dur=3ms trigger=phase.inactive
+        30.5s A scene.didEnterBackground
+        30.501s A phase.background
+        30.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
+        """),
+      .init(
+        "Near miss: both only once; two departures apart; another scene; a nanosecond late",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.002s A work name=saveAll kind=save dur=30ms
+        9.5s A scene.didEnterBackground
+        9.502s A work name=saveAll kind=save dur=30ms
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        30s A scene.willResignActive
+        30.002s A work name=saveAll kind=save dur=30ms
+        31s A scene.didBecomeActive
+        32s A scene.willResignActive
+        32.5s A scene.didEnterBackground
+        32.502s A work name=saveAll kind=save dur=30ms
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        50s A scene.willResignActive
+        50.002s A work name=saveAll kind=save dur=30ms
+        50.5s A scene.didEnterBackground
+        50520000001ns A work name=saveAll kind=save dur=30ms
+        60s B scene.willConnect
+        60.1s B scene.didEnterBackground
+        60.101s B work name=saveAll kind=save dur=30ms
+        """),
+    ])
+
+  private struct Chore: Hashable {
+    let name: Symbol
+    let category: Symbol
+    let key: Symbol
+    let scene: Symbol
+  }
+
+  /// The second run of a departure.
+  private struct Repetition {
+    let first: EventMark
+    let second: EventMark
+    let cause: UnknownCause?
+  }
+
+  private struct Memory {
+    /// The run on becoming inactive of the present departure.
+    var first = EventMark.none
+    var count: Int64 = 0
+    var pending: [Repetition] = []
+    var doubt: UnknownCause?
+  }
+
+  private enum Callback { case deactivation, backgrounding }
+
+  private static let memoryLimit = 4_096
+  private static let pendingLimit = 16
+  private let needed: Int64
+  private let window: Int64
+  /// At most 4,096.
+  private var chores: [Chore: Memory] = [:]
+  /// Of the app, for what belongs to no scene.
+  private var resign = EventMark.none
+  private var background = EventMark.none
+  private var activation = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    needed = settings["departures"]
+    window = settings["window"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if run.signals.contains(.appState) { followApp(moment) }
+    if moment.event.kind == .sessionEnd {
+      let chore = Chore(
+        name: Symbol(.sessionEnd), category: .none, key: .none, scene: moment.event.scene)
+      note(chore, moment.event.trigger, moment)
+    } else if run.signals.contains(.workBegan), let work = run.work {
+      let chore = Chore(
+        name: work.name, category: work.category, key: work.key, scene: work.scene)
+      note(chore, work.trigger, moment)
+    }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.families.isDisjoint(with: [.work, .session])
+      ? "no 'work' or 'session' records" : nil
+  }
+
+  private func followApp(_ moment: Moment) {
+    switch moment.run.appState {
+    case .active: activation = moment.mark
+    case .inactive where moment.run.previousAppState == .active: resign = moment.mark
+    case .background: background = moment.mark
+    case .inactive, nil: break
+    }
+  }
+
+  private func note(_ chore: Chore, _ trigger: Symbol, _ moment: Moment) {
+    guard trigger != .user else { return }
+    let (callback, clock) = origin(of: chore, trigger.eventKind, moment)
+    switch callback {
+    case .deactivation:
+      guard chores[chore] != nil || chores.count < Self.memoryLimit else { return }
+      chores[chore, default: Memory()].first = moment.mark
+    case .backgrounding: repeated(chore, clock, moment)
+    case nil: break
+    }
+  }
+
+  private func repeated(_ chore: Chore, _ clock: UnknownCause?, _ moment: Moment) {
+    guard var known = chores[chore], known.first.exists else { return }
+    defer { chores[chore] = known }
+    let first = known.first
+    known.first = .none
+    // A return between the two makes them two departures.
+    let scene = chore.scene.isPresent ? moment.run.scene(chore.scene) : nil
+    guard first.ordinal > (scene?.lastActivation ?? activation).ordinal else { return }
+    known.count += 1
+    let cause = clock ?? moment.run.absenceCause(since: first)
+    known.doubt = known.doubt ?? cause
+    known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))
+    if known.pending.count > Self.pendingLimit { known.pending.removeFirst() }
+    guard known.count >= needed else { return }
+    for item in known.pending { report(chore, item, known, moment) }
+    known.pending = []
+  }
+
+  /// The callback that started something, and why that is not certain.
+  private func origin(
+    of chore: Chore, _ trigger: EventKind, _ moment: Moment
+  ) -> (Callback?, UnknownCause?) {
+    if trigger.isDeactivation { return (.deactivation, nil) }
+    if trigger.isBackgrounding { return (.backgrounding, nil) }
+    guard trigger == .unknown else { return (nil, nil) }
+    var (left, gone) = (resign, background)
+    if chore.scene.isPresent, let scene = moment.run.scene(chore.scene) {
+      (left, gone) = (scene.lastResign, scene.lastBackground)
+    }
+    let latest = gone.ordinal > left.ordinal ? gone : left
+    guard latest.time >= 0, moment.mark.time >= latest.time,
+      moment.mark.time - latest.time <= window
+    else { return (nil, nil) }
+    return (
+      gone.ordinal > left.ordinal ? .backgrounding : .deactivation,
+      moment.run.durationCause(since: latest)
+    )
+  }
+
+  private func report(
+    _ chore: Chore, _ item: Repetition, _ known: Memory, _ moment: Moment
+  ) {
+    moment.judge(
+      item.cause ?? known.doubt, nil, .name(chore.name), at: item.second, scene: chore.scene,
+      measure: known.count, Self.details(chore, item, known.count, moment))
+  }
+
+  private static func details(
+    _ chore: Chore, _ item: Repetition, _ count: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let what =
+      chore.name.eventKind == .sessionEnd
+      ? "'session.end'" : "work '\(moment.text(chore.name))'"
+    let isTimed = item.first.time >= 0 && item.second.time >= item.first.time
+    let again = isTimed ? "\(Durations.text(item.second.time - item.first.time)) later" : "again"
+    return ReportDetails(
+      message:
+        "\(what)\(moment.ofScene(chore.scene)) ran on becoming inactive and \(again) on going "
+        + "to the background, in \(count) departures so far",
+      evidence: [
+        Evidence(item.first, scene: chore.scene, "ran on becoming inactive"),
+        Evidence(item.second, scene: chore.scene, "ran again in the same departure"),
+      ])
+  }
+}

@@ -1,0 +1,256 @@
+import LifecycleModel
+import TraceModel
+
+/// LT215. The app locks itself whenever it is inactive for a moment.
+public final class LockOnInactive: Rule {
+  public static let info = RuleInfo(
+    code: "LT215", name: "lock-on-inactive", family: .workInTheWrongPhase, severity: .note,
+    summary: "The app locked itself on becoming inactive, and was active again without leaving.",
+    rationale: """
+      Inactive is not gone: Notification Center, a call, or the app's own Face ID sheet make a scene \
+      inactive while the user looks at it. An app that locks there asks for a code after every glance \
+      at a notification, and may lock itself behind its own prompt. One such lock may be chance, so the \
+      second one is where it is reported. A lock that the user asked for (`trigger=user`) is fine, and \
+      so is one that a visit of the background follows.
+      """,
+    fix: "Cover the content on `.inactive`, and lock on `.background`.",
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: isCovered = false
+        case .inactive: isCovered = true
+        case .background: lock.engage()
+        @unknown default: break
+        }
+      }
+      """,
+    sources: [
+      "https://github.com/gemwalletcom/wallet/issues/1323",
+      "https://github.com/partout-io/passepartout/pull/275",
+    ],
+    thresholds: [
+      .init(
+        "window", 100 * Durations.millisecond, .duration,
+        "from becoming inactive to the lock; our choice: a handler runs at once"),
+      .init("occurrences", 2, .count, "such locks, since one may be chance"),
+    ],
+    falsePositives: "Banks and others whose rules ask for a lock that early.",
+    needs: [.anyOf([.lockEngage])],
+    platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [.lockEngage, .sceneDidBecomeActive, .phaseActive, .authPromptBegin, .authPromptEnd],
+      signals: .appState),
+    foldsInto: ["auth-prompt-loop", "app-scope-action-on-one-scene"],
+    triggering: [
+      .init(
+        "Two glances at Notification Center, two locks",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.01s lock.engage
+        12s A scene.didBecomeActive
+        30s A scene.willResignActive
+        ↓ 30.01s lock.engage
+        32s A scene.didBecomeActive
+        """),
+      .init(
+        "At exactly the window, from the phase, in one of two windows", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.05s A phase.inactive
+        9.15s A lock.engage
+        12s A scene.didBecomeActive
+        12.001s A phase.active
+        30s A scene.willResignActive
+        ↓ 30.1s A lock.engage
+        32s A scene.didBecomeActive
+        """),
+    ],
+    quiet: [
+      .init(
+        "Covered while inactive, locked in the background",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.01s privacy.cover.show
+        12s A scene.didBecomeActive
+        12.01s privacy.cover.hide
+        30s A scene.willResignActive
+        30.01s privacy.cover.show
+        30.5s A scene.didEnterBackground
+        30.51s lock.engage
+        """),
+      .init(
+        "Near miss: once; the background follows; a nanosecond late; the user's own",
+        """
+        header lifeCycle=uikit-scene platform=ios records=privacy
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.01s lock.engage
+        12s A scene.didBecomeActive
+        20s A scene.willResignActive
+        20.01s lock.engage
+        20.5s A scene.didEnterBackground
+        25s A scene.willEnterForeground
+        25.1s A scene.didBecomeActive
+        30s A scene.willResignActive
+        30100000001ns lock.engage
+        32s A scene.didBecomeActive
+        40s A scene.willResignActive
+        40.05s lock.engage trigger=user
+        42s A scene.didBecomeActive
+        """),
+    ])
+
+  private struct Lock {
+    let mark: EventMark
+    let scene: Symbol
+    let inactive: EventMark
+    /// The prompt that was shown at the time; none without one.
+    let prompt: EventMark
+    var activation = EventMark.none
+    var cause: UnknownCause?
+  }
+
+  private static let pendingLimit = 16
+  private let window: Int64
+  private let needed: Int64
+  /// Locks of which it is not known yet whether the background follows.
+  private var pending: [Lock] = []
+  private var count: Int64 = 0
+  /// Why the number of locks so far is not certain.
+  private var doubt: UnknownCause?
+  private var prompt = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    window = settings["window"]
+    needed = settings["occurrences"]
+  }
+
+  public func observe(_ moment: Moment) {
+    switch moment.event.kind {
+    case .authPromptBegin: prompt = moment.mark
+    case .authPromptEnd: prompt = .none
+    case .lockEngage: lock(moment)
+    default: settle(moment)
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending != .exit, !run.wasReplaced, count + 1 >= needed else { return }
+    for item in pending {
+      let cause = item.cause ?? doubt ?? run.absenceCause(since: item.inactive) ?? .traceEnd
+      report(item, cause, moment)
+    }
+  }
+
+  private func lock(_ moment: Moment) {
+    let event = moment.event
+    let trigger = event.trigger.eventKind
+    guard event.trigger != .user, trigger == .unknown || trigger.isDeactivation,
+      pending.count < Self.pendingLimit, let inactive = inactive(moment)
+    else { return }
+    let isTimed = inactive.time >= 0 && moment.mark.time >= inactive.time
+    if isTimed, moment.mark.time - inactive.time > window, !trigger.isDeactivation { return }
+    pending.append(
+      Lock(
+        mark: moment.mark, scene: event.scene, inactive: inactive, prompt: prompt,
+        cause: moment.run.durationCause(since: inactive)))
+  }
+
+  /// The event with which the scene of the lock, or the app, became inactive from active.
+  private func inactive(_ moment: Moment) -> EventMark? {
+    let run = moment.run
+    guard moment.event.scene.isPresent, let scene = moment.scene else {
+      return run.appState == .inactive && run.previousAppState == .active
+        ? run.appStateBegan : nil
+    }
+    guard scene.appState == .inactive, scene.wasActive, !scene.wasInBackground,
+      scene.lastResign.exists
+    else { return nil }
+    let hasPhase = scene.hasPhase && scene.phase.state == PhaseStates.inactive
+    return hasPhase && scene.phase.entry.ordinal > scene.lastResign.ordinal
+      ? scene.phase.entry : scene.lastResign
+  }
+
+  private func settle(_ moment: Moment) {
+    guard !pending.isEmpty else { return }
+    var open: [Lock] = []
+    for var item in pending {
+      switch outcome(of: item, moment.run) {
+      case nil: open.append(item)
+      case false?: break
+      case true?:
+        item.activation = moment.mark
+        item.cause = item.cause ?? moment.run.absenceCause(since: item.inactive)
+        count += 1
+        doubt = doubt ?? item.cause
+        if count >= needed { report(item, item.cause ?? doubt, moment) }
+      }
+    }
+    pending = open
+  }
+
+  /// Whether the scene, or the app, came back without leaving; nil while that is open.
+  private func outcome(of item: Lock, _ run: RunState) -> Bool? {
+    if item.scene.isPresent, let scene = run.scene(item.scene) {
+      if scene.lastBackground.ordinal > item.inactive.ordinal { return false }
+      if scene.lastActivation.ordinal > item.mark.ordinal { return true }
+      return scene.appState == .inactive ? nil : false
+    }
+    switch run.appState {
+    case .active: return true
+    case .inactive: return nil
+    case .background, nil: return false
+    }
+  }
+
+  private func report(_ item: Lock, _ cause: UnknownCause?, _ moment: Moment) {
+    moment.judge(
+      cause, nil, .none, at: item.mark, about: item.prompt.exists ? item.prompt : item.mark,
+      scene: item.scene, measure: count, details(item, moment))
+  }
+
+  private func details(_ item: Lock, _ moment: Moment) -> ReportDetails {
+    let isTimed = item.inactive.time >= 0 && item.mark.time >= item.inactive.time
+    let after = isTimed ? "\(Durations.text(item.mark.time - item.inactive.time)) after" : "after"
+    let who = item.scene.isPresent ? "scene '\(moment.text(item.scene))'" : "the app"
+    let back =
+      item.activation.exists
+      ? ", which came back without leaving; \(count) times so far" : " at the last record"
+    var evidence = [
+      Evidence(item.inactive, scene: item.scene, "inactive"),
+      Evidence(item.mark, scene: item.scene, "locked"),
+    ]
+    if item.activation.exists {
+      evidence.append(Evidence(item.activation, scene: item.scene, "active again"))
+    }
+    return ReportDetails(
+      message: "'lock.engage' came \(after) \(who) became inactive\(back)", evidence: evidence)
+  }
+}

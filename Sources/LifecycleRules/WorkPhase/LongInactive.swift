@@ -1,0 +1,226 @@
+import LifecycleModel
+import TraceModel
+
+/// LT216. A scene stays between the foreground and active.
+///
+/// Visits of the foreground inactive state are timed by the scene's own events, and by its ScenePhase
+/// where those are not recorded. The time counts while the process runs: a suspension ends the visit.
+public final class LongInactive: Rule {
+  public static let info = RuleInfo(
+    code: "LT216", name: "long-inactive", family: .workInTheWrongPhase, severity: .note,
+    summary: "A scene was in the foreground for a long time without being active.",
+    rationale: """
+      Inactive is a passage of moments. A scene that stays there for a minute has something of the \
+      system in front of it, or a callback that never came: the recorder lost it, or a subclass \
+      overrides it without calling on. While it lasts the app shows itself but takes no touches, so \
+      whatever is drawn or polled then is drawn for nobody. On watchOS, visionOS and the Mac scenes \
+      rest in this state, and external displays and CarPlay do; those are not judged.
+      """,
+    fix: """
+      If no call or system screen was in front, look for the activation that is missing. Otherwise \
+      pause what moves until the scene is active again.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        game.isPaused = phase != .active
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.property",
+      "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
+    ],
+    thresholds: [
+      .init(
+        "lasting", 60 * Durations.second, .duration,
+        "our choice: longer than alerts and looks at Control Center take")
+    ],
+    falsePositives: "A phone call in front, or an app switcher that somebody left open.",
+    platforms: [.iOS, .iPadOS, .tvOS],
+    interests: .init([
+      .sceneWillEnterForeground, .sceneWillResignActive, .sceneDidBecomeActive,
+      .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
+      .phaseBackground, .processSuspend, .processExit,
+    ]),
+    triggering: [
+      .init(
+        "The activation never comes",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        ↓ 110ms A scene.willEnterForeground
+        90s A scene.didEnterBackground
+        """),
+      .init(
+        "A nanosecond over the limit; in its phase; and at the end of the recording", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        120ms A phase.active
+        120ms B phase.active
+        ↓ 1s A phase.inactive
+        61000000001ns A phase.active
+        ↓ 70s B phase.inactive
+        140s trace.end
+        """),
+    ],
+    quiet: [
+      .init(
+        "A look at Control Center",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        14s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: exactly a minute, an external display, and a process that slept",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s TV scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
+        1.1s TV scene.willEnterForeground
+        9s A scene.willResignActive
+        69s A scene.didBecomeActive
+        80s A scene.willResignActive
+        81s process.suspend
+        200s process.resume
+        201s A scene.didBecomeActive
+        210s TV scene.didEnterBackground
+        """),
+      .init(
+        "Near miss: a watch", hidden: true,
+        """
+        header lifeCycle=swiftui platform=watchos
+        0ms process.start
+        120ms A phase.active
+        1s A phase.inactive
+        200s A phase.active
+        """),
+    ])
+
+  private struct Visit {
+    let entry: EventMark
+    /// It has lasted for longer than the limit, for certain.
+    var isProved = false
+  }
+
+  private static let memoryLimit = 4_096
+  private let limit: Int64
+  /// By scene, while it is in the state; at most 4,096.
+  private var visits: [Symbol: Visit] = [:]
+  /// By scene, the visit for which a wake is on its way.
+  private var awaited: [Symbol: EventMark] = [:]
+  private var lastSuspension = EventMark.none
+
+  public init(_ settings: RuleSettings) { limit = settings["lasting"] }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if moment.event.kind == .processSuspend || moment.event.kind == .processExit {
+      lastSuspension = moment.mark
+      for scene in scenesInOrder { close(scene, moment.mark, moment) }
+      return
+    }
+    guard let scene = moment.scene, SceneRole(scene, run) == .window else { return }
+    let entry = Self.entry(scene)
+    if let known = visits[scene.id], known.entry != entry { close(scene.id, moment.mark, moment) }
+    guard let entry, entry.ordinal > lastSuspension.ordinal, visits[scene.id] == nil,
+      visits.count < Self.memoryLimit
+    else { return }
+    visits[scene.id] = Visit(entry: entry)
+    if awaited[scene.id] == nil { wait(for: scene.id, entry, moment) }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    let scene = Symbol(rawValue: UInt32(truncatingIfNeeded: token))
+    let due = awaited.removeValue(forKey: scene)
+    guard let known = visits[scene] else { return }
+    if known.entry != due {
+      wait(for: scene, known.entry, moment)
+    } else if cause(known.entry, moment) == nil {
+      visits[scene]?.isProved = true
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    for scene in scenesInOrder { close(scene, .none, moment) }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.now < 0 ? "the records have no times" : nil
+  }
+
+  /// One wake for a scene at a time, however often it comes and goes.
+  private func wait(for scene: Symbol, _ entry: EventMark, _ moment: Moment) {
+    guard entry.time >= 0 else { return }
+    awaited[scene] = entry
+    moment.wake(limit, after: entry, token: Int(scene.rawValue))
+  }
+
+  /// The event that led to the present visit of foreground inactive; nil if it is not in one, or that
+  /// is not known.
+  private static func entry(_ scene: SceneState) -> EventMark? {
+    let isCallback = scene.machine != nil
+    let entry = isCallback ? scene.scene.entry : scene.phase.entry
+    let isInactive =
+      isCallback
+      ? scene.scene.state == SceneStates.foregroundInactive
+      : scene.hasPhase && scene.phase.state == PhaseStates.inactive
+    return isInactive && entry.exists ? entry : nil
+  }
+
+  private var scenesInOrder: [Symbol] {
+    visits.sorted { $0.value.entry.ordinal < $1.value.entry.ordinal }.map(\.key)
+  }
+
+  private func cause(_ entry: EventMark, _ moment: Moment) -> UnknownCause? {
+    moment.run.durationCause(since: entry) ?? moment.run.absenceCause(since: entry)
+  }
+
+  /// The visit is over, or, without an `end`, the recording is.
+  private func close(_ scene: Symbol, _ end: EventMark, _ moment: Moment) {
+    guard let known = visits.removeValue(forKey: scene), known.entry.time >= 0 else { return }
+    let run = moment.run
+    var cause = cause(known.entry, moment)
+    var duration = max(0, (end.exists ? end.time : moment.now) - known.entry.time)
+    if known.isProved, cause != nil {
+      // What passed before the loss stays proved, and no more than that.
+      duration = limit + 1
+      cause = nil
+    }
+    // One that is short when the recording ends is taken for the passage that most are.
+    guard duration > limit else { return }
+    if run.scene(scene)?.lastConnect.exists != true {
+      // What the scene is for was said at its connect.
+      cause = cause ?? run.absenceCause(since: .none) ?? run.startCause
+    }
+    moment.judge(
+      cause, nil, .none, at: known.entry, scene: scene, measure: duration,
+      details(scene, known.entry, end, duration, moment))
+  }
+
+  private func details(
+    _ scene: Symbol, _ entry: EventMark, _ end: EventMark, _ duration: Int64, _ moment: Moment
+  ) -> ReportDetails {
+    let isBound = duration == limit + 1
+    let length =
+      isBound ? "more than \(Durations.text(limit))" : Durations.text(duration)
+    var evidence = [Evidence(entry, scene: scene, "inactive from here")]
+    if end.exists { evidence.append(Evidence(end, scene: scene, "until here")) }
+    let who = scene.isPresent ? "scene '\(moment.text(scene))'" : "the scene"
+    return ReportDetails(
+      message: "\(who) was inactive in the foreground for \(length)"
+        + "\(end.exists || isBound ? "" : " so far"), limit \(Durations.text(limit))",
+      evidence: evidence)
+  }
+}

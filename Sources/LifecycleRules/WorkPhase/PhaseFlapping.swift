@@ -1,0 +1,222 @@
+import LifecycleModel
+import TraceModel
+
+/// LT213. A scene goes back and forth between active and inactive.
+public final class PhaseFlapping: Rule {
+  public static let info = RuleInfo(
+    code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
+    summary: "A scene left the active state again and again within seconds.",
+    rationale: """
+      Every departure and every return runs all handlers: pausing, covering, saving, reloading. Pulling \
+      down Control Center takes a scene away once or twice; more than that in a few seconds is often \
+      the app's own doing, when a handler of `.active` shows a permission or Face ID sheet, and the \
+      sheet makes the app inactive. A visit of the background starts the count anew, and so does a \
+      change of the window's size.
+      """,
+    fix: """
+      Do not show prompts from handlers of `.active`. Let what must not run so often wait until the \
+      phase has been stable for a moment.
+      """,
+    snippet: """
+      .task(id: scenePhase) {
+        // Cancelled, and begun anew, by the next change of the phase.
+        do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
+        await player.follow(scenePhase)
+      }
+      """,
+    sources: [
+      "https://github.com/ledgerhq/ledger-live/pull/2838",
+      "https://github.com/toneloc/stable-channels/pull/227",
+      "https://www.openradar.me/49216830",
+    ],
+    thresholds: [
+      .init(
+        "departures", 4, .count,
+        "departures of one scene; our choice: Control Center makes one or two, and iOS 11 and 12 double them"
+      ),
+      .init(
+        "within", 10 * Durations.second, .duration,
+        "from the first of them to the last; our choice, since nobody leaves that often by intent"),
+    ],
+    falsePositives: "Somebody who plays with Control Center.",
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init([
+      .sceneWillResignActive, .sceneDidEnterBackground, .appWillResignActive,
+      .appDidEnterBackground, .phaseInactive, .phaseBackground, .windowSceneDidUpdateGeometry,
+      .authPromptBegin,
+    ]),
+    foldsInto: ["auth-prompt-loop"],
+    triggering: [
+      .init(
+        "Four departures in ten seconds",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didBecomeActive
+        11s A scene.willResignActive
+        11.5s A scene.didBecomeActive
+        13s A scene.willResignActive
+        13.5s A scene.didBecomeActive
+        ↓ 19s A scene.willResignActive
+        19.5s A scene.didBecomeActive
+        """),
+      .init(
+        "An app without scenes; and one that records its phase only", hidden: true,
+        """
+        header lifeCycle=uikit-app platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        120ms app.didBecomeActive
+        1s app.willResignActive
+        2s app.didBecomeActive
+        3s app.willResignActive
+        4s app.didBecomeActive
+        5s app.willResignActive
+        6s app.didBecomeActive
+        ↓ 7s app.willResignActive
+        header lifeCycle=swiftui platform=ios
+        0ms process.start
+        120ms A phase.active
+        1s A phase.inactive
+        2s A phase.active
+        3s A phase.inactive
+        4s A phase.active
+        5s A phase.inactive
+        6s A phase.active
+        ↓ 7s A phase.inactive
+        """),
+    ],
+    quiet: [
+      .init(
+        "Control Center twice",
+        """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didBecomeActive
+        11s A scene.willResignActive
+        11.5s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: a nanosecond more, the background in between, and another window",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didBecomeActive
+        11s A scene.willResignActive
+        11.5s A scene.didBecomeActive
+        12s B scene.willResignActive
+        13s A scene.willResignActive
+        13.5s A scene.didBecomeActive
+        19000000001ns A scene.willResignActive
+        19.5s A scene.didEnterBackground
+        20s A scene.willEnterForeground
+        20.1s A scene.didBecomeActive
+        20.2s A scene.willResignActive
+        """),
+      .init(
+        "Near miss: the window is being resized", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.2s A windowScene.didUpdateGeometry
+        9.5s A scene.didBecomeActive
+        10s A scene.willResignActive
+        10.2s A windowScene.didUpdateGeometry
+        10.5s A scene.didBecomeActive
+        11s A scene.willResignActive
+        11.2s A windowScene.didUpdateGeometry
+        11.5s A scene.didBecomeActive
+        12s A scene.willResignActive
+        12.5s A scene.didBecomeActive
+        """),
+    ])
+
+  private static let memoryLimit = 4_096
+  private let needed: Int
+  private let within: Int64
+  /// By scene, none for an app without scenes: its latest departures, fewer than it takes. At most
+  /// 4,096 scenes.
+  private var departures: [Symbol: [EventMark]] = [:]
+  private var prompt = EventMark.none
+
+  public init(_ settings: RuleSettings) {
+    needed = Int(clamping: min(64, settings["departures"]))
+    within = settings["within"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let event = moment.event
+    switch event.kind {
+    case .authPromptBegin: prompt = moment.mark
+    case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground:
+      departures[event.scene] = nil
+    case .phaseBackground:
+      // Where the scene's own callbacks are recorded, they decide.
+      if moment.scene?.machine == nil { departures[event.scene] = nil }
+    case .appWillResignActive:
+      // With scenes this is an echo of theirs.
+      if moment.run.scenes.isEmpty { depart(moment) }
+    default:
+      if moment.scene?.lastResign == moment.mark { depart(moment) }
+    }
+  }
+
+  private func depart(_ moment: Moment) {
+    let scene = moment.event.scene
+    guard departures[scene] != nil || departures.count < Self.memoryLimit else { return }
+    var known = departures[scene] ?? []
+    if known.count >= needed { known.removeFirst() }
+    known.append(moment.mark)
+    departures[scene] = known
+    guard known.count >= needed, let first = known.first else { return }
+    let isTimed = first.time >= 0 && moment.mark.time >= first.time
+    if isTimed, moment.mark.time - first.time > within { return }
+    departures[scene] = nil
+    let run = moment.run
+    // A prompt that was shown since the departure before is what made the scene leave.
+    let before = known.dropLast().last?.ordinal ?? 0
+    let isPrompted = prompt.exists && prompt.ordinal > before
+    moment.judge(
+      run.absenceCause(since: first) ?? run.durationCause(since: first), nil, .none,
+      about: isPrompted ? prompt : nil, measure: -(moment.mark.time - first.time),
+      Self.details(known, first, isPrompted ? prompt : nil, moment))
+  }
+
+  private static func details(
+    _ known: [EventMark], _ first: EventMark, _ prompt: EventMark?, _ moment: Moment
+  ) -> ReportDetails {
+    let scene = moment.event.scene
+    let who = scene.isPresent ? "scene '\(moment.text(scene))'" : "the app"
+    let isTimed = first.time >= 0 && moment.mark.time >= first.time
+    let time = isTimed ? " in \(Durations.text(moment.mark.time - first.time))" : ""
+    let own = prompt == nil ? "" : ", the last time for the app's own prompt"
+    var evidence = [Evidence(first, scene: scene, "left the active state for the first time")]
+    if let prompt { evidence.append(Evidence(prompt, "the app asked the user")) }
+    evidence.append(Evidence(moment.mark, scene: scene, "and for the last"))
+    return ReportDetails(
+      message: "\(who) left the active state \(known.count) times\(time)\(own)", evidence: evidence)
+  }
+}

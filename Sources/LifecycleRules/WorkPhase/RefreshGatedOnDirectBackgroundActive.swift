@@ -1,0 +1,307 @@
+import LifecycleModel
+import TraceModel
+
+/// LT218. The app loads at its launch, and never again when the user returns.
+///
+/// A return counts if the app went from the background through inactive to active, stayed a few
+/// seconds, and had data that is old. Nothing in a trace shows the condition in the code; what shows is
+/// that no return fulfils it.
+public final class RefreshGatedOnDirectBackgroundActive: Rule {
+  public static let info = RuleInfo(
+    code: "LT218", name: "refresh-gated-on-direct-background-active",
+    family: .workInTheWrongPhase, severity: .warning,
+    summary: "Data was loaded at the launch, and on no return from the background after it.",
+    rationale: """
+      On the way back a scene goes from background to inactive and from there to active, so that a \
+      handler of `.active` always sees `.inactive` as the phase before. Code that reloads only if the \
+      old phase is `.background` never reloads: the user returns hours later and sees what was there \
+      before. A return counts only if the data is ten minutes old, and three in a row must pass; a \
+      refresh on any of them, also one by push or by the user, starts the count anew or keeps the data \
+      young.
+      """,
+    fix: """
+      Remember on `.background` that the app was there, and clear it on `.active`; or compare the age of \
+      the data, whatever the phase before.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .background { wasInBackground = true }
+        guard phase == .active, wasInBackground else { return }
+        wasInBackground = false
+        Task { await films.refreshIfStale() }
+      }
+      """,
+    sources: [
+      "https://github.com/OneBusAway/onebusaway-ios/pull/1272",
+      "https://github.com/ai-ecoverse/slicc/pull/1005",
+    ],
+    thresholds: [
+      .init("returns", 3, .count, "returns in a row without a refresh; one or two may be chance"),
+      .init(
+        "window", 5 * Durations.second, .duration,
+        "from the activation to a refresh that it may still have caused, at the launch and on returns; our choice"
+      ),
+      .init(
+        "stale", 600 * Durations.second, .duration,
+        "age from which data is worth loading again; Wikipedia's app waits ten minutes"),
+    ],
+    falsePositives: """
+      Apps whose data does not age, or that learn by push what is new without recording it as a \
+      refresh.
+      """,
+    needs: [.family(.work)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    lifeCycles: [.swiftUI],
+    interests: .init(signals: [.appState, .began(.refresh)]),
+    triggering: [
+      .init(
+        "Three returns, hours old",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        60s A scene.willResignActive
+        61s A scene.didEnterBackground
+        3600s A scene.willEnterForeground
+        3600.1s A scene.didBecomeActive
+        3660s A scene.willResignActive
+        3661s A scene.didEnterBackground
+        7200s A scene.willEnterForeground
+        7200.1s A scene.didBecomeActive
+        7260s A scene.willResignActive
+        7261s A scene.didEnterBackground
+        9000s A scene.willEnterForeground
+        ↓ 9000.1s A scene.didBecomeActive
+        9010s A scene.willResignActive
+        """),
+      .init(
+        "Exactly stale, a nanosecond too late, and a fourth return", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        60s A scene.willResignActive
+        61s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        600.13s A scene.didBecomeActive
+        606s A scene.willResignActive
+        607s A scene.didEnterBackground
+        700s A scene.willEnterForeground
+        700.1s A scene.didBecomeActive
+        706s A scene.willResignActive
+        707s A scene.didEnterBackground
+        800s A scene.willEnterForeground
+        ↓ 801s A scene.didBecomeActive
+        806000000001ns A work name=reloadFilms kind=refresh key=films dur=700ms
+        """),
+    ],
+    quiet: [
+      .init(
+        "Loaded on each return",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        60s A scene.willResignActive
+        61s A scene.didEnterBackground
+        3600s A scene.willEnterForeground
+        3600.1s A scene.didBecomeActive
+        3600.2s A work name=reloadFilms kind=refresh key=films dur=700ms
+        3660s A scene.willResignActive
+        3661s A scene.didEnterBackground
+        7200s A scene.willEnterForeground
+        7200.1s A scene.didBecomeActive
+        7200.2s A work name=reloadFilms kind=refresh key=films dur=700ms
+        """),
+      .init(
+        "Near miss: young data, a short look, a refresh in exactly five seconds, and two more returns",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        60s A scene.willResignActive
+        61s A scene.didEnterBackground
+        600s A scene.willEnterForeground
+        600129999999ns A scene.didBecomeActive
+        660s A scene.willResignActive
+        661s A scene.didEnterBackground
+        700s A scene.willEnterForeground
+        700.1s A scene.didBecomeActive
+        705s A scene.willResignActive
+        705.1s A scene.didEnterBackground
+        800s A scene.willEnterForeground
+        800.1s A scene.didBecomeActive
+        860s A scene.willResignActive
+        861s A scene.didEnterBackground
+        900s A scene.willEnterForeground
+        900.1s A scene.didBecomeActive
+        960s A scene.willResignActive
+        961s A scene.didEnterBackground
+        1000s A scene.willEnterForeground
+        1000.1s A scene.didBecomeActive
+        1005.1s A work name=reloadFilms kind=refresh key=films dur=700ms
+        1060s A scene.willResignActive
+        1061s A scene.didEnterBackground
+        2000s A scene.willEnterForeground
+        2000.1s A scene.didBecomeActive
+        2060s A scene.willResignActive
+        2061s A scene.didEnterBackground
+        3000s A scene.willEnterForeground
+        3000.1s A scene.didBecomeActive
+        3060s A scene.willResignActive
+        """),
+      .init(
+        "Near miss: an app that did not load at its launch either", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        60s A work name=reloadFilms kind=refresh key=films dur=700ms trigger=user
+        61s A scene.willResignActive
+        62s A scene.didEnterBackground
+        3600s A scene.willEnterForeground
+        3600.1s A scene.didBecomeActive
+        3660s A scene.willResignActive
+        3661s A scene.didEnterBackground
+        7200s A scene.willEnterForeground
+        7200.1s A scene.didBecomeActive
+        7260s A scene.willResignActive
+        7261s A scene.didEnterBackground
+        9000s A scene.willEnterForeground
+        9000.1s A scene.didBecomeActive
+        9060s A scene.willResignActive
+        """),
+    ])
+
+  private struct Return {
+    let background: EventMark
+    let activation: EventMark
+    let scene: Symbol
+  }
+
+  private let needed: Int64
+  private let window: Int64
+  private let stale: Int64
+  private var hasLoadedAtLaunch = false
+  private var lastRefresh = EventMark.none
+  /// The event with which the app went to the background, until it is active again.
+  private var background: EventMark?
+  private var wasInactive = false
+  /// A return whose seconds are not over.
+  private var waiting: Return?
+  /// Returns in a row without a refresh.
+  private var count: Int64 = 0
+
+  public init(_ settings: RuleSettings) {
+    needed = settings["returns"]
+    window = settings["window"]
+    stale = settings["stale"]
+  }
+
+  public func observe(_ moment: Moment) {
+    if moment.run.signals.contains(.appState) { followApp(moment) }
+    if moment.run.signals.contains(.workBegan), let work = moment.run.work, work.isA(.refresh) {
+      note(work, moment)
+    }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard let back = waiting, back.activation.ordinal == Int64(token) else { return }
+    waiting = nil
+    count += 1
+    if count >= needed { report(back, nil, moment) }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard let back = waiting, run.ending != .exit, !run.wasReplaced else { return }
+    count += 1
+    if count >= needed { report(back, .traceEnd, moment) }
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    if moment.now < 0 { return "the records have no times" }
+    return hasLoadedAtLaunch ? nil : "no refresh was recorded at a launch"
+  }
+
+  private func followApp(_ moment: Moment) {
+    switch moment.run.appState {
+    case .background:
+      // Who leaves at once gives the refresh no time.
+      waiting = nil
+      background = moment.mark
+      wasInactive = false
+    case .inactive: wasInactive = background != nil
+    case .active:
+      if let background, wasInactive { comeBack(from: background, moment) }
+      background = nil
+    case nil:
+      waiting = nil
+      background = nil
+    }
+  }
+
+  private func comeBack(from background: EventMark, _ moment: Moment) {
+    guard hasLoadedAtLaunch, background.ordinal > moment.run.firstActivation.ordinal,
+      moment.run.firstActivation.exists, lastRefresh.time >= 0, moment.mark.time >= 0,
+      moment.mark.time - lastRefresh.time >= stale
+    else { return }
+    waiting = Return(
+      background: background, activation: moment.mark, scene: moment.event.scene)
+    moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
+  }
+
+  private func note(_ work: Work, _ moment: Moment) {
+    let run = moment.run
+    if run.startCause == nil, work.trigger != .user, !lastRefresh.exists {
+      let first = run.firstActivation
+      let isTimed = first.time >= 0 && work.begin.time >= 0
+      hasLoadedAtLaunch =
+        !first.exists || (isTimed && work.begin.time - first.time <= window)
+    }
+    lastRefresh = work.begin
+    let isOnReturn = waiting != nil || (background != nil && run.appState != .background)
+    waiting = nil
+    // The user's own refresh makes the data young, but shows nothing of the app.
+    if isOnReturn, work.trigger != .user { count = 0 }
+  }
+
+  private func report(_ back: Return, _ cause: UnknownCause?, _ moment: Moment) {
+    let run = moment.run
+    moment.judge(
+      run.absenceCause(since: .none) ?? run.durationCause(since: lastRefresh) ?? cause, nil, .none,
+      at: back.activation, scene: back.scene, measure: count, details(back, moment))
+  }
+
+  private func details(_ back: Return, _ moment: Moment) -> ReportDetails {
+    let age = Durations.text(back.activation.time - lastRefresh.time)
+    return ReportDetails(
+      message:
+        "the app came back \(count) times in a row without a refresh, at last with data that "
+        + "was loaded \(age) before",
+      evidence: [
+        Evidence(lastRefresh, "loaded for the last time"),
+        Evidence(back.background, scene: back.scene, "the app went to the background"),
+        Evidence(back.activation, scene: back.scene, "active again, and nothing was loaded"),
+      ])
+  }
+}

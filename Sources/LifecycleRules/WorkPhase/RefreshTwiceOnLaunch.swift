@@ -1,0 +1,356 @@
+import LifecycleModel
+import TraceModel
+
+/// LT206. A launch or a return loads the same data twice.
+///
+/// A refresh is known by its key, or by its name if it has none. What started it is told by its
+/// `trigger`; without one, by where it stands: before the activation it belongs to the launch, shortly
+/// after it to the activation. A short interruption is no return: that is
+/// `refresh-on-every-activation`.
+public final class RefreshTwiceOnLaunch: Rule {
+  public static let info = RuleInfo(
+    code: "LT206", name: "refresh-twice-on-launch", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "A launch or a return from the background loaded the same data twice.",
+    rationale: """
+      At a cold launch everything fires: `didFinishLaunching`, the first `onAppear` and `task`, \
+      `sceneWillEnterForeground`, `sceneDidBecomeActive` and `.active`. On a return the last three do. \
+      An app that loads in two of these places asks its server for the same thing twice within a \
+      second, at the moment when speed matters most, and the second answer may overwrite the first. \
+      Trying again after a load that failed or was cancelled is fine, and so is what the user asked \
+      for.
+      """,
+    fix: """
+      Load in one place. If it is the activation, let it serve the launch too; if it is the launch, \
+      load on `.active` only after a visit of the background.
+      """,
+    snippet: """
+      .task { await films.load() }
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .background { wasInBackground = true }
+        guard phase == .active, wasInBackground else { return }
+        wasInBackground = false
+        Task { await films.load() }
+      }
+      """,
+    sources: [
+      "https://github.com/ruddarr/app/pull/771",
+      "https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/",
+      "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:)",
+    ],
+    thresholds: [
+      .init(
+        "gap", 5 * Durations.second, .duration,
+        "between the two beginnings; our choice: a slow launch still fits in, later the data may have changed"
+      ),
+      .init(
+        "window", 1 * Durations.second, .duration,
+        "how long after the activation a refresh without a `trigger` still counts as started by it"
+      ),
+    ],
+    falsePositives: """
+      Designs that show a cache first and ask the network next: record the second step with another \
+      `key` or with the kind `network`.
+      """,
+    needs: [.family(.work)],
+    interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
+    triggering: [
+      .init(
+        "Loaded in the root view's task, and again on the first active",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        115ms A work.begin id=1 name=reloadFilms kind=refresh key=films trigger=view.task.start
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        ↓ 122ms A work.begin id=2 name=reloadFilms kind=refresh key=films trigger=phase.active
+        700ms A work.end id=1
+        800ms A work.end id=2
+        """),
+      .init(
+        "No triggers; at the launch, and in both callbacks of a return",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        91ms work name=reloadFilms kind=refresh key=films dur=700ms
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 121ms A work name=reloadFilms kind=refresh key=films dur=700ms
+        60s A scene.willResignActive
+        60.5s A scene.didEnterBackground
+        90s A scene.willEnterForeground
+        90.1s A work name=reloadFilms kind=refresh key=films dur=700ms
+        90.2s A scene.didBecomeActive
+        ↓ 90.3s A work name=reloadFilms kind=refresh key=films dur=700ms
+        """),
+      .init(
+        "Exactly five seconds; two handlers of one activation", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms work name=reload kind=refresh trigger=app.didFinishLaunching dur=1s
+        5.11s A scene.didBecomeActive
+        5.11s A work name=cast kind=refresh trigger=scene.didBecomeActive dur=1s
+        5.12s A phase.active
+        ↓ 5.12s work name=reload kind=refresh trigger=phase.active dur=1s
+        ↓ 5.13s A work name=cast kind=refresh trigger=phase.active dur=1s
+        """),
+      .init(
+        "Two windows, each twice; the second a second after its activation", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        101ms B scene.willConnect
+        110ms A scene.willEnterForeground
+        111ms B scene.willEnterForeground
+        112ms A work name=reload kind=refresh dur=1s
+        113ms B work name=reload kind=refresh dur=1s
+        120ms A scene.didBecomeActive
+        121ms B scene.didBecomeActive
+        ↓ 1.12s A work name=reload kind=refresh dur=1s
+        ↓ 1.121s B work name=reload kind=refresh dur=1s
+        """),
+    ],
+    quiet: [
+      .init(
+        "Loaded at the launch, and on a return",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        115ms A work name=reloadFilms kind=refresh key=films trigger=view.task.start dur=700ms
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        60s A scene.willResignActive
+        60.5s A scene.didEnterBackground
+        90s A scene.willEnterForeground
+        90.1s A scene.didBecomeActive
+        90.2s A work name=reloadFilms kind=refresh key=films trigger=phase.active dur=700ms
+        """),
+      .init(
+        "Near miss: a retry, other data, the user's own, and an interruption after a visit to the list",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        112ms A work name=reloadFilms kind=refresh key=films dur=5ms outcome=failed
+        113ms A work name=reloadCast kind=refresh key=cast dur=5ms
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        122ms A work name=reloadFilms kind=refresh key=films dur=700ms trigger=phase.active
+        130ms A work name=reloadCast kind=refresh key=cast dur=5ms trigger=user
+        59s A work name=reloadCast kind=refresh key=cast dur=5ms trigger=view.onAppear
+        60s A scene.willResignActive
+        61s A scene.didBecomeActive
+        61.1s A work name=reloadCast kind=refresh key=cast dur=5ms trigger=phase.active
+        """),
+      .init(
+        "Near miss: five seconds and a nanosecond, a second after the activation, another window",
+        hidden: true,
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms work name=reload kind=refresh trigger=app.didFinishLaunching dur=1s
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        4s A work name=cast kind=refresh dur=1s
+        4s A work name=stills kind=refresh dur=1s
+        5s A scene.didBecomeActive
+        5100000001ns work name=reload kind=refresh trigger=phase.active dur=1s
+        6000000001ns A work name=cast kind=refresh dur=1s
+        6.1s B scene.willConnect
+        6.2s B scene.willEnterForeground
+        6.3s B scene.didBecomeActive
+        6.4s B work name=stills kind=refresh trigger=phase.active dur=1s
+        """),
+    ])
+
+  /// What is loaded, by key or name, and in which scene; without a scene, the last one of any.
+  private struct Load: Hashable {
+    let resource: Symbol
+    let scene: Symbol
+  }
+
+  /// A refresh that may be the first of two.
+  private struct Opening {
+    let work: Work
+    /// It was itself started by an activation, which its trigger names.
+    let isActivation: Bool
+  }
+
+  /// The way to an activation: from a launch, a connect or the background.
+  private struct Approach {
+    let start: EventMark
+    let activation: EventMark
+  }
+
+  private static let memoryLimit = 4_096
+  private let gap: Int64
+  private let window: Int64
+  /// At most 4,096.
+  private var openings: [Load: Opening] = [:]
+  /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on one.
+  private var start: EventMark?
+  private var approach: Approach?
+  private var hasBegun = false
+
+  public init(_ settings: RuleSettings) {
+    gap = settings["gap"]
+    window = settings["window"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if !hasBegun {
+      hasBegun = true
+      if run.startCause == nil { start = EventMark.none }
+    }
+    if run.signals.contains(.appState) { followApp(moment) }
+    guard let work = run.work, work.isA(.refresh) else { return }
+    let resource = work.key.isPresent ? work.key : work.name
+    if run.signals.contains(.workBegan), work.trigger != .user { begin(work, resource, moment) }
+    if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled {
+      forget(work, resource)
+    }
+  }
+
+  private func followApp(_ moment: Moment) {
+    switch moment.run.appState {
+    case .background:
+      start = moment.mark
+      approach = nil
+    case .inactive:
+      // From active: an interruption, unless the background follows.
+      if moment.run.previousAppState != .background { start = nil }
+      approach = nil
+    case .active:
+      approach = start.map { Approach(start: $0, activation: moment.mark) }
+      start = nil
+    case nil:
+      start = nil
+      approach = nil
+    }
+  }
+
+  private func begin(_ work: Work, _ resource: Symbol, _ moment: Moment) {
+    let trigger = work.trigger.eventKind
+    if trigger.isActivation || trigger == .unknown, let approach = approach(of: work, moment),
+      follows(work, approach.activation)
+    {
+      for scene in work.scene.isPresent ? [work.scene, .none] : [.none] {
+        guard let opening = openings[Load(resource: resource, scene: scene)],
+          judge(work, opening, approach, moment)
+        else { continue }
+        return forget(opening.work, resource)
+      }
+      if trigger.isActivation { remember(Opening(work: work, isActivation: true), resource) }
+    } else if trigger.isOpening || (trigger == .unknown && isOnTheWay(work, moment.run)) {
+      remember(Opening(work: work, isActivation: false), resource)
+    }
+  }
+
+  private func remember(_ opening: Opening, _ resource: Symbol) {
+    for scene in [opening.work.scene, .none] {
+      let load = Load(resource: resource, scene: scene)
+      guard openings[load] != nil || openings.count < Self.memoryLimit else { return }
+      openings[load] = opening
+    }
+  }
+
+  private func forget(_ work: Work, _ resource: Symbol) {
+    for scene in [work.scene, .none] {
+      let load = Load(resource: resource, scene: scene)
+      if openings[load]?.work.begin == work.begin { openings[load] = nil }
+    }
+  }
+
+  /// The last activation of the work's scene, or of the app, if it ended a launch or a return.
+  private func approach(of work: Work, _ moment: Moment) -> Approach? {
+    guard work.scene.isPresent, let scene = moment.run.scene(work.scene) else { return approach }
+    guard scene.appState == .active, scene.lastActivation.exists else { return nil }
+    if scene.wasInBackground {
+      return Approach(start: scene.lastBackground, activation: scene.lastActivation)
+    }
+    guard scene.lastConnect.exists, scene.lastResign.ordinal < scene.lastConnect.ordinal else {
+      return nil
+    }
+    let isFirst = scene.lastActivation == moment.run.firstActivation
+    return Approach(
+      start: isFirst && moment.run.startCause == nil ? .none : scene.lastConnect,
+      activation: scene.lastActivation)
+  }
+
+  /// Whether an activation started the work: its trigger says so, or it stands close behind.
+  private func follows(_ work: Work, _ activation: EventMark) -> Bool {
+    guard work.begin.ordinal > activation.ordinal else { return false }
+    if work.trigger.eventKind != .unknown { return true }
+    guard work.begin.time >= 0, activation.time >= 0 else { return true }
+    return work.begin.time - activation.time <= window
+  }
+
+  /// Work without a trigger, begun on the way to the foreground.
+  private func isOnTheWay(_ work: Work, _ run: RunState) -> Bool {
+    if work.scene.isPresent, let scene = run.scene(work.scene) {
+      return work.isLaunchWork || (work.sceneState == .inactive && scene.wasInBackground)
+    }
+    guard let start else { return false }
+    return start.exists ? run.appState == .inactive : run.header.launch != .background
+  }
+
+  private func judge(
+    _ work: Work, _ opening: Opening, _ approach: Approach, _ moment: Moment
+  ) -> Bool {
+    let first = opening.work
+    guard first.begin.ordinal > approach.start.ordinal, first.begin.ordinal < work.begin.ordinal,
+      !first.scene.isPresent || !work.scene.isPresent || first.scene == work.scene
+    else { return false }
+    if opening.isActivation, work.trigger.eventKind == .unknown || work.trigger == first.trigger {
+      return false
+    }
+    let isTimed = first.begin.time >= 0 && work.begin.time >= 0
+    let apart = isTimed ? work.begin.time - first.begin.time : 0
+    guard apart <= gap else { return false }
+    let clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
+    moment.judge(
+      clock ?? moment.run.absenceCause(since: approach.start), nil, .name(work.name),
+      at: work.begin, scene: work.scene, measure: Int64.max - max(0, apart),
+      Self.details(work, first, approach, isTimed ? apart : nil, moment))
+    return true
+  }
+
+  private static func details(
+    _ work: Work, _ first: Work, _ approach: Approach, _ apart: Int64?, _ moment: Moment
+  ) -> ReportDetails {
+    let what = approach.start.kind.isBackgrounding ? "return" : "launch"
+    let after = apart.map { "\(Durations.text($0)) after" } ?? "after"
+    var evidence = [
+      Evidence(first.begin, scene: first.scene, "loaded here first"),
+      Evidence(work.begin, scene: work.scene, "loaded again"),
+    ]
+    let activation = Evidence(approach.activation, scene: work.scene, "became active")
+    evidence.insert(activation, at: approach.activation.ordinal < first.begin.ordinal ? 0 : 1)
+    return ReportDetails(
+      message: "refresh '\(moment.text(work.name))'\(cause(work, moment)) began \(after) the same "
+        + "refresh\(cause(first, moment)), both for one \(what)",
+      evidence: evidence)
+  }
+
+  private static func cause(_ work: Work, _ moment: Moment) -> String {
+    work.trigger.eventKind == .unknown ? "" : " from '\(moment.text(work.trigger))'"
+  }
+}

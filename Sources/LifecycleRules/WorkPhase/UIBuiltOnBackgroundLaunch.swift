@@ -1,0 +1,293 @@
+import LifecycleModel
+import TraceModel
+
+/// LT211. A process that was launched in the background starts up as if the user looked at it.
+///
+/// Two things are reported: loads that a view's appearance started, one by one, and the main-thread
+/// time of building the interface, once, where its sum passes the limit. Sessions that are begun
+/// there are left to `background-launch-counted`.
+public final class UIBuiltOnBackgroundLaunch: Rule {
+  public static let info = RuleInfo(
+    code: "LT211", name: "ui-built-on-background-launch", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "A launch in the background built the interface or loaded data for it.",
+    rationale: """
+      The system launches an app in the background for a push, a refresh or a location, and gives it \
+      some 30 seconds. An app that builds its windows first spends that time on what nobody sees, \
+      and may read files that are locked. SwiftUI may even call `onAppear` there, so that loads which \
+      hang on it run without a screen. Time counts from `ui.build`, rendering and appearing views; \
+      that of `sdk.init` is added, but alone is no reason, since crash reporters must start early.
+      """,
+    fix: """
+      Keep the way of the data apart from that of the interface: handle the event first, build views \
+      and start what serves them when a scene first enters the foreground.
+      """,
+    snippet: """
+      WindowGroup {
+        if scenePhase != .background || hasBeenVisible {
+          FilmList().task { await films.load() }
+        }
+      }
+      .backgroundTask(.appRefresh("films.refresh")) { await store.refresh() }
+      """,
+    sources: [
+      "https://github.com/kiwix/kiwix-apple/pull/982",
+      "https://github.com/wikimedia/wikipedia-ios/pull/1356",
+      "https://github.com/wordpress-mobile/WordPress-iOS/pull/25643",
+    ],
+    thresholds: [
+      .init(
+        "main", 500 * Durations.millisecond, .duration,
+        "main-thread time spent on the interface before the app is in the foreground; our choice, twice what Apple's tools call a hang"
+      )
+    ],
+    falsePositives: """
+      Launches in the background that the user turns into a visible one within moments; SDKs that must \
+      be ready early, if building the interface adds to them.
+      """,
+    platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [.uiBuild, .sdkInit, .sceneDidEnterBackground],
+      signals: [
+        .appState, .began(.refresh, .prefetch), .ended(.refresh, .prefetch, .render),
+      ]),
+    triggering: [
+      .init(
+        "A background refresh waits for the interface, and the list loads itself",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup,background
+        0ms process.start
+        10ms bgtask.register id=films.refresh kind=refresh
+        20ms sdk.init name=Metrics dur=150ms thread=main
+        ↓ 180ms ui.build dur=400ms thread=main
+        600ms app.didFinishLaunching
+        ↓ 610ms work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1.01s bgtask.submit id=films.refresh kind=refresh
+        2s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+      .init(
+        "A nanosecond over the limit, in pieces; reported once", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        20ms ui.build dur=300ms
+        400ms work.begin id=1 name=layout kind=render thread=main
+        ↓ 600000001ns work.end id=1
+        700ms ui.build dur=300ms
+        """),
+      .init(
+        "A scene that the system connects for a snapshot", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        ↓ 1.1s A ui.build dur=600ms
+        ↓ 1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        2s A scene.didEnterBackground
+        ↓ 2.1s A work name=reloadCast kind=refresh trigger=view.onAppear dur=900ms
+        """),
+    ],
+    quiet: [
+      .init(
+        "The interface is built when it is wanted",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup,background
+        0ms process.start
+        10ms bgtask.register id=films.refresh kind=refresh
+        20ms sdk.init name=Crashes dur=30ms thread=main
+        90ms app.didFinishLaunching
+        1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1.01s bgtask.submit id=films.refresh kind=refresh
+        1.1s work name=refresh kind=refresh trigger=bgtask.launch dur=900ms
+        2.1s bgtask.complete id=films.refresh kind=refresh success=true
+        60s A scene.willConnect
+        60.1s A scene.willEnterForeground
+        60.2s A ui.build dur=600ms thread=main
+        60.9s A scene.didBecomeActive
+        61s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        """),
+      .init(
+        "Near miss: exactly the limit, an SDK that takes longer, and work on another thread",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        20ms ui.build dur=500ms
+        600ms work name=posters kind=render thread=posters dur=900ms
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        20ms sdk.init name=Crashes dur=900ms
+        """),
+      .init(
+        "Near miss: the user opens the app just then, and its views appear first", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=work,setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s A scene.willConnect
+        1.1s A ui.build dur=600ms
+        1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        2s A scene.willEnterForeground
+        2.1s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: the user launched it", hidden: true,
+        """
+        header lifeCycle=swiftui platform=ios launch=user records=work,setup
+        0ms process.start
+        20ms ui.build dur=900ms
+        1s work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+        """),
+    ])
+
+  /// Something that was done for the interface.
+  private struct Item {
+    let mark: EventMark
+    let scene: Symbol
+    /// A load that an appearing view began; nil: it took `length` of the main thread.
+    var load: Work?
+    var length: Int64 = 0
+    var isInterface = true
+    var cause: UnknownCause?
+  }
+
+  private static let itemLimit = 3
+  private static let heldLimit = 64
+  private let limit: Int64
+  private var isOver = false
+  private var isTold = false
+  /// Main-thread time so far, and whether some of it was the interface's.
+  private var sum: Int64 = 0
+  private var hasInterface = false
+  /// Why the sum is not certain.
+  private var doubt: UnknownCause?
+  /// The first few that took time, and the last.
+  private var items: [Item] = []
+  /// What scenes did that have connected and may be on their way to the foreground.
+  private var held: [Item] = []
+
+  public init(_ settings: RuleSettings) { limit = settings["main"] }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    guard !isOver, run.header.launch == .background else { return }
+    if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
+      isOver = true
+      held = []
+      return
+    }
+    let event = moment.event
+    switch event.kind {
+    case .uiBuild, .sdkInit:
+      guard !event.thread.isPresent || event.thread == .main else { return }
+      var item = Item(mark: moment.mark, scene: event.scene)
+      item.length = event.duration
+      item.isInterface = event.kind == .uiBuild
+      item.cause = run.header.clock == .wall ? .clock : nil
+      take(item, moment)
+    case .sceneDidEnterBackground:
+      let settled = held.filter { $0.scene == event.scene }
+      held.removeAll { $0.scene == event.scene }
+      for item in settled { judge(item, moment) }
+    default: if let work = run.work { note(work, moment) }
+    }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    guard run.ending == .exit || run.wasReplaced else { return }
+    // None of them came to the foreground.
+    for item in held { judge(item, moment) }
+    held = []
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    if moment.run.header.launch != .background {
+      return "the header does not say that the app was launched in the background"
+    }
+    return moment.run.families.isDisjoint(with: [.work, .setup])
+      ? "no 'work' or 'setup' records" : nil
+  }
+
+  private func note(_ work: Work, _ moment: Moment) {
+    let signals = moment.run.signals
+    let trigger = work.trigger.eventKind
+    let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
+    if signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {
+      take(Item(mark: work.begin, scene: work.scene, load: work), moment)
+    }
+    if signals.contains(.workEnded), isOfView || work.isA(.render), work.thread == .main {
+      var item = Item(mark: moment.mark, scene: work.scene)
+      item.length = work.duration
+      item.cause = moment.run.durationCause(since: work.begin)
+      take(item, moment)
+    }
+  }
+
+  /// Judges it at once, unless it belongs to a scene that may come to the foreground next.
+  private func take(_ item: Item, _ moment: Moment) {
+    let isComing =
+      item.scene.isPresent
+      && moment.run.scene(item.scene)?.scene.state == SceneStates.connected
+    if !isComing {
+      judge(item, moment)
+    } else if held.count < Self.heldLimit {
+      held.append(item)
+    }
+  }
+
+  private func judge(_ item: Item, _ moment: Moment) {
+    if let load = item.load {
+      moment.judge(
+        Self.cause(moment.run), nil, .name(load.name), at: load.begin, scene: load.scene,
+        Self.details(load, moment))
+    } else {
+      add(item, moment)
+    }
+  }
+
+  /// That it was in the foreground before may be among what is lost.
+  private static func cause(_ run: RunState) -> UnknownCause? {
+    run.absenceCause(since: .none) ?? run.startCause
+  }
+
+  private func add(_ item: Item, _ moment: Moment) {
+    guard !isTold, item.length > 0 else { return }
+    let (total, isTooMuch) = sum.addingReportingOverflow(item.length)
+    sum = isTooMuch ? Int64.max : total
+    hasInterface = hasInterface || item.isInterface
+    doubt = doubt ?? item.cause
+    if items.count == Self.itemLimit { items.removeLast() }
+    items.append(item)
+    guard hasInterface, sum > limit else { return }
+    isTold = true
+    moment.judge(
+      doubt ?? Self.cause(moment.run), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
+      measure: sum, details(moment))
+  }
+
+  private func details(_ moment: Moment) -> ReportDetails {
+    let taken = items.sorted { $0.mark.ordinal < $1.mark.ordinal }
+    return ReportDetails(
+      message: "the interface took \(Durations.text(sum)) of the main thread in a process that was "
+        + "launched in the background and had shown nothing yet, limit \(Durations.text(limit))",
+      evidence: Self.start(moment)
+        + taken.map {
+          Evidence($0.mark, scene: $0.scene, "took \(Durations.text($0.length))")
+        })
+  }
+
+  private static func details(_ work: Work, _ moment: Moment) -> ReportDetails {
+    ReportDetails(
+      message: "work '\(moment.text(work.name))' (\(moment.text(work.category))) began from "
+        + "'\(moment.text(work.trigger))' in a process that was launched in the background and had "
+        + "shown nothing yet",
+      evidence: start(moment) + [Evidence(work.begin, scene: work.scene, "began here")])
+  }
+
+  private static func start(_ moment: Moment) -> [Evidence] {
+    let start = moment.run.start
+    return start.exists ? [Evidence(start, "launched in the background")] : []
+  }
+}

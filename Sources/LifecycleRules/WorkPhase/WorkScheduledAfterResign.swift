@@ -1,0 +1,209 @@
+import LifecycleModel
+import TraceModel
+
+/// LT202. Work keeps being begun after the app left the active state.
+///
+/// Judges work of the inactive time that follows an active one; what begins in the background is left
+/// to `work-started-in-background`. The inactive time on the way in is preparation, and launch work is
+/// left to the launch rules.
+public final class WorkScheduledAfterResign: Rule {
+  public static let info = RuleInfo(
+    code: "LT202", name: "work-scheduled-after-resign", family: .workInTheWrongPhase,
+    severity: .note,
+    summary: "Work kept being begun after the app left the active state.",
+    rationale: """
+      When the app resigns active, queues and timers are to stop: Apple lists no new tasks among the \
+      duties of that moment. Who goes on handing out work competes with the system's own screen, and \
+      the work is cut off if the app is suspended next. One piece may have been on its way, so only \
+      the third one in a visit counts, and then all of them are told. Work that saves, covers, cancels \
+      or tears down belongs there; so does `essential=true`, what the user or a push asked for, and \
+      everything while an assertion or background task is open.
+      """,
+    fix: """
+      Suspend queues and timers on `.inactive` (or in `sceneWillResignActive`), and resume them on \
+      `.active`.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        switch phase {
+        case .active: thumbnails.isSuspended = false
+        case .inactive, .background: thumbnails.isSuspended = true
+        @unknown default: break
+        }
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
+    ],
+    thresholds: [
+      .init(
+        "pieces", 3, .count,
+        "pieces of work in one visit of inactive; our choice, since one or two may have been on their way"
+      )
+    ],
+    falsePositives: """
+      Navigation and remote-control apps that work while something else is in front: their background \
+      modes in the header (`audio`, `location`, …) switch the rule off.
+      """,
+    needs: [.family([.work, .background])],
+    platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
+    interests: .init(signals: .workInInactive),
+    foldsInto: [
+      "heavy-work-in-inactive", "work-started-in-background", "work-not-cancelled-on-background",
+    ],
+    triggering: [
+      .init(
+        "A queue of thumbnails runs on behind Control Center",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        ↓ 9.1s A work name=thumbnail kind=cpu dur=20ms
+        ↓ 9.2s A work name=thumbnail kind=cpu dur=20ms
+        ↓ 9.3s A work name=thumbnail kind=cpu dur=20ms
+        10s A scene.didBecomeActive
+        """)
+    ],
+    quiet: [
+      .init(
+        "The queue waits for the return",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.01s A work name=saveDraft kind=save dur=10ms
+        10s A scene.didBecomeActive
+        10.1s A work name=thumbnail kind=cpu dur=20ms
+        10.2s A work name=thumbnail kind=cpu dur=20ms
+        10.3s A work name=thumbnail kind=cpu dur=20ms
+        """),
+      .init(
+        "Near miss: two pieces in each visit, and three that are covered, asked for or needed",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s A work name=thumbnail kind=cpu dur=20ms
+        9.2s A work name=thumbnail kind=cpu dur=20ms
+        9.3s A work name=pause kind=other trigger=user dur=2ms
+        9.4s A work name=seal kind=disk essential=true dur=20ms
+        9.5s A work name=cover kind=cover dur=2ms
+        10s A scene.didBecomeActive
+        11s A scene.willResignActive
+        11.1s A work name=thumbnail kind=cpu dur=20ms
+        11.2s A work name=thumbnail kind=cpu dur=20ms
+        11.3s bg.begin id=1 name=upload
+        11.4s A work name=upload kind=other dur=20ms
+        11.5s bg.end id=1
+        12s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: another window is active", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        200ms B scene.willConnect
+        210ms B scene.willEnterForeground
+        220ms B scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s A work name=thumbnail kind=cpu dur=20ms
+        9.2s A work name=thumbnail kind=cpu dur=20ms
+        9.3s A work name=thumbnail kind=cpu dur=20ms
+        """),
+      .init(
+        "Near miss: on the way back from the background", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s A scene.willEnterForeground
+        20.1s A work name=thumbnail kind=cpu dur=20ms
+        20.2s A work name=thumbnail kind=cpu dur=20ms
+        20.3s A work name=thumbnail kind=cpu dur=20ms
+        20.4s A scene.didBecomeActive
+        """),
+    ])
+
+  private static let pendingLimit = 64
+  private let needed: Int64
+  /// The event with which the present visit of inactive began.
+  private var departure = EventMark.none
+  private var count: Int64 = 0
+  /// Work of this visit that is not told yet.
+  private var pending: [Work] = []
+
+  public init(_ settings: RuleSettings) { needed = settings["pieces"] }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    guard run.signals.contains(.workBegan), run.appState == .inactive,
+      run.previousAppState == .active, let work = run.work, Self.isNew(work, run)
+    else { return }
+    if departure != run.appStateBegan {
+      departure = run.appStateBegan
+      count = 0
+      pending = []
+    }
+    count += 1
+    if count < needed {
+      if pending.count < Self.pendingLimit { pending.append(work) }
+      return
+    }
+    for item in pending + [work] { report(item, moment) }
+    pending = []
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  private static func isNew(_ work: Work, _ run: RunState) -> Bool {
+    if work.isLaunchWork || work.hasNoConnect || work.isEssential { return false }
+    if work.isA(.save, .cancel, .cleanup, .cover, .teardown) || work.trigger == .user {
+      return false
+    }
+    return !work.trigger.eventKind.isDelivery && !run.hasBackgroundTime
+      && !run.keepsRunningInBackground
+  }
+
+  private func report(_ work: Work, _ moment: Moment) {
+    moment.judge(
+      moment.run.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
+      measure: count, details(work, moment))
+  }
+
+  private func details(_ work: Work, _ moment: Moment) -> ReportDetails {
+    let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
+    let isTimed = departure.time >= 0 && work.begin.time >= departure.time
+    let after = isTimed ? "\(Durations.text(work.begin.time - departure.time)) after" : "after"
+    return ReportDetails(
+      message:
+        "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) began \(after) "
+        + "the app left the active state, which makes \(count) pieces in this visit of inactive",
+      evidence: [
+        Evidence(departure, "the app left the active state"),
+        Evidence(work.begin, scene: work.scene, "began all the same"),
+      ])
+  }
+}

@@ -1,0 +1,327 @@
+import LifecycleModel
+import TraceModel
+
+/// LT210. Work for the screen is begun while the app is in the background.
+///
+/// A second after its beginning work is settled: by then the app may have returned, or an assertion,
+/// task or delivery may have come that it belongs to.
+public final class WorkStartedInBackground: Rule {
+  public static let info = RuleInfo(
+    code: "LT210", name: "work-started-in-background", family: .workInTheWrongPhase,
+    severity: .warning,
+    summary: "Work for the screen was begun in the background, and nothing granted it time.",
+    rationale: """
+      In the background an app should do as little as possible, best nothing: it is suspended within \
+      seconds, in the middle of whatever it does. A refresh that begins there hangs until the next \
+      launch, its sockets are dead when it goes on, and what it renders nobody sees. Only refreshes, \
+      prefetches and rendering are judged, and only if they cost something. Work inside a background \
+      task, an assertion, a push or a URLSession's events is fine, and so is `essential=true`. Before \
+      a process was in the foreground its background is judged only if the header says that it was \
+      launched there.
+      """,
+    fix: """
+      Begin the work in the handler that the system grants time to (`BGTaskScheduler`, \
+      `.backgroundTask`, a push), or leave it to the next activation. Stop timers and observers that \
+      start it on `.background`.
+      """,
+    snippet: """
+      .onChange(of: scenePhase) { _, phase in
+        if phase == .active { refreshTimer.start() } else { refreshTimer.stop() }
+      }
+      .backgroundTask(.appRefresh("films.refresh")) {
+        await films.refresh()
+      }
+      """,
+    sources: [
+      "https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle",
+      "https://developer.apple.com/documentation/swiftui/scenephase/background",
+      "https://github.com/kaishi00/hermes-conduit/pull/65",
+    ],
+    thresholds: [
+      .init(
+        "cpu", 100 * Durations.millisecond, .duration,
+        "CPU time; our choice: less is not felt by the battery"),
+      .init(
+        "wall", 1 * Durations.second, .duration,
+        "from begin to end; our choice: short work, such as bringing the snapshot up to date, is done before the suspension"
+      ),
+    ],
+    falsePositives: """
+      Grants of time that are not recorded, such as a location event or an intent: record a `trigger` \
+      that names the event, or `essential=true`.
+      """,
+    needs: [.family([.work, .background])],
+    platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
+    interests: .init(
+      [
+        .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
+        .wkHandleBackgroundTasks,
+      ],
+      signals: [
+        .appState, .began(.refresh, .prefetch, .render), .ended(.refresh, .prefetch, .render),
+      ]),
+    foldsInto: [
+      "immediate-background-snapshot-work", "ui-built-on-background-launch",
+      "watch-async-in-did-enter-background",
+    ],
+    triggering: [
+      .init(
+        "A timer reloads after the app has gone",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 11s A work.begin id=1 name=reloadFilms kind=refresh
+        14.2s A work.end id=1
+        """),
+      .init(
+        "A nanosecond over each limit; the assertion comes too late; open at the end", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        ↓ 10s A work name=draw kind=render dur=300ms cpu=100000001ns
+        ↓ 10s A work name=stills kind=prefetch dur=1000000001ns
+        ↓ 10s A work.begin id=1 name=reload kind=refresh
+        11000000001ns bg.begin id=1 name=late
+        12s bg.end id=1
+        13s A work.end id=1
+        ↓ 14s A work.begin id=2 name=again kind=refresh
+        15000000001ns trace.end
+        """),
+    ],
+    quiet: [
+      .init(
+        "The system granted time for it",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        80ms bgtask.register id=films.refresh kind=refresh
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        1s bgtask.submit id=films.refresh kind=refresh
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        60s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        60.01s bgtask.submit id=films.refresh kind=refresh
+        60.1s work.begin id=1 name=reloadFilms kind=refresh
+        63s work.end id=1
+        63.1s bgtask.complete id=films.refresh kind=refresh success=true
+        """),
+      .init(
+        "Near miss: exactly the limits; covered at once; back in time; other kinds; needed",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        10s A work name=draw kind=render dur=300ms cpu=100ms
+        10s A work name=stills kind=prefetch dur=1s
+        10s A work.begin id=1 name=reload kind=refresh
+        11s A work.end id=1
+        12s work name=flush kind=disk dur=3s
+        12s work name=receipt kind=refresh essential=true dur=3s
+        20s work.begin id=2 name=sync kind=refresh
+        20.01s bg.begin id=1 name=sync
+        23s work.end id=2
+        23.1s bg.end id=1
+        30s work.begin id=3 name=reload kind=refresh
+        30.8s A scene.willEnterForeground
+        30.9s A scene.didBecomeActive
+        33s work.end id=3
+        """),
+      .init(
+        "Near miss: a launch that has not shown anything yet", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        80ms work name=reload kind=refresh dur=3s
+        90ms app.didFinishLaunching
+        5s A scene.willConnect
+        5.1s A scene.willEnterForeground
+        5.2s A scene.didBecomeActive
+        """),
+      .init(
+        "Near miss: a push asks for it; an app that plays on in the background", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=work,background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s work name=inbox kind=refresh trigger=app.didReceiveRemoteNotification dur=3s
+        header lifeCycle=uikit-scene platform=ios records=work,background backgroundModes=audio
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        20s work name=playlist kind=refresh dur=3s
+        """),
+    ])
+
+  private struct Candidate {
+    var work: Work
+    /// The app's state when it began.
+    let background: EventMark
+    /// The second after its beginning passed in the background.
+    var isSettled = false
+    /// Why that is not certain.
+    var cause: UnknownCause?
+  }
+
+  private static let memoryLimit = 4_096
+  private let cpu: Int64
+  private let wall: Int64
+  /// By the ordinal of the beginning; at most 4,096, further ones are not judged.
+  private var candidates: [Int64: Candidate] = [:]
+  private var wasInForeground = false
+
+  public init(_ settings: RuleSettings) {
+    cpu = settings["cpu"]
+    wall = settings["wall"]
+  }
+
+  public func observe(_ moment: Moment) {
+    let run = moment.run
+    if run.signals.contains(.appState), run.appState != .background {
+      if run.appState != nil { wasInForeground = true }
+      dropUnsettled()
+    }
+    guard let work = run.work else {
+      if run.hasBackgroundTime || moment.event.kind.isDelivery { dropUnsettled() }
+      return
+    }
+    if run.signals.contains(.workBegan) { begin(work, moment) }
+    if run.signals.contains(.workEnded) { end(work, moment) }
+  }
+
+  public func wake(_ moment: Moment, token: Int) {
+    guard var known = candidates[Int64(token)], !known.isSettled else { return }
+    known.isSettled = true
+    known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.run.coverCause
+    candidates[Int64(token)] = known
+    if known.work.end.exists { judge(known, moment) }
+  }
+
+  public func runEnded(_ moment: Moment) {
+    let run = moment.run
+    let hasEnded = run.ending == .exit || run.wasReplaced
+    for known in candidates.values.sorted(by: { $0.work.begin.ordinal < $1.work.begin.ordinal }) {
+      var known = known
+      if !known.isSettled {
+        let isOver = known.work.begin.time >= 0 && run.now - known.work.begin.time > wall
+        // What the process ended before it cost anything is not held against it.
+        if hasEnded, !isOver, !isHeavy(known.work) { continue }
+        known.cause =
+          run.durationCause(since: known.work.begin) ?? run.coverCause
+          ?? (isOver || hasEnded ? nil : .traceEnd)
+      }
+      if !known.work.end.exists { known.work.measure(until: run.now) }
+      if known.work.duration < 0 || known.cause != nil || isHeavy(known.work) {
+        report(known, moment)
+      }
+    }
+    candidates = [:]
+  }
+
+  public func whyNotEvaluated(_ moment: Moment) -> String? {
+    moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  private func begin(_ work: Work, _ moment: Moment) {
+    let run = moment.run
+    guard run.appState == .background, wasInForeground || Self.isKnownBackground(run),
+      !work.isEssential, !run.hasBackgroundTime, !run.keepsRunningInBackground,
+      Self.mayBeWrong(work.trigger), candidates.count < Self.memoryLimit
+    else { return }
+    candidates[work.begin.ordinal] = Candidate(work: work, background: run.appStateBegan)
+    if work.begin.time >= 0 {
+      moment.wake(wall, after: work.begin, token: Int(work.begin.ordinal))
+    }
+  }
+
+  /// The process is in the background for certain, not on its way to its first scene.
+  private static func isKnownBackground(_ run: RunState) -> Bool {
+    run.header.launch == .background || run.startCause != nil
+  }
+
+  /// The user, a delivery and the notification that announces a return are no background work.
+  private static func mayBeWrong(_ trigger: Symbol) -> Bool {
+    let kind = trigger.eventKind
+    return trigger != .user && !kind.isDelivery && kind != .noteAppWillEnterForeground
+      && kind != .appWillEnterForeground && kind != .sceneWillEnterForeground
+  }
+
+  private func end(_ work: Work, _ moment: Moment) {
+    guard var known = candidates[work.begin.ordinal] else { return }
+    known.work = work
+    candidates[work.begin.ordinal] = known
+    // Without times it is never woken.
+    if work.begin.time < 0 { known.cause = .orderOnly }
+    if known.isSettled || work.begin.time < 0 { judge(known, moment) }
+  }
+
+  private func isHeavy(_ work: Work) -> Bool { work.cpu > cpu || work.duration > wall }
+
+  private func judge(_ known: Candidate, _ moment: Moment) {
+    candidates[known.work.begin.ordinal] = nil
+    if isHeavy(known.work) || known.work.duration < 0 { report(known, moment) }
+  }
+
+  private func dropUnsettled() {
+    guard !candidates.isEmpty else { return }
+    candidates = candidates.filter { $0.value.isSettled }
+  }
+
+  private func report(_ known: Candidate, _ moment: Moment) {
+    moment.judge(
+      known.cause, nil, .name(known.work.name), at: known.work.begin, scene: known.work.scene,
+      measure: max(0, known.work.duration), details(known, moment))
+  }
+
+  private func details(_ known: Candidate, _ moment: Moment) -> ReportDetails {
+    let work = known.work
+    var message =
+      "work '\(moment.text(work.name))' (\(moment.text(work.category)))"
+      + "\(moment.ofScene(work.scene)) began while the app was in the background"
+    if work.cpu > cpu, work.duration <= wall {
+      message += " and took \(Durations.text(work.cpu)) of CPU time, limit \(Durations.text(cpu))"
+    } else if work.duration >= 0 {
+      let soFar = work.end.exists ? "" : " so far"
+      message += " and took \(Durations.text(work.duration))\(soFar), limit \(Durations.text(wall))"
+    }
+    var evidence: [Evidence] = []
+    if known.background.exists {
+      evidence.append(Evidence(known.background, "the app went to the background"))
+    }
+    evidence.append(Evidence(work.begin, scene: work.scene, "began there"))
+    if work.end.exists, work.end != work.begin {
+      evidence.append(Evidence(work.end, scene: work.scene, "ended"))
+    }
+    return ReportDetails(
+      message: message + "; neither an assertion nor a background task covered it",
+      evidence: evidence)
+  }
+}

@@ -1,0 +1,100 @@
+internal import TraceModel
+
+/// The keys of an event that have a value, for those who write events down.
+struct EventFields {
+  enum Value {
+    case text(String)
+    /// Nanoseconds.
+    case time(Int64)
+    case integer(Int64)
+    case boolean(Bool)
+    /// Words of the format, which need no quoting.
+    case words([String])
+    case texts([String])
+  }
+
+  private let symbols: SymbolTable
+  private let keys = EventKeyTable()
+
+  init(symbols: SymbolTable) { self.symbols = symbols }
+
+  /// In the order of the keys, without the event's name and time; the run only if it is another one than
+  /// `currentRun`.
+  func of(
+    _ event: Event, _ batch: EventBatch, currentRun: Symbol
+  ) -> [(key: EventKey, value: Value)] {
+    EventKey.allCases.compactMap { key in
+      value(of: key, event, batch, currentRun).map { (key, $0) }
+    }
+  }
+
+  private func value(
+    of key: EventKey, _ event: Event, _ batch: EventBatch, _ currentRun: Symbol
+  ) -> Value? {
+    switch key {
+    case .event, .t, .lifetrace: return nil
+    case .run where event.run == currentRun: return nil
+    case .payload:
+      let words = Event.Payload.words.enumerated()
+        .filter { event.payload.rawValue & (1 << UInt8($0.offset)) != 0 }
+        .map { String(describing: $0.element) }
+      let all = words + (event.payload.contains(.other) ? ["other"] : [])
+      return all.isEmpty ? nil : .words(all)
+    case .scenes:
+      return batch.string(event.scenes).map { .texts(JSONText.strings($0)) }
+    default: break
+    }
+    let offset = keys.offsets[Int(key.rawValue)]
+    return withUnsafeBytes(of: event) { memory in
+      switch keys.types[Int(key.rawValue)] {
+      case .symbol:
+        let symbol = memory.load(fromByteOffset: offset, as: Symbol.self)
+        return symbol.isPresent ? .text(symbols[symbol]) : nil
+      case .text, .identifier:
+        return batch.string(memory.load(fromByteOffset: offset, as: TextRange.self)).map {
+          .text($0)
+        }
+      case .amount:
+        let amount = memory.load(fromByteOffset: offset, as: Int64.self)
+        guard amount >= 0 else { return nil }
+        return key.isTime ? .time(amount) : .integer(amount)
+      case .integer:
+        guard key == .seq ? event.hasSequence : event.hasCode else { return nil }
+        return .integer(memory.load(fromByteOffset: offset, as: Int64.self))
+      case .boolean:
+        let flag = EventKeyTable.boolean(key)
+        return event.given.contains(flag) ? .boolean(event.isTrue.contains(flag)) : nil
+      case .eventName, .version, .words, .texts: return nil
+      }
+    }
+  }
+}
+
+extension RunHeader {
+  /// The keys of a header that differ from their defaults, in the format's order.
+  var fields: [(key: String, value: EventFields.Value)] {
+    var fields: [(key: String, value: EventFields.Value)] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { fields.append((key, .text(text))) }
+    }
+    add("run", run)
+    add("app", app)
+    add("version", version)
+    add("build", build)
+    add("platform", platform == .iOS ? nil : platform.rawValue)
+    add("os", os)
+    add("sdk", sdk)
+    add("device", device)
+    add("lifeCycle", lifeCycle?.rawValue)
+    if multipleScenes { fields.append(("multipleScenes", .boolean(true))) }
+    if let pid { fields.append(("pid", .integer(pid))) }
+    add("launch", launch == .unknown ? nil : launch.rawValue)
+    add("clock", clock == .continuous ? nil : clock.rawValue)
+    add("start", start)
+    if !records.isEmpty { fields.append(("records", .texts(records.names))) }
+    if !backgroundModes.isEmpty { fields.append(("backgroundModes", .texts(backgroundModes))) }
+    if midlife { fields.append(("midlife", .boolean(true))) }
+    add("recorder", recorder)
+    return fields
+  }
+}

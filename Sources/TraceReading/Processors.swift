@@ -1,0 +1,48 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The processors that this process may use.
+public enum Processors {
+  /// How many there are; at least 1. What `taskset` and the processors of a container leave out is not
+  /// counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of `sysctl(3)`).
+  /// A share of time that a container is given does not count.
+  public static var available: Int {
+    #if canImport(Darwin)
+      var count: Int32 = 0
+      var size = MemoryLayout<Int32>.size
+      if sysctlbyname("hw.activecpu", &count, &size, nil, 0) == 0, count > 0 { return Int(count) }
+    #else
+      if let count = allowed(in: status()), count > 0 { return count }
+    #endif
+    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  #if !canImport(Darwin)
+    /// What the kernel says of this process (proc(5), `/proc/pid/status`). Swift does not see
+    /// `sched_getaffinity(2)`, whose answer this repeats.
+    private static func status() -> [UInt8] {
+      let file = open("/proc/self/status", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return [] }
+      defer { close(file) }
+      return [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+        count = max(0, read(file, buffer.baseAddress, buffer.count))
+      }
+    }
+
+    /// The processors in the line `Cpus_allowed:`, which is a mask in hexadecimal digits, with commas between
+    /// groups; nil if there is no such line.
+    static func allowed(in status: [UInt8]) -> Int? {
+      let name = Array("Cpus_allowed:".utf8)
+      let lines = status.split(separator: 10)
+      guard let line = lines.first(where: { $0.starts(with: name) }) else { return nil }
+      return line.dropFirst(name.count).reduce(0) { sum, digit in
+        sum + (Character(Unicode.Scalar(digit)).hexDigitValue?.nonzeroBitCount ?? 0)
+      }
+    }
+  #endif
+}

@@ -1,0 +1,178 @@
+internal import TraceModel
+
+/// Hands what a parser's thread makes to the thread that reading was asked on, in order.
+///
+/// ```
+///   parser ─▶ | batch | batch | problem | block done | batch | ─▶ consumer
+///             one that is being filled       the consumer's, while it looks at it
+/// ```
+/// Who owns what:
+/// - Memory of events: the parser from ``hand(_:)``, which gives it, until it hands it over filled; then the
+///   consumer's thread, which puts it back.
+/// - A block of text: the parser until it says that it is done with it, and the consumer's thread beside it for the
+///   lines of batches that were handed over. When the consumer has come that far, whoever fills blocks gets it.
+/// - The table of symbols: whoever holds ``lockTable()``. The consumer holds it while it looks at a batch.
+final class BatchRing {
+  /// A batch, with all that its events point into.
+  struct Batch {
+    var events: UnsafeMutablePointer<Event>
+    var count: Int
+    /// Nil: the events point into `copies`.
+    var text: UnsafeRawPointer?
+    var copies: [UInt8]
+    var headers: [RunHeader]
+    var isOfJSONLines: Bool
+  }
+
+  private enum Item {
+    case batch(Batch)
+    case problem(InputProblem)
+    case blockDone
+  }
+
+  private static let depth = 8
+  /// Whoever has to wait does so until this many items are there, or as much memory is free.
+  private static let atOnce = 4
+
+  private let memory: [UnsafeMutablePointer<Event>]
+  private let table = Monitor()
+  private let monitor = Monitor()
+
+  // Guarded by `monitor`.
+  private var items: [Item] = []
+  private var free: [UnsafeMutablePointer<Event>]
+  /// Items that the consumer has not seen to the end.
+  private var open = 0
+  private var isDraining = false
+  private var isOver = false
+
+  /// Batches have at most this many events.
+  init(batchSize: Int) {
+    // One more, as a parser may touch the place behind the last.
+    memory = (0..<Self.depth).map { _ in
+      let events = UnsafeMutablePointer<Event>.allocate(capacity: batchSize + 1)
+      events.initialize(repeating: Event(), count: batchSize + 1)
+      return events
+    }
+    free = memory
+  }
+
+  deinit {
+    for events in memory { events.deallocate() }
+  }
+
+  // MARK: The parser's thread
+
+  /// Memory for the first batch.
+  func begin() -> UnsafeMutablePointer<Event> {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return free.removeLast()
+  }
+
+  /// Hands a batch over; gives memory for the next one, and waits for it if there is none.
+  func hand(_ batch: Batch) -> UnsafeMutablePointer<Event> {
+    monitor.lock()
+    defer { monitor.unlock() }
+    append(.batch(batch))
+    if free.isEmpty {
+      while free.count < Self.atOnce { monitor.wait() }
+    }
+    return free.removeLast()
+  }
+
+  func report(_ problem: InputProblem) { add(.problem(problem)) }
+
+  /// The parser is done with its present block.
+  func noteBlockDone() { add(.blockDone) }
+
+  /// Nothing will follow.
+  func finish() {
+    monitor.lock()
+    isOver = true
+    monitor.signal()
+    monitor.unlock()
+  }
+
+  /// Waits until the consumer has seen everything that was handed over.
+  func drain() {
+    monitor.lock()
+    isDraining = true
+    monitor.signal()
+    while open > 0 { monitor.wait() }
+    isDraining = false
+    monitor.unlock()
+  }
+
+  private func add(_ item: Item) {
+    monitor.lock()
+    append(item)
+    monitor.unlock()
+  }
+
+  private func append(_ item: Item) {
+    items.append(item)
+    open += 1
+    if items.count >= Self.atOnce { monitor.signal() }
+  }
+
+  // MARK: Either thread
+
+  func lockTable() { table.lock() }
+  func unlockTable() { table.unlock() }
+
+  // MARK: The consumer's thread
+
+  /// Hands everything to the consumer, until ``finish()`` was called; says of each block when it is done with.
+  func serve(_ consumer: any EventConsumer, blockDone: () -> Void) {
+    var taken: [Item] = []
+    while takeAll(&taken) {
+      for item in taken {
+        switch item {
+        case .batch(let batch): consume(batch, consumer)
+        case .problem(let problem):
+          table.lock()
+          consumer.report(problem)
+          table.unlock()
+        case .blockDone: blockDone()
+        }
+        close(item)
+      }
+      taken.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// False if there is nothing and nothing will come.
+  private func takeAll(_ taken: inout [Item]) -> Bool {
+    monitor.lock()
+    defer { monitor.unlock() }
+    while items.count < Self.atOnce, !isOver, !isDraining || items.isEmpty { monitor.wait() }
+    swap(&items, &taken)
+    return !taken.isEmpty
+  }
+
+  private func consume(_ batch: Batch, _ consumer: any EventConsumer) {
+    let events = UnsafeBufferPointer(start: batch.events, count: batch.count)
+    table.lock()
+    defer { table.unlock() }
+    if let text = batch.text {
+      return consumer.consume(
+        EventBatch(
+          events: events, text: text, headers: batch.headers, isOfJSONLines: batch.isOfJSONLines))
+    }
+    batch.copies.withUnsafeBytes {
+      consumer.consume(
+        EventBatch(
+          events: events, text: $0.baseAddress ?? UnsafeRawPointer(batch.events),
+          headers: batch.headers, isOfJSONLines: batch.isOfJSONLines))
+    }
+  }
+
+  private func close(_ item: Item) {
+    monitor.lock()
+    open -= 1
+    if case .batch(let batch) = item { free.append(batch.events) }
+    if free.count >= Self.atOnce || open == 0 { monitor.signal() }
+    monitor.unlock()
+  }
+}

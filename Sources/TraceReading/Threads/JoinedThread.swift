@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A thread that somebody waits for at its end.
+struct JoinedThread {
+  private let handle: pthread_t
+
+  /// Runs `work` on a thread of its own, which keeps it until then; nil if the system gives none. Whoever
+  /// starts a thread must call ``join()``, once.
+  init?(_ work: @escaping () -> Void) {
+    let context = Unmanaged.passRetained(Work(work))
+    #if canImport(Darwin)
+      var handle: pthread_t?
+    #else
+      var handle = pthread_t()
+    #endif
+    guard pthread_create(&handle, nil, { Self.run($0) }, context.toOpaque()) == 0 else {
+      context.release()
+      return nil
+    }
+    #if canImport(Darwin)
+      guard let handle else { return nil }
+    #endif
+    self.handle = handle
+  }
+
+  /// Waits until the work is done.
+  func join() { pthread_join(handle, nil) }
+
+  private final class Work {
+    let run: () -> Void
+    init(_ run: @escaping () -> Void) { self.run = run }
+  }
+
+  private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let context else { return nil }
+    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+    return nil
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What is converted says the same, in any notation and packing.
+@Suite struct ConvertTests {
+  let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func convert(_ arguments: [String]) throws -> Command.Result {
+    try Command.run(["convert"] + arguments, in: scratch.folder)
+  }
+
+  /// The report without what names the file and its bytes.
+  private func report(_ path: String) throws -> String {
+    let result = try Command.run(["analyze", "--format", "json", path], in: scratch.folder)
+    let own = ["\"path\"", "\"format\"", "\"compression\"", "\"bytes\"", "\"decodedBytes\""]
+    return result.lines.filter { line in !own.contains { line.contains($0) } }.joined(
+      separator: "\n")
+  }
+
+  @Test(arguments: ["a.jsonl", "a.jsonl.zst", "a.jsonl.gz", "a.sketch", "a.sketch.zst", "a.ndjson"])
+  func everyRecordedTraceSaysTheSameConverted(_ name: String) throws {
+    let traces = Command.root.appending(path: "Traces/findings")
+    for trace in try FileManager.default.contentsOfDirectory(atPath: traces.path).sorted()
+    where trace.hasSuffix(".zst") {
+      let path = traces.appending(path: trace).path
+      let result = try convert([path, "-o", name])
+      #expect(result.code == 0 && result.errors.isEmpty && result.output.isEmpty, "\(trace)")
+      #expect(try report(name) == report(path), "\(trace)")
+    }
+  }
+
+  @Test func ownRecordsStayAsTheyStood() throws {
+    let text =
+      "{\"lifetrace\":1,\"x\":[1, 2]}\n{ \"event\": \"process.start\", \"t\": 0, \"mine\": {\"a\": 1} }\n"
+    try scratch.write("t.jsonl", text)
+    #expect(try convert(["t.jsonl"]).text == text)
+    #expect(try convert(["t.jsonl", "--output", "-"]).text == text)
+  }
+
+  @Test func lossIsNotLost() throws {
+    let text =
+      "header\n0ms process.start seq=1\n1ms app.didFinishLaunching seq=5\n-\n2ms app.memoryWarning\n"
+    try scratch.write("t.sketch", text)
+    let first = try convert(["t.sketch", "-o", "u.jsonl"])
+    #expect(first.code == 65 && first.errorText.contains("t.sketch:4: "))
+    let lines = try scratch.text("u.jsonl").split(separator: "\n").map(String.init)
+    #expect(lines.filter { $0.contains("trace.loss") }.count == 2)
+    let second = try convert(["u.jsonl", "-o", "v.sketch"])
+    #expect(second.code == 0)
+    #expect(try report("v.sketch").contains("\"complete\": false"))
+  }
+
+  @Test func whatCannotBeMeantIsUsage() throws {
+    try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
+    for (arguments, text) in [
+      (["t.jsonl", "-o", "t.jsonl"], "Error: The output 't.jsonl' is the input\n"),
+      (
+        ["t.jsonl", "-o", "t.txt"],
+        "Error: The name of the output says no format; expected .jsonl or .sketch, or '--format'\n"
+      ),
+      (
+        ["t.jsonl", "--format", "scetch"],
+        "Error: 'scetch' is no value of '--format' (lifetrace, sketch). Did you mean 'sketch'?\n"
+      ),
+    ] {
+      let result = try convert(arguments)
+      #expect(result.code == 64 && result.errorText.hasPrefix(text))
+    }
+    #expect(try convert(["none.jsonl", "-o", "x.jsonl"]).code == 66)
+    #expect(try convert(["t.jsonl", "-o", "none/x.jsonl"]).code == 73)
+    #expect(try scratch.text("t.jsonl") == "{\"lifetrace\":1}\n")
+  }
+}

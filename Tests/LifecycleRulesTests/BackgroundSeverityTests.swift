@@ -1,0 +1,91 @@
+import LifecycleRules
+import Testing
+import TraceAnalysis
+
+/// The same mistake weighs more where the system kills for it.
+@Suite struct BackgroundSeverityTests {
+  private func found(_ rule: String, _ text: String) throws -> [Finding] {
+    try analyze(text).analysis.findings.filter { $0.rule == rule && $0.verdict == .violation }
+  }
+
+  private func life(_ lines: String, records: String = "background") -> String {
+    """
+    header lifeCycle=uikit-scene platform=ios records=\(records)
+    0ms process.start
+    90ms app.didFinishLaunching
+    100ms A scene.willConnect
+    110ms A scene.willEnterForeground
+    120ms A scene.didBecomeActive
+    \(lines)
+    """
+  }
+
+  @Test func anAssertionIsAnErrorOnceItsTimeInTheBackgroundIsOver() throws {
+    let foreground = life("10s bg.begin id=1 name=upload\n60s bg.end id=1")
+    let short = life(
+      """
+      10s bg.begin id=1 name=upload
+      20s A scene.willResignActive
+      21s A scene.didEnterBackground
+      51s bg.end id=1
+      """)
+    let long = life(
+      """
+      10s bg.begin id=1 name=upload
+      20s A scene.willResignActive
+      21s A scene.didEnterBackground
+      36s A scene.willEnterForeground
+      37s A scene.didBecomeActive
+      38s A scene.willResignActive
+      39s A scene.didEnterBackground
+      54.000000001s bg.end id=1
+      """)
+    for (text, severity) in [(foreground, Severity.warning), (short, .warning), (long, .error)] {
+      #expect(try found("bgtask-assertion-over-30s", text).map(\.severity) == [severity])
+    }
+  }
+
+  /// Whether the app was in the background all the time is not known beside a loss.
+  @Test func lostRecordsLeaveAnAssertionAWarning() throws {
+    let text = life(
+      """
+      10s bg.begin id=1 name=upload
+      20s A scene.willResignActive
+      21s A scene.didEnterBackground
+      30s trace.loss count=1
+      60s bg.end id=1
+      """)
+    #expect(try found("bgtask-assertion-over-30s", text).map(\.severity) == [.warning])
+  }
+
+  @Test func aHandlerIsAnErrorAboveFiveSeconds() throws {
+    for (length, severity) in [("5s", Severity.warning), ("5.000000001s", .error)] {
+      let text = life("9s A scene.willResignActive\n10s A scene.didEnterBackground dur=\(length)")
+      #expect(try found("slow-background-handler", text).map(\.severity) == [severity])
+    }
+  }
+
+  @Test func whatTheLogSaysNamesTheTask() throws {
+    let old = #"60s log message="Background Task 7 (\"sync\"), was created over 30 seconds ago.""#
+    let held =
+      "60s log message=\"Background task still not ended after expiration handlers were "
+      + "called: <_UIBackgroundTaskInfo: 0x2>: taskID = 5, taskName = sync, elapsed = 26\""
+    #expect(
+      try found("bgtask-assertion-over-30s", life(old, records: "log")).map(\.message) == [
+        "UIKit's log says that background task 'sync' was held for over 30 s"
+      ])
+    #expect(
+      try found("bgtask-assertion-leak", life(held, records: "log")).map(\.message) == [
+        "UIKit's log says that background task 'sync' was not ended after it expired"
+      ])
+    // Recorded assertions tell it themselves.
+    #expect(try found("bgtask-assertion-leak", life(held, records: "log,background")).isEmpty)
+  }
+
+  /// A line may be as long as the reader takes: it is searched once and not from each word on.
+  @Test func aLongLineOfTheLogIsSearchedOnce() throws {
+    let words = String(repeating: "Background Task ", count: 60_000)
+    let text = life("60s log message=\"\(words)\"", records: "log")
+    #expect(try found("bgtask-assertion-over-30s", text).isEmpty)
+  }
+}

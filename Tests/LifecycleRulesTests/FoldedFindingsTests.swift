@@ -1,0 +1,126 @@
+import LifecycleRules
+import Testing
+import TraceAnalysis
+
+/// A finding that another one explains is told inside it.
+@Suite struct FoldedFindingsTests {
+  private static let launch = """
+    0ms process.start
+    90ms app.didFinishLaunching
+    100ms A scene.willConnect
+    110ms A scene.willEnterForeground
+    120ms A scene.didBecomeActive
+
+    """
+
+  /// By rule, the rule that tells its findings; itself if it stands alone.
+  private func tellers(_ text: String) throws -> [String: Set<String>] {
+    let findings = try analyze(text).analysis.findings
+    return findings.filter { $0.verdict == .violation }.reduce(into: [:]) { result, finding in
+      let teller = finding.foldedInto.map { findings[$0].rule } ?? finding.rule
+      result[finding.rule, default: []].insert(teller)
+    }
+  }
+
+  @Test func aPromptLoopExplainsTheLocksAndTheFlapping() throws {
+    let rounds = (1...5).map { round in
+      """
+      \(round)s auth.prompt.begin
+      \(round)100ms A scene.willResignActive
+      \(round)110ms lock.engage
+      \(round)800ms auth.prompt.end
+      \(round)900ms A scene.didBecomeActive
+      """
+    }
+    let text =
+      "header lifeCycle=uikit-scene platform=ios records=privacy\n" + Self.launch
+      + rounds.joined(separator: "\n")
+    #expect(
+      try tellers(text) == [
+        "auth-prompt-loop": ["auth-prompt-loop"], "lock-on-inactive": ["auth-prompt-loop"],
+        "phase-flapping": ["auth-prompt-loop"],
+      ])
+  }
+
+  @Test func doubledCallbacksExplainTheStepsThatAreNotLegal() throws {
+    let rounds = (1...4).map { round in
+      """
+      \(round)0s A scene.willResignActive
+      \(round)0001ms A scene.willResignActive
+      \(round)5s A scene.didBecomeActive
+      \(round)5001ms A scene.didBecomeActive
+      """
+    }
+    let text =
+      "header lifeCycle=uikit-scene platform=ios\n" + Self.launch + rounds.joined(separator: "\n")
+      + "\n60s trace.end"
+    #expect(
+      try tellers(text) == [
+        "event-doubled": ["event-doubled"], "illegal-transition": ["event-doubled"],
+      ])
+  }
+
+  @Test func aWrongMappingExplainsThatTheAppDisagreesWithItsScenes() throws {
+    let rounds = (1...4).map { round in
+      """
+      \(round)0s A scene.willResignActive
+      \(round)0001ms phase.background scope=app
+      \(round)5s A scene.didBecomeActive
+      \(round)5001ms phase.active scope=app
+      """
+    }
+    let text =
+      "header lifeCycle=swiftui platform=ios\n" + Self.launch + "121ms phase.active scope=app\n"
+      + rounds.joined(separator: "\n")
+    let tellers = try tellers(text)
+    #expect(tellers["phase-mapping-wrong"] == ["phase-mapping-wrong"])
+    #expect(tellers["aggregate-mismatch"] == ["phase-mapping-wrong"])
+  }
+
+  @Test func heavyWorkIsToldOnce() throws {
+    let text =
+      "header lifeCycle=uikit-scene platform=ios records=work,background\n" + Self.launch + """
+        9s A scene.willResignActive
+        9.1s A work name=thumbnail kind=network dur=300ms
+        9.2s A work name=thumbnail kind=network dur=300ms
+        9.3s A work name=thumbnail kind=network dur=300ms
+        10s A scene.didBecomeActive
+        """
+    #expect(
+      try tellers(text) == [
+        "heavy-work-in-inactive": ["heavy-work-in-inactive"],
+        "work-scheduled-after-resign": ["heavy-work-in-inactive"],
+      ])
+  }
+
+  /// Light work between the heavy is a mistake of its own.
+  @Test func whatIsOnlyPartlyExplainedStandsAlone() throws {
+    let text =
+      "header lifeCycle=uikit-scene platform=ios records=work,background\n" + Self.launch + """
+        9s A scene.willResignActive
+        9.1s A work name=thumbnail kind=network dur=300ms
+        9.2s A work name=thumbnail kind=cpu dur=3ms
+        9.3s A work name=thumbnail kind=cpu dur=3ms
+        10s A scene.didBecomeActive
+        """
+    #expect(
+      try tellers(text) == [
+        "heavy-work-in-inactive": ["heavy-work-in-inactive"],
+        "work-scheduled-after-resign": ["work-scheduled-after-resign"],
+      ])
+  }
+
+  /// A circle would fold every finding of it into another one, and tell none.
+  @Test func noRuleExplainsItselfBySomeWay() {
+    let explainers = Dictionary(
+      uniqueKeysWithValues: Catalogue.all.map { ($0.info.name, $0.info.foldsInto) })
+    for start in explainers.keys {
+      var reached: Set<String> = []
+      var open = explainers[start] ?? []
+      while let next = open.popLast() {
+        if reached.insert(next).inserted { open += explainers[next] ?? [] }
+      }
+      #expect(!reached.contains(start), "\(start)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Where parsing has a thread of its own, the consumer sees what it sees without.
+@Suite struct ParsingBesideTests {
+  /// Keeps everything, and asks the table of symbols for strings of its own, as an analysis does.
+  private final class Consumer: EventConsumer {
+    let symbols: SymbolTable
+    private(set) var seen: [String] = []
+    private let owner = Thread.current
+    private(set) var isOnOtherThread = false
+
+    init(_ symbols: SymbolTable) { self.symbols = symbols }
+
+    func consume(_ batch: EventBatch) {
+      noteThread()
+      for event in batch.events {
+        let id = event.id.isPresent ? symbols[symbols.intern(batch.bytes(event.id))] : "-"
+        let run = event.kind == .header ? batch.headers[Int(event.code)].run ?? "" : ""
+        seen.append(
+          "\(event.kind) \(event.line) \(event.sequence) \(event.count) \(symbols[event.eventName]) "
+            + "\(symbols[event.scene]) \(symbols[event.run]) \(id) \(run) "
+            + (batch.string(event.text) ?? ""))
+      }
+    }
+
+    func report(_ problem: InputProblem) {
+      noteThread()
+      seen.append("\(problem)")
+    }
+
+    private func noteThread() {
+      if Thread.current != owner { isOnOtherThread = true }
+    }
+  }
+
+  private func expectSame(
+    _ text: [UInt8], limit: Int = 1_000_000, change: (inout ReadingOptions) -> Void = { _ in }
+  ) throws {
+    let packed = stride(from: 0, to: text.count, by: 60_000).flatMap {
+      Compressing.zstd(Array(text[$0..<min($0 + 60_000, text.count)]))
+    }
+    var expected: (consumer: Consumer, summary: InputSummary)?
+    for jobs in [1, 2, 3, 4, 8] {
+      var options = ReadingOptions()
+      options.jobs = jobs
+      options.threadFrom = 0
+      change(&options)
+      let symbols = SymbolTable(limit: limit)
+      let consumer = Consumer(symbols)
+      // Numbers that the parser's own do not agree with.
+      for number in 0..<8 { _ = symbols.intern("earlier \(number)") }
+      let summary = try TraceReader(options: options, symbols: symbols)
+        .read(MemorySource(packed), into: consumer)
+      let first = expected ?? (consumer, summary)
+      expected = first
+      #expect(consumer.seen == first.consumer.seen, "\(jobs)")
+      #expect(summary == first.summary, "\(jobs)")
+      #expect(consumer.symbols.count == first.consumer.symbols.count, "\(jobs)")
+      #expect(consumer.symbols.refused == first.consumer.symbols.refused, "\(jobs)")
+      #expect(!consumer.isOnOtherThread)
+    }
+  }
+
+  /// Lines with new names and ids now and then, some of them escaped, and words that no table knows.
+  private static func lines(_ count: Int, _ seed: UInt64) -> [String] {
+    var random = SplitMix64(seed: seed)
+    return (0..<count).map { number in
+      let scene = Int.random(in: 0...(number / 8), using: &random)
+      let name =
+        ["work.begin", "log", "my.event\(scene % 50)", "phase.active", "phase.odd"]
+        .randomElement(using: &random) ?? ""
+      let id = scene % 3 == 0 ? "n\(scene)" : "id\(number)"
+      let escape = scene % 5 == 0 ? #"\u00fc"# : ""
+      return #"{"event":"\#(name)","t":\#(number),"seq":\#(number),"scene":"n\#(scene)\#(escape)","#
+        + #""id":"\#(id)"}"#
+    }
+  }
+
+  @Test func theConsumerSeesTheSameOnItsOwnThread() throws {
+    let lines = Self.lines(12_000, 1)
+    let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
+    try expectSame(text)
+    try expectSame(text) { $0.blockSize = 2_000 }
+    try expectSame(text) { $0.usesShapes = false }
+  }
+
+  /// Records that waited, losses, malformed lines, and runs that follow each other.
+  @Test func recordsOutOfOrderComeThrough() throws {
+    var random = SplitMix64(seed: 2)
+    var lines = Self.lines(9_000, 2)
+    for start in stride(from: 0, to: lines.count, by: 300) {
+      lines[start..<(start + 30)].shuffle(using: &random)
+    }
+    for number in stride(from: 100, to: lines.count, by: 1_111) { lines[number] = "{\"event\":}" }
+    for number in stride(from: 200, to: lines.count, by: 2_222) {
+      lines[number] = #"{"lifetrace":1,"run":"r\#(number)"}"#
+    }
+    let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
+    try expectSame(text)
+    try expectSame(text) { $0.blockSize = 700 }
+  }
+
+  /// A full table refuses the same strings, whoever asks.
+  @Test(arguments: [1_200, 2_000, 4_000, 9_000])
+  func aFullTableRefusesTheSame(_ limit: Int) throws {
+    let lines = Self.lines(12_000, 3)
+    let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
+    try expectSame(text, limit: limit)
+  }
+}
