@@ -9,6 +9,8 @@ public import TraceModel
 public final class Analyzer: EventConsumer, ReportSink {
   private let options: AnalysisOptions
   private var analysis = Analysis()
+  /// What reports beside the traces say about the ends of processes.
+  var expectedEnds = ExpectedEnds()
   private var store: FindingStore
   private var lifecycle: LifecycleState?
   private var contexts: [Int: RunContext] = [:]
@@ -80,6 +82,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     beyondLimits = 0
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
   }
 
@@ -248,6 +251,17 @@ public final class Analyzer: EventConsumer, ReportSink {
     contexts[run.number] = context
     latest = context
     analysis.runCount += 1
+  }
+
+  /// The last event of a run may stand in no trace.
+  private func end(_ run: RunState) {
+    guard let end = expectedEnd(of: run) else { return }
+    let (event, batch) = (current.event, current.batch)
+    defer { (current.event, current.batch) = (event, batch) }
+    current.batch = noBatch
+    withUnsafePointer(to: end) {
+      _ = take(from: $0, to: $0 + 1, noBatch.text, context(of: run), run)
+    }
   }
 
   private func close(_ run: RunState) {

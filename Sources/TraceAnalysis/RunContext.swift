@@ -151,6 +151,7 @@ final class RunContext {
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
+      toldEnd: run.toldEnd,
       wasReplaced: run.wasReplaced, launchToFirstActive: launch, families: run.families,
       lost: run.lastLoss >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,

@@ -26,6 +26,8 @@ public struct RunSummary: Sendable {
   public let end: Int64
   public let events: Int64
   public let ending: RunState.Ending
+  /// What a crash report says about it.
+  public let toldEnd: ProcessEnd?
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool
   /// Nanoseconds from the beginning of the process to the first activation of a scene (of the

@@ -85,6 +85,8 @@ public struct RunHeader: Equatable, Sendable {
   /// The recorder was attached after the run had begun.
   public var midlife = false
   public var recorder: String?
+  /// Name of the executable, where a report says it beside the app's; no key of the format.
+  public var processName: String?
 
   public init() {}
 

@@ -4,6 +4,21 @@ extension Reading {
   /// Lines that are looked at to find a line of a format.
   private static let sample = 100
 
+  /// The format of the first lines, without reading them.
+  func sniff() throws(SourceError) -> TraceFormat? {
+    defer { reader.stop() }
+    while true {
+      switch try reader.next() {
+      case .lines:
+        batch.block = reader.block
+        let base = UnsafeRawPointer(reader.block.base)
+        return recognise(base + reader.start, base + reader.end) ? format : nil
+      case .end: return nil
+      case .gap, .lineTooLong, .problems: break
+      }
+    }
+  }
+
   /// Chooses the format by the first lines. False if there is nothing to choose by yet, or nothing fits,
   /// which is reported.
   func recognise(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {

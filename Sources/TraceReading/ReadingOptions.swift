@@ -62,4 +62,12 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case consoleApp = "console-app"
   /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.
   case console
+  /// Logs of OpenTelemetry as JSON, also as the Collector's file exporter frames them.
+  case otlpJSON = "otlp-json"
+  /// Crash reports, as `.ips` or text.
+  case crash
+  /// Events of Sentry as JSON, with their breadcrumbs.
+  case sentry
+  /// Tables of a recording of Instruments, as `xctrace export` writes them.
+  case xctraceXML = "xctrace-xml"
 }

@@ -21,4 +21,18 @@ public struct TraceReader {
     try reading.run()
     return reading.summary()
   }
+
+  /// The format that the first lines of an input show; nil if they show none. The input is read as far as it
+  /// takes to tell.
+  public func format(of source: any ByteSource) throws(SourceError) -> TraceFormat? {
+    if let format = options.format { return format }
+    var options = options
+    options.threadFrom = .max
+    return try Reading(source, options, symbols, Nobody()).sniff()
+  }
+
+  private final class Nobody: EventConsumer {
+    func consume(_ batch: EventBatch) {}
+    func report(_ problem: InputProblem) {}
+  }
 }

@@ -28,9 +28,39 @@ struct Traces {
     analyzer = Analyzer(analysis)
   }
 
+  /// Reads all inputs. Crash reports among them are read first, so that a run ends as its report says;
+  /// those that no run took follow as runs of their own, behind all other inputs.
+  mutating func add(_ paths: [SystemString]) {
+    var reports: [CrashInput] = []
+    var others: [SystemString] = []
+    for path in paths {
+      guard paths.count > 1, !mustStop(),
+        CrashInput.isReport(path, reading, mustStop: mustStop)
+      else {
+        others.append(path)
+        continue
+      }
+      do throws(SourceError) {
+        reports.append(try CrashInput(path, reading, mustStop: mustStop))
+      } catch {
+        failures.append(error)
+      }
+    }
+    analyzer.expect(reports.flatMap { $0.ends })
+    for path in others { add(path) }
+    var used = analyzer.usedEnds[...]
+    for report in reports {
+      report.analyze(
+        with: analyzer, as: Self.shown(report.path),
+        configured: configuration.relative(report.path),
+        without: Array(used.prefix(report.ends.count)))
+      used = used.dropFirst(report.ends.count)
+    }
+  }
+
   /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a
   /// failed read is kept. After an interruption nothing is read.
-  mutating func add(_ path: SystemString) {
+  private mutating func add(_ path: SystemString) {
     guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {

@@ -83,6 +83,11 @@ struct ReadmeTests {
       .pymobiledevice3: "`pymobiledevice3 syslog live`, with `--label` or without",
       .consoleApp: "lines copied or exported from the Console app of macOS",
       .console: "what apps and their tools print: `NSLog`, Xcode, bare prints that name callbacks",
+      .otlpJSON: "OpenTelemetry logs as JSON with `device.app.lifecycle`, in any framing of the "
+        + "Collector's file exporter",
+      .crash: "crash reports (`.ips` or text): the end of a process; beside a log, of its run",
+      .sentry: "Sentry events as JSON, with their breadcrumbs",
+      .xctraceXML: "`xctrace export` of `life-cycle-period`, `os-signpost` and `os-log`",
     ]
     var text = "| `--input-format` | what it is |\n| --- | --- |\n"
     for format in TraceFormat.allCases {

@@ -12,6 +12,8 @@ public final class LifecycleState {
   private var closed: [Symbol] = []
   /// Runs that began so far.
   public private(set) var count = 0
+  /// Called with each run that has no more events in the trace; it may apply further ones.
+  private let end: (RunState) -> Void
   /// Called with each run that is over, before it is forgotten.
   private let close: (RunState) -> Void
   /// Called with each run that begins.
@@ -19,10 +21,12 @@ public final class LifecycleState {
   private var latest: RunState?
 
   public init(
-    symbols: SymbolTable, begin: @escaping (RunState) -> Void, close: @escaping (RunState) -> Void
+    symbols: SymbolTable, begin: @escaping (RunState) -> Void,
+    end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
   ) {
     self.symbols = symbols
     self.begin = begin
+    self.end = end
     self.close = close
   }
 
@@ -115,6 +119,7 @@ public final class LifecycleState {
     closed.append(run.id)
     if closed.count > Self.openRunLimit { closed.removeFirst() }
     if latest === run { latest = nil }
+    end(run)
     run.decideAtEnd()
     close(run)
   }

@@ -57,6 +57,9 @@ extension RunState {
     case .processExit:
       exit = mark
       ending = .exit
+      if header.processName != nil {
+        toldEnd = toldEnd ?? ProcessEnd(event.pointee, header, symbols)
+      }
     case .appDidBecomeActive: noteActivation(mark)
     default: break
     }

@@ -95,6 +95,8 @@ public final class RunState {
   // Ends.
   public internal(set) var exit = EventMark.none
   public internal(set) var ending = Ending.cut
+  /// What a crash report says about its end: the run is made of one, or one was given beside its trace.
+  public var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false
   public internal(set) var firstActivation = EventMark.none

@@ -13,6 +13,7 @@ final class DecodedStream {
 
   private let source: any ByteSource
   private let decompressor: Decompressor
+  private var framing = MessageFraming()
   private var decodedBytes: Int64 = 0
   private var hasBegun = false
   private var hasEnded = false
@@ -43,12 +44,15 @@ final class DecodedStream {
     try begin()
     // Little of the source may decode to so much that no read comes for seconds.
     guard !source.isInterrupted else { return interrupt() }
-    let piece = try decompressor.decode(into: output)
-    problems += decompressor.takeProblems()
+    let decompressor = decompressor
+    let piece = try framing.decode(into: output) {
+      (memory) throws(SourceError) -> DecodedPiece in try decompressor.decode(into: memory)
+    }
     if case .bytes(let count) = piece {
       decodedBytes += Int64(count)
       return piece
     }
+    problems += decompressor.takeProblems() + framing.takeProblems()
     guard !source.isInterrupted else { return interrupt() }
     hasEnded = piece == .end
     return piece

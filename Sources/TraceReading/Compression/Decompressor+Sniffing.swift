@@ -49,6 +49,21 @@ extension Decompressor {
     ([0xFE, 0xFF], "UTF-16 text"),
   ]
 
+  /// Whether a message of OTLP begins there, behind its length as the file exporter of the OpenTelemetry
+  /// Collector writes it: field 1 fits into the message, and begins with its own field 1 or 2.
+  static func isProtobufMessage(_ head: UnsafeRawBufferPointer) -> Bool {
+    guard head.count >= 8, head[0] == 0, head[4] == 0x0A else { return false }
+    let length = head[1..<4].reduce(0) { $0 << 8 | Int($1) }
+    var inner = 0
+    var place = 5
+    while place < min(head.count - 1, 9) {
+      inner |= Int(head[place] & 0x7F) << (7 * (place - 5))
+      place += 1
+      guard head[place - 1] >= 0x80 else { break }
+    }
+    return inner > 0 && inner + place - 4 <= length && (head[place] == 0x0A || head[place] == 0x12)
+  }
+
   static func foreignContainer(_ head: UnsafeRawBufferPointer) -> String? {
     if head.count >= 4, head[1] == 0xB5, head[2] == 0x2F, head[3] == 0xFD,
       head[0] == 0x1E || (0x22...0x27).contains(head[0])
@@ -65,6 +80,7 @@ extension Decompressor {
       }
       return signature.name
     }
+    if isProtobufMessage(head) { return "telemetry in Protocol Buffers" }
     // UTF-16 without a byte order mark: every other byte of ASCII text is 0.
     let start = head.prefix(64)
     if start.count >= 4 {

@@ -154,6 +154,12 @@ public final class Decompressor {
       problems.append(InputProblem(.empty, .error, offset: 0, text: "the input is empty (0 bytes)"))
       return nil
     }
+    if ZstdDecoder.messageEnd(head) != nil {
+      compression = .zstd
+      let messages = ZstdDecoder(window, maximumWindow: options.maximumWindow, isPrefixed: true)
+      decoder = messages
+      return messages
+    }
     if let name = Self.foreignContainer(head) {
       compression = .unsupported
       problems.append(

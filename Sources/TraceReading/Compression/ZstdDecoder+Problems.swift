@@ -31,6 +31,16 @@ extension ZstdDecoder {
     }
   }
 
+  /// Every frame was read to its own end, so nothing is missing because of a wrong length.
+  func reportWrongLengths() {
+    guard wrongLengths.count > 0 else { return }
+    problems.append(
+      InputProblem(
+        .frameCorrupt, .note, offset: wrongLengths.first, count: wrongLengths.count,
+        text: "frame at byte \(wrongLengths.first) does not end where the length before it says; "
+          + "frames were read to their own ends"))
+  }
+
   private func reportTruncated(_ damage: Damage, next: Int64?) {
     let start = damage.start
     if let next {

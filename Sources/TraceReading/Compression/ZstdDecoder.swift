@@ -57,15 +57,23 @@ final class ZstdDecoder: StreamDecoder {
   private(set) var decoded: Int64
   var problems: [InputProblem] = []
   private var failure: SourceError?
+  /// Whether each frame is one message and stands behind its length; a line end follows each then.
+  private let isPrefixed: Bool
+  private var owesLineEnd = false
+  /// Where the present frame ends by its prefix.
+  private var saidEnd: Int64?
+  var wrongLengths: (count: Int64, first: Int64) = (0, 0)
   /// What a candidate decodes to, to look at.
   private let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
 
   /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are decoded
-  /// beside.
+  /// beside. With `isPrefixed`, each frame stands behind its length.
   init(
-    _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, workers: FrameWorkers? = nil
+    _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, workers: FrameWorkers? = nil,
+    isPrefixed: Bool = false
   ) {
+    self.isPrefixed = isPrefixed
     self.window = window
     self.maximumWindow = maximumWindow
     self.workers = workers
@@ -104,6 +112,13 @@ final class ZstdDecoder: StreamDecoder {
     into output: UnsafeMutableRawBufferPointer, _ produced: inout Int
   ) throws(SourceError) -> DecodedPiece {
     while produced < output.count {
+      if owesLineEnd {
+        output[produced] = 0x0A
+        produced += 1
+        decoded += 1
+        owesLineEnd = false
+        continue
+      }
       switch state {
       case .between: try beginFrame()
       case .frame:
@@ -129,12 +144,16 @@ final class ZstdDecoder: StreamDecoder {
   }
 
   private func beginFrame() throws(SourceError) {
+    if isPrefixed, try !takePrefix() { return }
     let start = window.position
     window.keep = start
     frameStart = start
     let isThere = try window.need(4)
     let head = window.bytes(from: start)
-    if head.isEmpty { return state = .finished }
+    if head.isEmpty {
+      reportWrongLengths()
+      return state = .finished
+    }
     guard isThere else {
       return damaged(Self.mayBegin(head) ? .truncated : .garbage, start: start)
     }
@@ -192,10 +211,12 @@ final class ZstdDecoder: StreamDecoder {
       return count
     case .ended:
       state = .between
+      endMessage()
     case .cutOff: damaged(.truncated, start: frameStart)
     case .corrupt(let reason):
       damaged(.corrupt(reason), start: frameStart, place: place)
     case .unverified(let reason):
+      endMessage()
       damaged(.unverified(reason), start: frameStart, resume: window.position)
     }
     return 0
@@ -244,6 +265,45 @@ final class ZstdDecoder: StreamDecoder {
     // A wrong length may have swallowed the frames that follow: search what is still kept.
     window.position = max(window.oldest, isGarbage ? start : start + 1)
     window.keep = window.position
+  }
+}
+
+// MARK: - Frames behind their lengths
+
+extension ZstdDecoder {
+  /// The end of what a message takes, if the file exporter of the OpenTelemetry Collector began to write it
+  /// there: four bytes of length, the higher ones first, and one frame. No text begins with such a length.
+  static func messageEnd(_ head: UnsafeRawBufferPointer) -> Int? {
+    guard head.count >= 8, head[0] < 9, isFrame(UnsafeRawBufferPointer(rebasing: head[4...])) else {
+      return nil
+    }
+    let length = head[..<4].reduce(0) { $0 << 8 | Int($1) }
+    // The shortest frame: a head and an empty block.
+    return length >= 9 ? 4 + length : nil
+  }
+
+  /// Passes over the length before a frame, which is not trusted: a frame knows its own end. False at the end
+  /// of the file. After damage a frame may come without it.
+  private func takePrefix() throws(SourceError) -> Bool {
+    saidEnd = nil
+    _ = try window.need(8)
+    let head = window.bytes(from: window.position)
+    if let end = Self.messageEnd(head) {
+      saidEnd = window.position + Int64(end)
+      window.position += 4
+    } else if !head.isEmpty, head.count < 8, head[0] < 9 {
+      damaged(.truncated, start: window.position)
+      return false
+    }
+    return true
+  }
+
+  private func endMessage() {
+    guard isPrefixed else { return }
+    owesLineEnd = true
+    guard let saidEnd, saidEnd != window.position else { return }
+    if wrongLengths.count == 0 { wrongLengths.first = frameStart }
+    wrongLengths.count += 1
   }
 }
 

@@ -43,8 +43,8 @@ final class ExplanationLog {
     isInLine = true
   }
 
-  func event(_ event: Event, _ symbols: SymbolTable, _ sink: ImportSink) {
-    let name = symbols[event.eventName]
+  func event(_ event: Event, _ symbols: ReaderSymbols, _ sink: ImportSink) {
+    let name = String(decoding: symbols.utf8(event.eventName), as: UTF8.self)
     guard !isInLine else { return events.append(name) }
     count(entry.isEmpty ? "records of the format" : entry, [name], sink.line, sink.lineNumber)
     entry = ""

@@ -18,6 +18,11 @@ struct Malformed: Error {
     address = UInt(bitPattern: line.baseAddress) + UInt(offset)
   }
 
+  /// The same, found at another place; the first one may lie in memory that is used again.
+  func moved(to place: UnsafeRawPointer?) -> Malformed {
+    place.map { Malformed(expected, $0) } ?? self
+  }
+
   /// Offset behind `start`.
   func offset(from start: UnsafeRawPointer) -> Int { Int(address - UInt(bitPattern: start)) }
 

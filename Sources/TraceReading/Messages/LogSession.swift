@@ -64,6 +64,8 @@ final class LogSession {
   private var doubles = DoubledMessages()
   /// Apps as the system names them.
   var apps = AppTable()
+  /// Runs of processes that a format described itself.
+  private var described = 0
 
   private struct ProcessKey: Hashable {
     var name: [UInt8]
@@ -199,6 +201,11 @@ final class LogSession {
   /// A notification of the application: an event, unless it was inferred or printed before.
   func note(_ kind: EventKind, _ line: LogLine) {
     guard let process = process(of: line) else { return }
+    note(kind, process, line)
+  }
+
+  /// The same of a process that the format found by itself.
+  func note(_ kind: EventKind, _ process: AppProcess, _ line: LogLine) {
     let target: AppState
     switch kind {
     case .noteAppDidBecomeActive: target = .active
@@ -313,6 +320,7 @@ final class LogSession {
   /// A text for an event's id, hash or message.
   func text(_ bytes: UnsafeRawBufferPointer) -> TextRange { sink.text(bytes) }
 
+  /// An event of a process that is known.
   func emit(
     _ kind: EventKind, _ process: AppProcess, _ line: LogLine,
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
@@ -378,6 +386,35 @@ final class LogSession {
       return nil
     }
     let process = begin(key, line, isBeginning: isBeginning)
+    processes[key] = process
+    latest = (key, process)
+    return process
+  }
+
+  /// Begins a run of a process that the format describes better than its lines do; nil beyond the limit, or
+  /// if another process is to be read. Time 0 of the run is `start`, in nanoseconds since 1970.
+  func begin(_ header: RunHeader, name: String, start: Int64?) -> AppProcess? {
+    var line = LogLine()
+    line.pid = header.pid ?? -1
+    let isOther = [name, header.app ?? name].allSatisfy { name in
+      var name = name
+      return name.withUTF8 { bytes in
+        line.process = UnsafeRawBufferPointer(bytes)
+        return !isWanted(line)
+      }
+    }
+    guard !isOther else { return nil }
+    guard described < Self.processLimit else {
+      beyondLimit += 1
+      return nil
+    }
+    described += 1
+    var header = header
+    let run = header.pid.map { "\(name)[\($0)]" } ?? name
+    header.run = sink.uniqueRun(run)
+    let process = AppProcess(run: sink.begin(header), pid: header.pid ?? -1, start: start)
+    // Lines of the same process belong to it.
+    let key = ProcessKey(name: Array(name.utf8), pid: process.pid)
     processes[key] = process
     latest = (key, process)
     return process

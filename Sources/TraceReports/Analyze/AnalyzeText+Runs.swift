@@ -39,7 +39,7 @@ extension AnalyzeText {
       parts.append("active \(Durations.text(launch)) after launch")
     }
     switch run.ending {
-    case .exit: parts.append("process exited")
+    case .exit: parts.append("process exited" + (run.toldEnd.map { howEnded($0) } ?? ""))
     case .end: parts.append("recording ended in order")
     case .cut:
       parts.append(run.wasReplaced ? "ended before the next launch" : "cut: no end was recorded")
@@ -48,6 +48,22 @@ extension AnalyzeText {
     if run.header.midlife { parts.append("recorded from mid-life") }
     if run.start < 0 { parts.append("no times: order only") }
     return parts.joined(separator: ", ")
+  }
+
+  /// ` (watchdog of scene-create, 19.9 s allowed, code 0x8badf00d)`, as far as the report says it.
+  private func howEnded(_ end: ProcessEnd) -> String {
+    var parts: [String] = []
+    if let reason = end.reason { parts.append(DisplayText.escaped(reason, limit: 100)) }
+    if let transition = end.transition {
+      let of = DisplayText.escaped(transition, limit: 40)
+      parts = [parts.isEmpty ? of : "\(parts[0]) of \(of)"]
+    }
+    if end.allowance >= 0 { parts.append("\(Durations.text(end.allowance)) allowed") }
+    if let code = end.code {
+      let isSmall = code < 1 << 16
+      parts.append("code " + (isSmall ? String(code) : "0x" + String(code, radix: 16)))
+    }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
   /// A lane for each scene; one for the app where scenes do not tell its state: where none is

@@ -23,6 +23,8 @@ public enum EventDetails {
     if event.bytes >= 0 { parts.append("\(Words.count(event.bytes)) bytes") }
     add(event.outcome)
     add(event.reason, "reason=")
+    add(event.transition, "of ")
+    if event.allowance >= 0 { parts.append("allowed " + Durations.text(event.allowance)) }
     add(event.trigger, "by ")
     if let hash = batch.string(event.hash) {
       parts.append("hash=" + DisplayText.escaped(hash, limit: 20))

@@ -14,7 +14,11 @@ let analyzeCommand = CommandSpec(
   overview: "Report what went wrong in recorded traces, where, why, and how to fix it.",
   arguments: "TRACE…",
   argumentHelp: [
-    ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
+    (
+      "TRACE",
+      "A trace file, plain or compressed with zstd or gzip; - is standard input. A crash report beside "
+        + "it ends the run of its process."
+    )
   ],
   options: [format, explainInput] + OptionSpec.rules + OptionSpec.reading + [.colour],
   count: 1...10_000
@@ -35,7 +39,7 @@ let analyzeCommand = CommandSpec(
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
-  for path in arguments.positionals { traces.add(path) }
+  traces.add(arguments.positionals)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok

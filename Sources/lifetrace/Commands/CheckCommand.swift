@@ -47,7 +47,7 @@ let checkCommand = CommandSpec(
   } catch {
     return console.usage(error.text, checkCommand)
   }
-  for file in found.files { traces.add(file) }
+  traces.add(found.files)
   for problem in found.problems { console.error(problem) }
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()

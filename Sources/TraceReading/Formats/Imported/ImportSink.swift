@@ -13,6 +13,8 @@ final class ImportSink {
 
   /// The line that is being read, in the block.
   var line = UnsafeRawBufferPointer(start: nil, count: 0)
+  /// The line to give events that are handed on later than they were read; nil: the present one.
+  var place: Int64?
   /// Lines that are no part of the log, and the first of them.
   private(set) var junk: Int64 = 0
   private(set) var firstJunk: Int64 = 0
@@ -121,17 +123,25 @@ final class ImportSink {
     try body()
   }
 
+  /// Hands on the events so far, whose texts are not needed then: for formats that hand on many at a line.
+  func releaseTexts() {
+    batch.flush()
+    batch.block.scratchUsed = 0
+  }
+
   /// The line belongs to no record of the format, and nobody misses it.
   func noteJunk() {
     junk += 1
     if firstJunk == 0 { firstJunk = reader.lineNumber }
   }
 
+  func symbol(_ text: String) -> Symbol { symbols.intern(text) }
+
   private func locate(_ event: UnsafeMutablePointer<Event>) {
     let base = UnsafeRawPointer(batch.block.base)
+    event.pointee.line = place ?? reader.lineNumber
     guard let start = line.baseAddress else { return }
     event.pointee.text = batch.block.range(start, line.count)
-    event.pointee.line = reader.lineNumber
     event.pointee.byteOffset = reader.baseOffset + Int64(start - base)
   }
 }

@@ -37,6 +37,10 @@ enum ImportedFormats {
     IDeviceSyslog.self,
     PyMobileDevice3.self,
     ConsoleAppText.self,
+    OTLPJSON.self,
+    CrashFormat.self,
+    SentryJSON.self,
+    XctraceXML.self,
     // The last one, since its lines may be any text.
     ConsoleText.self,
   ]

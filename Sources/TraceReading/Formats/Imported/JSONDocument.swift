@@ -33,6 +33,15 @@ final class JSONDocument {
     (isInString, isEscaped, isOverlong) = (false, false, false)
   }
 
+  /// Hands out the object that was begun, as far as it is there, and forgets it.
+  func handOutRest(_ object: (UnsafeRawBufferPointer) -> Void) {
+    guard depth > 0, !isOverlong else { return reset() }
+    let count = bytes.count
+    bytes += [UInt8](repeating: 0, count: TextBlock.padding)
+    bytes.withUnsafeBytes { object(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    reset()
+  }
+
   /// Takes a line without its end. `object` is called for each object that it completes, which is valid until
   /// it returns. False if the line has text outside of objects that is no part of JSON around them.
   func feed(
@@ -74,7 +83,8 @@ final class JSONDocument {
         do throws(Malformed) {
           try handOut(object)
         } catch {
-          failure = failure ?? error
+          // Where it is wrong lies in memory that is used again; the line has its end.
+          failure = failure ?? error.moved(to: line.baseAddress.map { $0 + index })
         }
       case _ where depth > 0: break
       case 0x5B: openArrays += 1

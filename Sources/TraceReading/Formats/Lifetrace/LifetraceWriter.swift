@@ -26,7 +26,7 @@ public struct LifetraceWriter {
     if event.kind == .header { currentRun = event.run }
     if event.kind == .gap {
       // A number that is used twice shows by itself.
-      guard !event.hasCode else { return }
+      guard !event.hasCode || event.code != 1 else { return }
       bytes += Array("{\"event\":\"trace.loss\"".utf8)
       if event.count > 0 { bytes += Array(",\"count\":\(event.count)".utf8) }
       for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {

@@ -79,7 +79,9 @@ public struct SketchWriter {
     }
     if event.kind == .gap {
       // A number that is used twice shows by itself.
-      guard !event.hasCode else { return "# a sequence number was used twice here" }
+      guard !event.hasCode || event.code != 1 else {
+        return "# a sequence number was used twice here"
+      }
       let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]
       return words.filter { $0.1.isPresent }.reduce(
         "- trace.loss" + (event.count > 0 ? " count=\(event.count)" : "")

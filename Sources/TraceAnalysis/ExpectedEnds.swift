@@ -1,0 +1,92 @@
+import LifecycleModel
+public import TraceModel
+
+/// Ends of processes that crash reports tell of, waiting for the runs that they belong to.
+struct ExpectedEnds {
+  private var ends: [ProcessEnd] = []
+  private(set) var isUsed: [Bool] = []
+  var isEmpty: Bool { ends.isEmpty }
+
+  /// Clocks of two files agree to this, in nanoseconds: a line may be written after the process is gone.
+  private static let slack: Int64 = 5_000_000_000
+  /// A log whose times have no zone is off by some of these.
+  private static let zoneStep: Int64 = 900_000_000_000
+  private static let farthestZone: Int64 = 14 * 3_600_000_000_000
+  /// Before it lie the times of logs that have no date, in nanoseconds since 1970.
+  private static let undated: Int64 = 365 * 86_400_000_000_000
+
+  mutating func add(_ more: [ProcessEnd]) {
+    ends += more
+    isUsed += more.map { _ in false }
+  }
+
+  /// The end of a run that is over, which no other run will have.
+  mutating func take(for run: RunState) -> ProcessEnd? {
+    let index = ends.indices.first { !isUsed[$0] && Self.belongs(ends[$0], to: run) }
+    guard let index else { return nil }
+    isUsed[index] = true
+    return ends[index]
+  }
+
+  /// Same process number and name; and where both have a date, the process was launched before the run's
+  /// first event and ended after its last.
+  private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
+    guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
+      end.names.contains(app)
+    else { return false }
+    guard let ended = end.ended, let start = run.header.start.flatMap({ WallTime.parse($0) }),
+      start > undated
+    else { return true }
+    // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
+    guard ended > undated, end.launched ?? ended > undated, ended < .max / 2, start < .max / 2,
+      run.now < .max / 4
+    else { return false }
+    let last = start + max(0, run.now)
+    // The least shift by a zone with which the end comes last.
+    let missing = max(0, last - ended - slack)
+    let shift = (missing + zoneStep - 1) / zoneStep * zoneStep
+    guard shift == 0 || run.header.clock == .wall && shift <= farthestZone else { return false }
+    guard let launched = end.launched else { return true }
+    let late = launched + shift - start - slack
+    if late <= 0 { return true }
+    // The other way: the log's zone is west of what it was taken for.
+    let back = (late + zoneStep - 1) / zoneStep * zoneStep
+    return run.header.clock == .wall && back <= farthestZone && ended - back + slack >= last
+  }
+}
+
+extension Analyzer {
+  /// Processes ended like this; a run of the same process in the inputs that follow ends so, too.
+  public func expect(_ ends: [ProcessEnd]) { expectedEnds.add(ends) }
+
+  /// Of all ends that were expected, in order: whether a run took it.
+  public var usedEnds: [Bool] { expectedEnds.isUsed }
+
+  /// The event that ends a run, if a report beside its trace tells of one.
+  ///
+  /// It stands on the line of the run's last event, since the trace has none for it.
+  func expectedEnd(of run: RunState) -> Event? {
+    guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
+    run.toldEnd = end
+    guard !run.exit.exists else { return nil }
+    var event = Event()
+    event.kind = .processExit
+    event.eventName = Symbol(.processExit)
+    event.run = run.id
+    event.line = max(1, max(run.line, run.mark.line))
+    event.allowance = end.allowance
+    if let code = end.code {
+      event.code = code
+      event.hasCode = true
+    }
+    if let reason = end.reason { event.reason = run.symbols.intern(reason) }
+    if let transition = end.transition { event.transition = run.symbols.intern(transition) }
+    if run.now >= 0, let ended = end.ended,
+      let start = run.header.start.flatMap({ WallTime.parse($0) })
+    {
+      let elapsed = ended.subtractingReportingOverflow(start)
+      event.time = elapsed.overflow ? run.now : max(run.now, elapsed.partialValue)
+    }
+    return event
+  }
+}

@@ -1,0 +1,28 @@
+/// How a process ended, as a report tells that is none of its own trace: a crash report beside a log.
+public struct ProcessEnd: Sendable {
+  /// Names that the trace may have for it: the bundle id, the executable.
+  public var names: [String]
+  public var pid: Int64?
+  /// Nanoseconds since 1970.
+  public var launched: Int64?
+  public var ended: Int64?
+  /// As of `process.exit` (FORMAT.md §3).
+  public var reason: String?
+  public var code: Int64?
+  public var transition: String?
+  public var allowance: Int64
+
+  /// The end that an event tells of, and the header of its run.
+  public init(_ event: Event, _ header: RunHeader, _ symbols: SymbolTable) {
+    let text = { (symbol: Symbol) in symbol.isPresent ? symbols[symbol] : nil }
+    names = [header.app, header.processName].compactMap { $0 }
+    pid = header.pid
+    let start = header.start.flatMap { WallTime.parse($0) }
+    ended = start.flatMap { event.hasTime ? $0 + event.time : nil }
+    launched = event.time > 0 ? start : nil
+    reason = text(event.reason)
+    code = event.hasCode ? event.code : nil
+    transition = text(event.transition)
+    allowance = event.allowance
+  }
+}

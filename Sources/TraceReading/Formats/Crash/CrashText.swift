@@ -1,0 +1,131 @@
+internal import TraceModel
+
+/// The lines of crash reports as text: `Key:  value`, and what the system said below.
+///
+/// The form changed with iOS 13 (`Termination Description`) and 15 (sentences in lines of their own); all are
+/// read (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
+enum CrashText {
+  struct Field {
+    let key: String
+    let value: Slice<UnsafeRawBufferPointer>
+  }
+
+  private static let longestKey = 24
+
+  /// A key of letters and blanks at the beginning of a line, and what stands behind its colon.
+  static func field(_ line: UnsafeRawBufferPointer) -> Field? {
+    guard let colon = line.prefix(longestKey + 1).firstIndex(of: UInt8(ascii: ":")), colon > 0,
+      line[..<colon].allSatisfy({ isKeyByte($0) })
+    else { return nil }
+    var value = line[(colon + 1)...].drop { $0 == 0x20 || $0 == 0x09 }
+    while value.last == 0x20 { value = value.dropLast() }
+    return Field(key: String(decoding: line[..<colon], as: UTF8.self), value: value)
+  }
+
+  private static func isKeyByte(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte & 0xDF) || byte == 0x20 || byte == UInt8(ascii: "/")
+      || byte == UInt8(ascii: "-")
+  }
+
+  static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
+    if line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ") {
+      takeSentences(line[...], &report)
+      return
+    }
+    guard let field = field(line) else { return }
+    let text = { String(decoding: field.value.prefix(300), as: UTF8.self) }
+    switch field.key {
+    case "Process": takeProcess(text(), &report)
+    case "Identifier": if !field.value.isEmpty { report.bundle = report.bundle ?? text() }
+    case "Version": report.version = report.version ?? text()
+    case "Hardware Model": report.device = report.device ?? text()
+    case "OS Version": report.system = report.system ?? text()
+    case "Date/Time": report.ended = report.ended ?? CrashTime.nanoseconds(field.value)
+    case "Launch Time": report.launched = report.launched ?? CrashTime.nanoseconds(field.value)
+    case "Exception Type": takeException(text(), &report)
+    case "Termination Signal": report.indicator = report.indicator ?? text()
+    case "Termination Reason": takeTermination(text(), &report)
+    case "Termination Description": takeSentences(field.value, &report)
+    case "WatchdogEvent": report.transition = report.transition ?? text()
+    default: break
+    }
+  }
+
+  /// `Films [412]`.
+  private static func takeProcess(_ text: String, _ report: inout CrashReport) {
+    guard report.process == nil else { return }
+    guard text.last == "]", let open = text.lastIndex(of: "[") else {
+      report.process = text.isEmpty ? nil : text
+      return
+    }
+    report.pid = report.pid ?? Int64(text[text.index(after: open)...].dropLast())
+    var name = text[..<open]
+    while name.last == " " { name = name.dropLast() }
+    report.process = name.isEmpty ? nil : String(name)
+  }
+
+  /// `EXC_CRASH (SIGKILL)`.
+  private static func takeException(_ text: String, _ report: inout CrashReport) {
+    guard report.exceptionType == nil, !text.isEmpty else { return }
+    report.exceptionType = String(text.prefix { $0 != " " })
+    if let open = text.firstIndex(of: "("), text.last == ")" {
+      report.signal = String(text[text.index(after: open)...].dropLast())
+    }
+  }
+
+  /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with words behind or not.
+  private static func takeTermination(_ text: String, _ report: inout CrashReport) {
+    guard report.namespace == nil else { return }
+    var words = text.split(separator: " ", maxSplits: 4).map(String.init)[...]
+    if words.first == "Namespace" { words = words.dropFirst() }
+    guard var namespace = words.popFirst() else { return }
+    if namespace.last == "," { namespace.removeLast() }
+    report.namespace = namespace
+    if words.first == "Code" { words = words.dropFirst() }
+    guard let number = words.first.map({ $0.last == "," ? String($0.dropLast()) : $0 }) else {
+      return
+    }
+    let code = number.hasPrefix("0x") ? Int64(number.dropFirst(2), radix: 16) : Int64(number)
+    guard let code else { return }
+    report.code = code
+    let rest = words.dropFirst().joined(separator: " ")
+    if !rest.isEmpty { report.indicator = rest }
+  }
+
+  /// Sentences with bars between; the first may be the name of who says it.
+  private static func takeSentences(
+    _ text: Slice<UnsafeRawBufferPointer>, _ report: inout CrashReport
+  ) {
+    var first = text.prefix { $0 != UInt8(ascii: "|") || text.first == UInt8(ascii: "<") }
+    let name = first.prefix { (0x41...0x5A).contains($0) }
+    if !name.isEmpty, first.dropFirst(name.count).starts(with: ", ".utf8) {
+      report.namespace = report.namespace ?? String(decoding: name, as: UTF8.self)
+      first = first.dropFirst(name.count + 2)
+    }
+    while first.last == 0x20 { first = first.dropLast() }
+    report.take(sentence: String(decoding: first.prefix(4_096), as: UTF8.self))
+  }
+}
+
+/// Dates of crash reports: `2026-03-02 10:11:12.1234 +0100`.
+enum CrashTime {
+  /// Nanoseconds since 1970; nil if it is no date.
+  static func nanoseconds(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
+    var place = 0
+    let text = UnsafeRawBufferPointer(rebasing: text)
+    guard let time = LogTime.dateAndTime(text, &place) else { return nil }
+    guard place + 2 < text.count, text[place] == 0x20, let hours = digits(text, place + 2),
+      text[place + 1] == UInt8(ascii: "+") || text[place + 1] == UInt8(ascii: "-")
+    else { return time }
+    let minutes = digits(text, place + 4) ?? digits(text, place + 5) ?? 0
+    let zone = (hours * 60 + minutes) * 60 * LogTime.second
+    return text[place + 1] == UInt8(ascii: "-") ? time + zone : time - zone
+  }
+
+  private static func digits(_ text: UnsafeRawBufferPointer, _ place: Int) -> Int64? {
+    guard place + 2 <= text.count, (0x30...0x39).contains(text[place]),
+      (0x30...0x39).contains(text[place + 1])
+    else { return nil }
+    return Int64(text[place] - 0x30) * 10 + Int64(text[place + 1] - 0x30)
+  }
+}

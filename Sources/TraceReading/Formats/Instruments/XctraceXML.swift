@@ -1,0 +1,185 @@
+internal import TraceModel
+
+/// `xctrace export --xpath …`: the tables `life-cycle-period`, `os-signpost` and `os-log` of a recording of
+/// Instruments, as XML.
+///
+/// Rows of a table of intervals are in no order of time, and several tables follow one another, so what
+/// they say is put in order by time here. Times are nanoseconds since the recording began, of which the export
+/// does not tell the date.
+final class XctraceXML: ImportedFormat {
+  static let format = TraceFormat.xctraceXML
+
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first == UInt8(ascii: "<") else { return false }
+    return line.has("<trace-query-result") || line.has("<trace-toc")
+      || line.starts(with: "<table ".utf8) && line.has("schema=\"")
+  }
+
+  private let sink: ImportSink
+  private let session: LogSession
+  private var tags = XMLTags()
+  private var values = XctraceValues()
+  private var row: XctraceRow?
+  /// Elements inside the row that are open.
+  private var open: [Element] = []
+  private static let deepest = 64
+  private var depth = 0
+  private var isFinished = false
+  private var isContents = false
+  private var story: XctraceStory
+
+  private struct Element {
+    var column: XctraceColumn?
+    var id: Int64?
+    var shown: String?
+    var text: [UInt8] = []
+    /// The process or number inside it.
+    var inner = XctraceValue()
+  }
+
+  init(_ context: ImportContext) {
+    sink = context.sink
+    session = context.session
+    story = XctraceStory(context.session, context.sink)
+  }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    var isJunk = false
+    try tags.feed(line) { (part) throws(Malformed) in
+      switch part {
+      case .begin(let name, let attributes): begin(name, attributes)
+      case .empty(let name, let attributes): takeEmpty(name, attributes)
+      case .end(let name): end(name)
+      case .text(let text):
+        if open.isEmpty {
+          isJunk = isJunk || depth <= 2 && text.contains { $0 > 0x20 }
+        } else if open[open.count - 1].text.count + text.count < XMLTags.limit {
+          open[open.count - 1].text += text
+        }
+      }
+    }
+    if isJunk { sink.noteJunk() }
+  }
+
+  func noteGap() {
+    tags.reset()
+    row = nil
+    open = []
+  }
+
+  func finish() {
+    story.tell()
+    if !isFinished, !isContents {
+      session.report(
+        InputProblem(
+          .truncated, .dataLoss,
+          text: "the export ends before '</trace-query-result>': the file is cut"))
+    }
+    if isContents {
+      session.report(
+        InputProblem(
+          .unsupported, .note,
+          text: "is a table of contents; export a table with --xpath, such as "
+            + "'/trace-toc/run[@number=\"1\"]/data/table[@schema=\"life-cycle-period\"]'"))
+    }
+    if values.unresolved > 0 {
+      session.report(
+        InputProblem(
+          .malformed, .dataLoss, count: values.unresolved,
+          text: "\(values.unresolved) values refer to others that are not there"))
+    }
+    story.report()
+  }
+
+  // MARK: Elements
+
+  private func begin(
+    _ name: Slice<UnsafeRawBufferPointer>, _ attributes: Slice<UnsafeRawBufferPointer>
+  ) {
+    depth += 1
+    let word = UnsafeRawBufferPointer(rebasing: name)
+    if word.is("row") {
+      row = XctraceRow()
+      row?.line = sink.lineNumber
+      open = []
+    } else if word.is("trace-toc") || word.is("table") {
+      isContents = true
+    } else if row != nil || !open.isEmpty || XctraceColumn(name) != nil,
+      open.count < Self.deepest
+    {
+      open.append(element(name, attributes))
+    }
+  }
+
+  private func element(
+    _ name: Slice<UnsafeRawBufferPointer>, _ attributes: Slice<UnsafeRawBufferPointer>
+  ) -> Element {
+    Element(
+      column: XctraceColumn(name), id: number("id", attributes),
+      shown: XMLTags.attribute("fmt", in: attributes).map { XMLTags.text($0) })
+  }
+
+  private func takeEmpty(
+    _ name: Slice<UnsafeRawBufferPointer>, _ attributes: Slice<UnsafeRawBufferPointer>
+  ) {
+    if UnsafeRawBufferPointer(rebasing: name).is("table") { isContents = true }
+    guard let column = XctraceColumn(name) else { return }
+    if let id = number("ref", attributes) {
+      if let value = values.value(id) { set(column, value) }
+    } else {
+      finish(element(name, attributes))
+    }
+  }
+
+  private func number(
+    _ name: StaticString, _ attributes: Slice<UnsafeRawBufferPointer>
+  ) -> Int64? {
+    XMLTags.attribute(name, in: attributes).flatMap {
+      UnsafeRawBufferPointer(rebasing: $0).integer
+    }
+  }
+
+  private func end(_ name: Slice<UnsafeRawBufferPointer>) {
+    depth = max(0, depth - 1)
+    let word = UnsafeRawBufferPointer(rebasing: name)
+    if word.is("row") {
+      if let row { story.add(row) }
+      row = nil
+      open = []
+    } else if word.is("trace-query-result") {
+      isFinished = true
+    } else if let last = open.popLast() {
+      finish(last)
+    }
+  }
+
+  /// An element is complete: a value for its row, or for the element around it, and for later rows.
+  private func finish(_ element: Element) {
+    guard let column = element.column else { return }
+    var value = XctraceValue()
+    value.number = element.text.withUnsafeBytes { $0.integer } ?? -1
+    value.text = element.shown ?? XMLTags.text(element.text)
+    if column == .process || column == .thread {
+      let inner = element.inner
+      if column == .thread, !inner.text.isEmpty {
+        value = inner
+      } else {
+        value = .process(
+          value.text, pid: inner.number >= 0 ? inner.number : value.number,
+          isThread: column == .thread)
+      }
+    }
+    if let id = element.id { values.keep(id, value) }
+    set(column, value)
+  }
+
+  private func set(_ column: XctraceColumn, _ value: XctraceValue) {
+    if open.isEmpty {
+      row?.set(column, value)
+    } else if column == .process {
+      open[open.count - 1].inner = value
+    } else if column == .pid {
+      open[open.count - 1].inner.number = value.number
+    }
+  }
+}

@@ -1,0 +1,220 @@
+internal import TraceModel
+
+/// Logs of OpenTelemetry as JSON: what agents in apps send, and the Collector's file exporter writes.
+///
+/// The events are those of the semantic conventions for mobile
+/// (https://opentelemetry.io/docs/specs/semconv/mobile/mobile-events/). Their states are events, not states:
+/// `foreground` is `willEnterForeground`, so an app that comes back is `inactive` until `active`. Agents stamp
+/// them where they can, so two of them may have times in the wrong order; theirs is the order of the file.
+final class OTLPJSON: ImportedFormat {
+  static let format = TraceFormat.otlpJSON
+
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    switch line.first {
+    case UInt8(ascii: "{"): isSignal(key(line.dropFirst()))
+    // The second line of an object that was printed for people.
+    case UInt8(ascii: "\""): isSignal(key(line[...]))
+    default: false
+    }
+  }
+
+  /// The key that a text begins with, with the quotes around it.
+  private static func key(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    let key = text.drop { $0 == 0x20 || $0 == 0x09 }
+    guard key.first == 0x22, let end = key.dropFirst().firstIndex(of: 0x22) else {
+      return key.prefix(0)
+    }
+    return key[...end]
+  }
+
+  private static func isSignal(_ key: Slice<UnsafeRawBufferPointer>) -> Bool {
+    let key = UnsafeRawBufferPointer(rebasing: key)
+    return key.is("\"resourceLogs\"") || key.is("\"resourceSpans\"")
+      || key.is("\"resourceMetrics\"")
+  }
+
+  private let sink: ImportSink
+  private let session: LogSession
+  private let document = JSONDocument()
+  private var runs: [OTLPResource: Run] = [:]
+  /// Messages of spans or metrics, and events of another platform.
+  private var otherSignals: Int64 = 0
+  private var foreignEvents: Int64 = 0
+  private var repeated: Int64 = 0
+
+  /// A run and what tells a repetition.
+  private final class Run {
+    let process: LogSession.AppProcess
+    /// The latest events: a message that was sent again brings them again.
+    var latest: [(time: Int64, state: EventKind)] = []
+
+    init(_ process: LogSession.AppProcess) { self.process = process }
+  }
+
+  init(_ context: ImportContext) {
+    sink = context.sink
+    session = context.session
+  }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    do throws(Malformed) {
+      try takeLine(line)
+    } catch {
+      forgetStates()
+      throw error
+    }
+  }
+
+  /// What was in the text that is missing may have changed any state.
+  private func forgetStates() {
+    for run in runs.values {
+      run.process.state = nil
+      run.latest = []
+    }
+  }
+
+  private func takeLine(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    let isMessage = Self.isWhole(line)
+    if document.isOpen, isMessage { noteUnfinished() }
+    if isMessage, var place = line.baseAddress {
+      try read(&place)
+      JSONScan.skipSpace(&place)
+      guard place >= line.baseAddress.map({ $0 + line.count }) ?? place else {
+        throw Malformed("the end of the line", place)
+      }
+      return
+    }
+    let isJSON = try document.feed(line) { (object) throws(Malformed) in
+      guard var place = object.baseAddress else { return }
+      try read(&place)
+    }
+    if !isJSON { sink.noteJunk() }
+  }
+
+  /// Whether a line begins a message and does not end where a printer for people breaks lines.
+  private static func isWhole(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first == 0x7B, isSignal(key(line.dropFirst())) else { return false }
+    let last = line.last { $0 != 0x20 && $0 != 0x09 }
+    return last != 0x7B && last != 0x5B && last != 0x2C
+  }
+
+  func noteGap() {
+    document.reset()
+    forgetStates()
+  }
+
+  func finish() {
+    if document.isOpen { noteUnfinished() }
+    report(otherSignals, "messages hold spans or metrics, which tell of no life cycle")
+    report(foreignEvents, "events tell of an Android app, whose life cycle is another one")
+    report(repeated, "events were there before, equal in time and state; one is kept")
+  }
+
+  private func report(_ count: Int64, _ text: String) {
+    guard count > 0 else { return }
+    session.report(InputProblem(.unsupported, .note, count: count, text: "\(count) \(text)"))
+  }
+
+  private func noteUnfinished() {
+    noteGap()
+    session.report(
+      InputProblem(.truncated, .dataLoss, text: "a message ends before its closing brace"))
+  }
+
+  // MARK: Messages
+
+  private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    var isOther = false
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      guard key.is("resourceLogs") else {
+        isOther = isOther || key.is("resourceSpans") || key.is("resourceMetrics")
+        return
+      }
+      try JSONWalk.elements(&place) { (place) throws(Malformed) in try readResource(&place) }
+    }
+    if isOther { otherSignals += 1 }
+  }
+
+  private func readResource(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    var resource = OTLPResource(in: place)
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      if key.is("resource") {
+        resource = try OTLPResource(&place)
+      } else if key.is("scopeLogs") || key.is("instrumentationLibraryLogs") {
+        try JSONWalk.elements(&place) { (place) throws(Malformed) in
+          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+            guard key.is("logRecords") || key.is("logs") else { return }
+            try JSONWalk.elements(&place) { (place) throws(Malformed) in
+              let start = place
+              take(try OTLPRecord(&place), of: resource, start, place)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func take(
+    _ record: OTLPRecord, of resource: OTLPResource, _ start: UnsafeRawPointer,
+    _ end: UnsafeRawPointer
+  ) {
+    let whole = sink.line
+    // In a message of many records, the one that said it; else the line.
+    if let base = whole.baseAddress, start >= base, end <= base + whole.count {
+      sink.line = UnsafeRawBufferPointer(start: start, count: end - start)
+    }
+    defer { sink.line = whole }
+    switch record.name {
+    case "device.app.lifecycle":
+      guard let kind = record.kind else {
+        if record.isForeign { foreignEvents += 1 } else { sink.noteJunk() }
+        return
+      }
+      guard let run = run(resource, record) else { return }
+      noteState(kind, record, run)
+    case "session.start", "session.end":
+      guard let run = run(resource, record), !record.session.isEmpty else { return }
+      var session = record.session
+      let kind: EventKind = record.name == "session.start" ? .sessionStart : .sessionEnd
+      self.session.emit(kind, run.process, record.line) { event in
+        session.withUTF8 { event.pointee.id = sink.text(UnsafeRawBufferPointer($0)) }
+      }
+    default: break
+    }
+  }
+
+  private func noteState(_ kind: EventKind, _ record: OTLPRecord, _ run: Run) {
+    if let time = record.time {
+      guard !run.latest.contains(where: { $0.time == time && $0.state == kind }) else {
+        repeated += 1
+        return
+      }
+      // Two that were stamped in the wrong order: what this one says was said by the one before.
+      if kind == .noteAppWillResignActive, run.process.state == .background,
+        let last = run.latest.last, time <= last.time
+      {
+        return
+      }
+      run.latest.append((time, kind))
+      if run.latest.count > 64 { run.latest.removeFirst(32) }
+    }
+    guard kind != .appWillTerminate else {
+      return session.emit(kind, run.process, record.line)
+    }
+    session.note(kind, run.process, record.line)
+  }
+
+  private func run(_ resource: OTLPResource, _ record: OTLPRecord) -> Run? {
+    var key = resource
+    // Where nothing tells two devices of one kind apart, their sessions do.
+    if !resource.hasIdentity { key.identity.append(record.session) }
+    if let known = runs[key] { return known }
+    guard
+      let process = session.begin(
+        resource.header(start: record.time), name: resource.app ?? "app", start: record.time)
+    else { return nil }
+    let run = Run(process)
+    runs[key] = run
+    return run
+  }
+}

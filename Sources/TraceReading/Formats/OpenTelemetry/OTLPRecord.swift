@@ -1,0 +1,119 @@
+internal import TraceModel
+
+/// A value of OTLP, as far as it is of use here.
+struct OTLPValue {
+  /// A string, or a number as it is written.
+  var text: String?
+
+  /// Calls `take` with each pair of the attributes at `place`, and moves behind them.
+  static func attributes(
+    _ place: inout UnsafeRawPointer, _ take: (String, OTLPValue) -> Void
+  ) throws(Malformed) {
+    try JSONWalk.elements(&place) { (place) throws(Malformed) in
+      var name: String?
+      var value = OTLPValue()
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        if key.is("key") {
+          name = try JSONWalk.string(&place)
+        } else if key.is("value") {
+          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+            if key.is("stringValue") {
+              value.text = try JSONWalk.string(&place)
+            } else if key.is("intValue") {
+              value.text = try JSONWalk.scalar(&place).map { String(decoding: $0, as: UTF8.self) }
+            }
+          }
+        }
+      }
+      if let name { take(name, value) }
+    }
+  }
+}
+
+/// One record of OTLP's logs.
+///
+/// Agents differ in where they put the name of an event and its fields: in a field or an attribute of its
+/// own, in the body, or in the attributes; all are read.
+struct OTLPRecord {
+  private var eventName: String?
+  private var nameAttribute: String?
+  private var body: String?
+  private var stamped: Int64?
+  private var observed: Int64?
+  /// The state, and whether it is one of Android's.
+  private var state: String?
+  private(set) var isForeign = false
+  private(set) var session = ""
+
+  /// Nanoseconds since 1970.
+  var time: Int64? { stamped ?? observed }
+  var name: String { eventName ?? nameAttribute ?? body ?? "" }
+
+  /// A line with its time, for what hands it on.
+  var line: LogLine {
+    var line = LogLine()
+    line.time = time
+    return line
+  }
+
+  /// The event of the app's state; nil if there is none, or none that is known.
+  var kind: EventKind? {
+    switch state {
+    case "active": .noteAppDidBecomeActive
+    case "inactive": .noteAppWillResignActive
+    case "background": .noteAppDidEnterBackground
+    case "foreground": .noteAppWillEnterForeground
+    case "terminate": .appWillTerminate
+    default: nil
+    }
+  }
+
+  /// Parses the record at `place` and moves behind it.
+  init(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      switch key.first {
+      case UInt8(ascii: "t") where key.is("timeUnixNano"): stamped = try Self.time(&place)
+      case UInt8(ascii: "o") where key.is("observedTimeUnixNano"): observed = try Self.time(&place)
+      case UInt8(ascii: "e") where key.is("eventName"): eventName = try Self.name(&place)
+      case UInt8(ascii: "b") where key.is("body"): try readBody(&place)
+      case UInt8(ascii: "a") where key.is("attributes"):
+        try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
+      default: break
+      }
+    }
+  }
+
+  /// 0 is no time (https://github.com/open-telemetry/opentelemetry-proto, logs.proto).
+  private static func time(_ place: inout UnsafeRawPointer) throws(Malformed) -> Int64? {
+    try JSONWalk.integer(&place).flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// Protocol Buffers have no absent strings, so an empty one is none.
+  private static func name(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
+    try JSONWalk.string(&place).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private mutating func readBody(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      if key.is("stringValue") {
+        body = try Self.name(&place)
+      } else if key.is("kvlistValue") {
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          guard key.is("values") else { return }
+          try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
+        }
+      }
+    }
+  }
+
+  private mutating func set(_ key: String, _ value: OTLPValue) {
+    guard let text = value.text, !text.isEmpty else { return }
+    switch key {
+    case "event.name": nameAttribute = text
+    case "ios.app.state", "ios.state": state = text
+    case "android.app.state", "android.state": isForeign = true
+    case "session.id": session = text
+    default: break
+    }
+  }
+}

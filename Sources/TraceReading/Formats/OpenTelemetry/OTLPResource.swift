@@ -1,0 +1,95 @@
+internal import TraceModel
+
+/// What sent a log, by the attributes that the semantic conventions have for resources
+/// (https://opentelemetry.io/docs/specs/semconv/resource/).
+struct OTLPResource: Hashable {
+  var app: String?
+  var version: String?
+  var build: String?
+  var osName: String?
+  var osVersion: String?
+  var device: String?
+  var deviceName: String?
+  var pid: Int64?
+  /// What tells this process or device from others of its kind.
+  var identity: [String] = []
+
+  var hasIdentity: Bool { pid != nil || !identity.isEmpty }
+
+  init() {}
+
+  /// Parses the resource at `place` and moves behind it.
+  init(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    self.init()
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      guard key.is("attributes") else { return }
+      try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
+    }
+  }
+
+  /// The resource of an object whose keys may come in any order: what is said before is not known yet.
+  init(in place: UnsafeRawPointer) {
+    self.init()
+    var first = place
+    var found: OTLPResource?
+    var isBefore = true
+    try? JSONWalk.members(&first) { (key, place) throws(Malformed) in
+      if key.is("resource") {
+        if !isBefore { found = try OTLPResource(&place) } else { throw Malformed("", place) }
+      }
+      isBefore = false
+    }
+    if let found { self = found }
+  }
+
+  private mutating func set(_ key: String, _ value: OTLPValue) {
+    guard let text = value.text else { return }
+    switch key {
+    case "service.name": app = text
+    case "service.version", "app.version": version = version ?? text
+    case "app.build_id", "service.build": build = build ?? text
+    case "os.name": osName = text
+    case "os.version": osVersion = text
+    case "device.model.identifier": device = text
+    case "device.model.name", "device.model": deviceName = text
+    case "process.pid": pid = Int64(text)
+    case "service.instance.id", "device.id", "app.installation.id", "host.id":
+      identity.append("\(key)=\(text)")
+    default: break
+    }
+  }
+
+  func header(start: Int64?) -> RunHeader {
+    var header = RunHeader()
+    header.app = app
+    header.version = version
+    header.build = build
+    header.platform = PlatformName.platform(osName, device: device) ?? .iOS
+    header.os = osVersion
+    header.device = device ?? deviceName
+    header.pid = pid
+    // Agents are started by the app, when its process has begun.
+    header.midlife = true
+    header.clock = .wall
+    header.start = start.map { WallTime.rfc3339($0) }
+    return header
+  }
+}
+
+/// Names of operating systems as telemetry and reports spell them.
+enum PlatformName {
+  /// Nil if it is none of Apple's. An iPad calls its system iOS here and there.
+  static func platform(_ name: String?, device: String?) -> RunHeader.Platform? {
+    let word = (name ?? "").lowercased().filter { $0.isLetter }
+    switch word {
+    case "ios", "iphoneos", "iphone": return device?.hasPrefix("iPad") == true ? .iPadOS : .iOS
+    case "ipados": return .iPadOS
+    case "macos", "macosx", "osx", "darwin": return .macOS
+    case "watchos": return .watchOS
+    case "tvos", "appletvos": return .tvOS
+    case "visionos", "xros": return .visionOS
+    case "": return device?.hasPrefix("iPad") == true ? .iPadOS : nil
+    default: return nil
+    }
+  }
+}

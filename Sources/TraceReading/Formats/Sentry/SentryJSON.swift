@@ -1,0 +1,171 @@
+internal import TraceModel
+
+/// Events of Sentry as JSON, with the breadcrumbs that precede them; and breadcrumbs by themselves, as the SDK
+/// keeps them in its cache.
+///
+/// The ring of breadcrumbs has a size, so their beginning is missing: runs begin in the middle
+/// (https://docs.sentry.io/platforms/apple/guides/ios/enriching-events/breadcrumbs/).
+final class SentryJSON: ImportedFormat {
+  static let format = TraceFormat.sentry
+
+  static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard line.first(where: { $0 != 0x5B && $0 != 0x20 }) == 0x7B else {
+      // A line of an event that was printed for people.
+      return line.starts(with: "\"event_id\": \"".utf8)
+        || line.starts(with: "\"category\": \"app.lifecycle\"".utf8)
+    }
+    guard !line.has("\"event\":"), !line.has("\"lifetrace\":") else { return false }
+    if line.has("\"event_id\"") {
+      return line.has("\"breadcrumbs\"") || line.has("\"exception\"") || line.has("\"contexts\"")
+        || line.has("\"sent_at\"")
+    }
+    return line.has("\"category\"") && line.has("\"app.lifecycle\"") && line.has("\"timestamp\"")
+  }
+
+  private let sink: ImportSink
+  private let session: LogSession
+  private let document = JSONDocument()
+  /// Runs by what tells them apart, and the time of their latest breadcrumb.
+  private var runs: [SentryEvent.Identity: Run] = [:]
+  /// Breadcrumbs that belong to no event.
+  private var loose: [SentryBreadcrumb] = []
+  private static let looseLimit = 10_000
+  private var foreign: Int64 = 0
+  private var unknownStates: Int64 = 0
+  private var leftOut: Int64 = 0
+
+  private final class Run {
+    let process: LogSession.AppProcess
+    /// Nanoseconds since 1970; an event brings the breadcrumbs of earlier ones again.
+    var latest: Int64 = .min
+
+    init(_ process: LogSession.AppProcess) { self.process = process }
+  }
+
+  init(_ context: ImportContext) {
+    sink = context.sink
+    session = context.session
+  }
+
+  func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    if document.isOpen, line.first == 0x7B, Self.recognises(line) { readRest() }
+    if !document.isOpen, line.first == 0x7B, line.last == 0x7D, var place = line.baseAddress {
+      // An event in a line need not be copied.
+      try read(&place)
+      guard line.baseAddress.map({ place >= $0 + line.count }) ?? true else {
+        throw Malformed("the end of the line", place)
+      }
+      return
+    }
+    let isJSON = try document.feed(line) { (object) throws(Malformed) in
+      guard var place = object.baseAddress else { return }
+      try read(&place)
+    }
+    if !isJSON { sink.noteJunk() }
+  }
+
+  func noteGap() { document.reset() }
+
+  func finish() {
+    if document.isOpen { readRest() }
+    takeLoose()
+    report(foreign, "events are of an app that runs on no system of Apple's")
+    report(unknownStates, "breadcrumbs of the app's life cycle have a state that is not known")
+    report(leftOut, "breadcrumbs were left out, since an event has more than are kept")
+  }
+
+  private func report(_ count: Int64, _ text: String) {
+    guard count > 0 else { return }
+    session.report(InputProblem(.unsupported, .note, count: count, text: "\(count) \(text)"))
+  }
+
+  /// An event that was cut gives what stands before the cut.
+  private func readRest() {
+    document.handOutRest { object in
+      guard var place = object.baseAddress else { return }
+      try? read(&place)
+    }
+    session.report(
+      InputProblem(.truncated, .dataLoss, text: "an event ends before its closing brace"))
+  }
+
+  private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
+    var event = SentryEvent()
+    defer { take(event) }
+    try event.read(&place)
+  }
+
+  // MARK: Events
+
+  private func take(_ event: SentryEvent) {
+    leftOut += event.leftOut
+    if event.isForeign {
+      foreign += 1
+    } else if let crumb = event.alone {
+      guard loose.count < Self.looseLimit else {
+        leftOut += 1
+        return
+      }
+      loose.append(crumb)
+    } else if !event.breadcrumbs.isEmpty || event.isFatal {
+      let crumbs = event.breadcrumbs
+      guard let run = run(of: event, start: crumbs.first?.time ?? event.time) else { return }
+      hand(crumbs, run)
+      guard event.isFatal, event.time ?? .max > run.latest else { return }
+      session.emit(.processExit, run.process, line(event.time)) { place in
+        if let reason = event.exceptionType { place.pointee.reason = sink.symbol(reason) }
+      }
+      if let time = event.time { run.latest = max(run.latest, time) }
+    }
+  }
+
+  private func takeLoose() {
+    guard let first = loose.first else { return }
+    let crumbs = loose
+    loose = []
+    guard let run = run(of: SentryEvent(), start: first.time) else { return }
+    hand(crumbs, run)
+  }
+
+  private func run(of event: SentryEvent, start: Int64?) -> Run? {
+    if let known = event.identity.flatMap({ runs[$0] }) { return known }
+    let header = event.header(start: start)
+    let process = session.begin(header, name: header.app ?? "app", start: start)
+    guard let run = process.map({ Run($0) }) else { return nil }
+    if let identity = event.identity { runs[identity] = run }
+    return run
+  }
+
+  private func hand(_ crumbs: [SentryBreadcrumb], _ run: Run) {
+    let vocabulary = SentryBreadcrumb.vocabulary(of: crumbs)
+    let known = run.latest
+    for crumb in crumbs {
+      if let time = crumb.time {
+        if time <= known { continue }
+        run.latest = max(run.latest, time)
+      }
+      if let screen = crumb.screen {
+        note(screen, crumb, run)
+      } else if let kind = crumb.kind(vocabulary) {
+        session.note(kind, run.process, line(crumb.time))
+      } else {
+        unknownStates += 1
+      }
+    }
+  }
+
+  /// A view controller that appeared: shown, and no view of SwiftUI.
+  private func note(_ screen: String, _ crumb: SentryBreadcrumb, _ run: Run) {
+    session.emit(.log, run.process, line(crumb.time)) { event in
+      event.pointee.logCategory = sink.symbol("ui.lifecycle")
+      var text = "\(screen) appeared"
+      text.withUTF8 { event.pointee.message = sink.text(UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  private func line(_ time: Int64?) -> LogLine {
+    var line = LogLine()
+    line.time = time
+    return line
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// A crash report that is given beside a log ends the run of its process.
+@Suite struct CrashBesideLogTests {
+  private static let header = """
+    {"lifetrace":1,"run":"r1","app":"com.example.films","platform":"ios","pid":412,"lifeCycle":"uikit-scene",\
+    "start":"2026-03-02T11:00:00Z"}
+
+    """
+  private static let trace =
+    header + #"{"event":"process.start","t":0}"# + "\n"
+    + #"{"event":"app.didFinishLaunching","t":90000000}"# + "\n"
+
+  private static func report(pid: Int = 412, at time: String = "12:00:20.0000") -> String {
+    """
+    {"bug_type":"309","name":"Films","bundleID":"com.example.films","incident_id":"\(pid)\(time)","os_version":"iPhone OS 26.1 (23B85)"}
+    {"captureTime":"2026-03-02 \(time) +0100","procLaunch":"2026-03-02 11:59:59.9000 +0100","pid":\(pid),
+     "exception":{"type":"EXC_CRASH","signal":"SIGKILL"},"termination":{"code":2343432205,
+     "namespace":"FRONTBOARD","reasons":["scene-create watchdog transgression: \
+    application<com.example.films>:\(pid) exhausted real (wall clock) time allowance of 19.62 seconds"]}}
+
+    """
+  }
+
+  /// Ends of runs as the report names them, with the input of each.
+  private func ends(_ names: [String], _ files: [String: String]) throws -> [String] {
+    let scratch = try Scratch()
+    for (name, text) in files { try scratch.write(name, Data(text.utf8)) }
+    let result = try Command.run(
+      ["analyze", "--format", "json"] + names, in: scratch.folder)
+    #expect(result.code == 0)
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let runs = try #require(report["runs"] as? [[String: Any]])
+    let text = try Command.run(["analyze"] + names, in: scratch.folder).text
+    let words = text.split { $0.isWhitespace }.joined(separator: " ")
+    return runs.map { run in
+      let isTold = words.contains("process exited (watchdog of scene-create, 19.6 s allowed")
+      return "\(run["run"] ?? "") \(run["ended"] ?? "") \(run["end"] ?? "")\(isTold ? " told" : "")"
+    }
+  }
+
+  @Test func theReportEndsTheRunInAnyOrder() throws {
+    let files = ["app.jsonl": Self.trace, "crash.ips": Self.report()]
+    let expected = ["r1 exit 20000000000 told"]
+    #expect(try ends(["app.jsonl", "crash.ips"], files) == expected)
+    #expect(try ends(["crash.ips", "app.jsonl"], files) == expected)
+  }
+
+  @Test func theContentTellsAReportAndNotItsName() throws {
+    let files = ["app.txt": Self.trace, "x.log": Self.report()]
+    #expect(try ends(["x.log", "app.txt"], files) == ["r1 exit 20000000000 told"])
+  }
+
+  @Test func aloneItIsARun() throws {
+    #expect(
+      try ends(["crash.ips"], ["crash.ips": Self.report()]) == ["Films[412] exit 20100000000 told"])
+  }
+
+  /// Another process, or one of this number that was gone before the trace or is launched later.
+  @Test(arguments: [
+    CrashBesideLogTests.report(pid: 413),
+    CrashBesideLogTests.report(at: "11:59:00.0000").replacingOccurrences(
+      of: "11:59:59.9000", with: "11:58:00.0000"),
+    CrashBesideLogTests.report(at: "12:40:00.0000").replacingOccurrences(
+      of: "11:59:59.9000", with: "12:30:00.0000"),
+  ])
+  func aReportOfAnotherProcessIsARunOfItsOwn(_ report: String) throws {
+    let runs = try ends(
+      ["crash.ips", "app.jsonl"], ["app.jsonl": Self.trace, "crash.ips": report])
+    #expect(runs.count == 2)
+    #expect(runs.first?.hasPrefix("r1 cut 90000000") == true)
+    #expect(runs.last?.hasPrefix("Films[") == true)
+  }
+
+  @Test func eachReportEndsOneRun() throws {
+    let second = Self.trace.replacingOccurrences(of: "\"pid\":412", with: "\"pid\":413")
+      .replacingOccurrences(of: "\"r1\"", with: "\"r2\"")
+    let runs = try ends(
+      ["b.ips", "a.jsonl", "a.ips"],
+      ["a.jsonl": Self.trace + second, "a.ips": Self.report(), "b.ips": Self.report(pid: 413)])
+    #expect(runs == ["r1 exit 20000000000 told", "r2 exit 20000000000 told"])
+  }
+}

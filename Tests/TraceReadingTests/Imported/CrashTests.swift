@@ -1,0 +1,152 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+@Suite struct CrashTests {
+  @Test func aReportOfADeviceEndsItsProcess() throws {
+    let outcome = try read(FileSamples.ips)
+    #expect(
+      outcome.story == [
+        "20250ms process.exit reason=watchdog transition=scene-create allowance=19620ms "
+          + "code=2343432205"
+      ])
+    let header = try #require(outcome.recorder.headers.first)
+    #expect(header.app == "com.example.films")
+    #expect(header.processName == "Films")
+    #expect(header.pid == 412)
+    #expect(header.version == "4.2")
+    #expect(header.build == "1337")
+    #expect(header.os == "26.1")
+    #expect(header.platform == .iOS)
+    #expect(header.device == "iPhone17,3")
+    #expect(header.start == "2026-03-02T10:59:50Z")
+    #expect(header.midlife)
+    #expect(outcome.recorder.lines == [1, 1])
+  }
+
+  @Test func theTextOfOlderSystemsIsRead() throws {
+    let outcome = try read(FileSamples.crashText)
+    #expect(
+      outcome.story == [
+        "5250ms process.exit reason=watchdog transition=scene-create allowance=3370ms "
+          + "code=2343432205"
+      ])
+    let header = try #require(outcome.recorder.headers.first)
+    #expect(header.platform == .iPadOS)
+    #expect(header.os == "13.3")
+    #expect(header.app == "com.example.films")
+  }
+
+  @Test func theTextOfNewerSystemsIsRead() throws {
+    let text = """
+      Exception Type:  EXC_CRASH (SIGKILL)
+      Termination Reason: FRONTBOARD 2343432205
+      <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:scene-update watchdog transgression: app<com.example.films>:412 exhausted real (wall clock) time allowance of 10.00 seconds
+      ProcessVisibility: Background
+      """
+    let outcome = try read(text)
+    #expect(
+      outcome.story == [
+        "- process.exit reason=watchdog transition=scene-update allowance=10s "
+          + "code=2343432205"
+      ])
+  }
+
+  /// Other ends say what they are.
+  @Test(arguments: [
+    (
+      "Exception Type:  EXC_BAD_ACCESS (SIGSEGV)\nTermination Reason: SIGNAL 11 Segmentation fault: 11",
+      "EXC_BAD_ACCESS (SIGSEGV)", 11
+    ),
+    ("Termination Reason: Namespace SIGNAL, Code 6 Abort trap: 6", "Abort trap: 6", 6),
+    ("Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc", "RUNNINGBOARD", 0xDEAD_10CC),
+    (
+      #""termination" : {"code":1,"namespace":"UIKIT","reasons":["NoSceneLifecycleAdoption"]},"#,
+      "NoSceneLifecycleAdoption", 1
+    ),
+    (
+      #""termination" : {"code":3735883980,"namespace":"RUNNINGBOARD","details":["<RBSTerminateContext| code:0xDEAD10CC explanation:a lock was held reportType:CrashLog>"]}"#,
+      "a lock was held", 0xDEAD_10CC
+    ),
+  ])
+  func otherEndsSayWhatTheyAre(_ text: String, _ reason: String, _ code: Int) throws {
+    let outcome = try read(text)
+    let story = try #require(outcome.story.first)
+    let shown = reason.contains(" ") ? "\"\(reason)\"" : reason
+    #expect(story.contains("reason=\(shown)"), "\(story)")
+    #expect(story.contains("code=\(code)"), "\(story)")
+    #expect(outcome.summary.events == 1)
+  }
+
+  @Test func memoryThatRanOutEndsTheProcessesThatHaveAReason() throws {
+    let text = """
+      {"bug_type":"298","timestamp":"2026-03-02 12:00:11.00 +0100","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A"}
+      {"date":"2026-03-02 12:00:10.00 +0100","product":"iPhone17,3","largestProcess":"Films","processes":[
+        {"pid":412,"name":"Films","states":["frontmost"],"reason":"per-process-limit"},
+        {"pid":77,"name":"backboardd","states":[]}]}
+      """
+    let outcome = try read(text)
+    #expect(
+      outcome.story == ["0ms process.exit reason=\"memory: per-process-limit\""])
+  }
+
+  @Test func aReportThatTellsOfNoEndGivesNone() throws {
+    let text = """
+      {"bug_type":"202","incident_id":"A","os_version":"iPhone OS 26.1 (23B85)","name":"Films"}
+      {"pid":412,"procName":"Films"}
+      """
+    let outcome = try read(text)
+    #expect(outcome.summary.events == 0)
+    #expect(outcome.kinds == [.unsupported, .noRecords])
+  }
+
+  @Test func severalReportsAreSeveralRuns() throws {
+    let outcome = try read(FileSamples.ips + FileSamples.crashText + FileSamples.ips)
+    #expect(
+      outcome.recorder.headers.compactMap(\.run) == [
+        "Films[412]", "Films Beta[731]", "Films[412] #2",
+      ])
+    #expect(outcome.summary.problems == [])
+  }
+
+  /// macOS puts the text before the document of the same report.
+  @Test func textAndDocumentOfOneReportAreOne() throws {
+    let text = """
+      -------------------------------------
+      Translated Report (Full Report Below)
+      -------------------------------------
+
+      Incident Identifier: A1B2C3D4-0000-4000-8000-000000000001
+      Process:             Films [412]
+      Termination Reason: FRONTBOARD 2343432205
+
+      Full Report
+      -----------
+
+      """
+    let outcome = try read(text + FileSamples.ips)
+    #expect(outcome.summary.events == 1)
+    #expect(outcome.story.first?.contains("allowance=19620ms") == true)
+  }
+
+  @Test func aDocumentThatIsCutGivesWhatItSays() throws {
+    let text = FileSamples.ips
+    let end = try #require(text.range(of: "\"threads\""))
+    let outcome = try read(String(text[..<end.lowerBound]))
+    #expect(outcome.story == (try read(text).story))
+    #expect(outcome.kinds == [.truncated])
+  }
+
+  @Test func secondsAreReadExactly() {
+    for (text, nanoseconds) in [
+      ("19.62 s", 19_620_000_000), ("0", 0), ("1772452801.000000001", 1_772_452_801_000_000_001),
+      ("3.9999999999", 3_999_999_999), ("7.", 7_000_000_000),
+    ] as [(String, Int64)] {
+      #expect(DecimalTime.nanoseconds(text.utf8) == nanoseconds)
+    }
+    for text in ["", ".5", "x", "-1", "99999999999", "9999999999"] {
+      #expect(DecimalTime.nanoseconds(text.utf8) == nil, "\(text)")
+    }
+  }
+}

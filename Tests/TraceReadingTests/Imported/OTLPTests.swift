@@ -1,0 +1,190 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+@Suite struct OTLPTests {
+  private typealias S = FileSamples
+
+  @Test func statesAreNotificationsOfOneRun() throws {
+    let outcome = try read(S.otlp)
+    #expect(
+      outcome.story
+        == [
+          "0ms note.app.didBecomeActive", "4s note.app.willResignActive",
+          "4500ms note.app.didEnterBackground", "9s note.app.willEnterForeground",
+          "9300ms note.app.didBecomeActive",
+        ])
+    let header = try #require(outcome.recorder.headers.first)
+    #expect(outcome.recorder.headers.count == 1)
+    #expect(header.app == "com.example.films")
+    #expect(header.version == "4.2")
+    #expect(header.platform == .iOS)
+    #expect(header.os == "26.1")
+    #expect(header.device == "iPhone17")
+    #expect(header.pid == 412)
+    #expect(header.midlife)
+    #expect(header.clock == .wall)
+    #expect(header.start == "2026-03-02T12:00:00Z")
+  }
+
+  /// The evidence of an event is its record, not the whole message.
+  @Test func anEventsTextIsItsRecord() throws {
+    let outcome = try read(S.otlp)
+    #expect(outcome.recorder.texts[2] == S.state("inactive", S.noon + 4_000_000_000))
+  }
+
+  /// Agents put the name and the state in other places, and numbers in strings or not.
+  @Test(arguments: [
+    #"{"timeUnixNano":1772452800000000000,"eventName":"device.app.lifecycle","attributes":[{"key":"ios.state","value":{"stringValue":"active"}}]}"#,
+    #"{"observedTimeUnixNano":"1772452800000000000","attributes":[{"key":"event.name","value":{"stringValue":"device.app.lifecycle"}},{"key":"ios.app.state","value":{"stringValue":"active"}}]}"#,
+    #"{"timeUnixNano":"0","observedTimeUnixNano":1772452800000000000,"body":{"stringValue":"device.app.lifecycle"},"attributes":[{"key":"ios.app.state","value":{"stringValue":"active"}}]}"#,
+    #"{"timeUnixNano":"1772452800000000000","eventName":"","body":{"kvlistValue":{"values":[{"key":"ios.app.state","value":{"stringValue":"active"}}]}},"attributes":[{"key":"event.name","value":{"stringValue":"device.app.lifecycle"}}]}"#,
+    #"{"body":{"kvlistValue":{"values":[{"key":"ios.state","value":{"stringValue":"act\u0069ve"}}]}},"eventName":"device.app.lifecycle","timeUnixNano":"1772452800000000000"}"#,
+  ])
+  func everyPlacementIsRead(_ record: String) throws {
+    let outcome = try read(S.message([record]))
+    #expect(outcome.recorder.names.last == "note.app.didBecomeActive")
+    #expect(outcome.recorder.headers.first?.start == "2026-03-02T12:00:00Z")
+  }
+
+  @Test func aRecordWithoutATimeKeepsItsPlace() throws {
+    let record =
+      #"{"eventName":"device.app.lifecycle","attributes":[{"key":"ios.app.state","value":{"stringValue":"active"}}]}"#
+    let outcome = try read(S.message([record, S.state("inactive", S.noon)]))
+    #expect(outcome.recorder.headers.first?.start == nil)
+    #expect(
+      outcome.recorder.names.suffix(2) == ["note.app.didBecomeActive", "note.app.willResignActive"])
+  }
+
+  @Test func terminationIsADelegateCallback() throws {
+    let outcome = try read(S.message([S.state("terminate", S.noon)]))
+    #expect(outcome.recorder.names.last == "app.willTerminate")
+  }
+
+  /// A message that was sent again brings the same records again.
+  @Test func whatWasThereBeforeIsCounted() throws {
+    let outcome = try read(S.otlp + S.otlpMessages[1] + "\n" + S.otlpMessages[2])
+    #expect(outcome.story == (try read(S.otlp).story))
+    #expect(
+      outcome.summary.problems.map(\.text) == [
+        "3 events were there before, equal in time and state; one is kept"
+      ])
+  }
+
+  /// The way to the background, stamped by a task that ran late.
+  @Test func statesInTheWrongOrderAreNoViolation() throws {
+    let outcome = try read(
+      S.message([
+        S.state("active", S.noon), S.state("background", S.noon + 2_000),
+        S.state("inactive", S.noon + 1_000), S.state("foreground", S.noon + 3_000),
+      ]))
+    #expect(
+      outcome.recorder.names.dropFirst() == [
+        "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
+        "note.app.willEnterForeground",
+      ])
+  }
+
+  @Test func eachProcessIsARun() throws {
+    let other = S.resource([("service.name", "com.example.films"), ("process.pid", "413")])
+    let first = S.resource([("service.name", "com.example.films"), ("process.pid", "412")])
+    let text = [
+      S.message([S.state("active", S.noon)], resource: first),
+      S.message([S.state("active", S.noon + 5)], resource: other),
+      S.message([S.state("inactive", S.noon + 6)], resource: first),
+    ].joined(separator: "\n")
+    let outcome = try read(text)
+    #expect(outcome.recorder.headers.compactMap(\.pid) == [412, 413])
+    #expect(outcome.story.last == "6ns note.app.willResignActive run=com.example.films[412]")
+  }
+
+  /// Two phones of one kind differ in their sessions only.
+  @Test func sessionsTellDevicesApart() throws {
+    let resource = S.resource([("service.name", "com.example.films")])
+    func state(_ state: String, _ session: String, _ time: Int64) -> String {
+      S.state(state, time).replacing(
+        "}}]}", with: #"}},{"key":"session.id","value":{"stringValue":"\#(session)"}}]}"#)
+    }
+    let outcome = try read(
+      S.message(
+        [
+          state("active", "a", S.noon), state("background", "b", S.noon + 1),
+          state("inactive", "a", S.noon + 2),
+        ], resource: resource))
+    #expect(outcome.recorder.headers.count == 2)
+    #expect(outcome.recorder.names.last == "note.app.willResignActive")
+  }
+
+  @Test func aResourceBehindItsRecordsIsStillTheirs() throws {
+    let text =
+      #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[\#(S.state("active", S.noon))]}],"resource":\#(S.phone)}]}"#
+    #expect(try read(text).recorder.headers.first?.pid == 412)
+  }
+
+  @Test func messagesThatWerePrintedForPeopleAreJoined() throws {
+    for breaks in [["{", "["], ["{", "[", ","]] {
+      var text = S.otlp
+      for character in breaks {
+        text = text.replacing(character, with: character + "\n  ")
+      }
+      let outcome = try read(text)
+      #expect(outcome.summary.format == "otlp-json")
+      #expect(outcome.story == (try read(S.otlp).story))
+      #expect(outcome.summary.problems == [])
+    }
+  }
+
+  @Test func aMessageThatIsNoneIsOneMalformedRecord() throws {
+    let broken = S.otlpMessages[1].replacing("logRecords\":[", with: "logRecords\":[}")
+    let outcome = try read([S.otlpMessages[0], broken, S.otlpMessages[2]].joined(separator: "\n"))
+    #expect(outcome.summary.malformed == 1)
+    #expect(outcome.summary.problems.map(\.line) == [2])
+    #expect(outcome.recorder.names.filter { $0 == "note.app.didBecomeActive" }.count == 2)
+  }
+
+  @Test func aMessageThatIsCutGivesItsRecordsUpToTheCut() throws {
+    let whole = S.message([S.state("active", S.noon), S.state("inactive", S.noon + 5)])
+    let outcome = try read(String(whole.dropLast(40)))
+    #expect(outcome.recorder.names.contains("note.app.didBecomeActive"))
+    #expect(!outcome.recorder.names.contains("note.app.willResignActive"))
+    #expect(outcome.kinds == [.malformed])
+  }
+
+  @Test func otherSignalsAndPlatformsAreCounted() throws {
+    let android = S.state("active", S.noon).replacing("ios.app.state", with: "android.app.state")
+    let text = [
+      S.message([android]), #"{"resourceSpans":[]}"#, #"{"resourceMetrics":[{"x":1}]}"#, S.otlp,
+    ].joined(separator: "\n")
+    let outcome = try read(text)
+    #expect(outcome.summary.events == 5)
+    #expect(outcome.summary.problems.map(\.count) == [2, 1])
+    #expect(!outcome.summary.isDamaged)
+  }
+
+  @Test func logsWithoutALifeCycleSaySo() throws {
+    let outcome = try read(S.message([#"{"body":{"stringValue":"hello"}}"#]))
+    #expect(outcome.kinds == [.noRecords])
+    #expect(
+      outcome.summary.problems.first?.text.hasSuffix(
+        "but nothing in it tells of an app's life cycle")
+        == true)
+  }
+
+  @Test func sessionsOfAnalyticsAreEvents() throws {
+    let record =
+      #"{"timeUnixNano":"1772452800000000000","eventName":"session.start","attributes":[{"key":"session.id","value":{"stringValue":"s1"}}]}"#
+    #expect(
+      try read(S.message([record])).story == [
+        "0ms session.start id=s1"
+      ])
+  }
+
+  @Test func onlyTheProcessThatIsAskedForIsRead() throws {
+    var options = ReadingOptions()
+    for (name, count) in [("412", 5), ("com.example.films", 5), ("other", 0), ("41", 0)] {
+      options.process = name
+      #expect(try read(S.otlp, options: options).summary.events == Int64(count))
+    }
+  }
+}
