@@ -68,7 +68,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["lifetrace", "CZstd", "CZlib"], swiftSettings: strict),
+      name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
+      swiftSettings: strict),
   ]
 )
 

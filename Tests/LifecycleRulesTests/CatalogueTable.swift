@@ -1,7 +1,7 @@
 import LifecycleRules
 
 /// What each code stands for: a promise to whoever names a rule in a configuration or compares two
-/// reports. Codes that no rule has yet are kept for theirs.
+/// reports.
 enum CatalogueTable {
   struct Row {
     let code: String

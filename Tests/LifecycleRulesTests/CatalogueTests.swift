@@ -34,6 +34,18 @@ import TraceModel
     }
   }
 
+  @Test func everyRowOfTheTableIsARule() {
+    #expect(Self.infos.map(\.code) == CatalogueTable.rows.map(\.code))
+  }
+
+  @Test func everyRuleShowsTheRightWayInSwift() {
+    for info in Self.infos {
+      let lines = info.snippet.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect((2...16).contains(lines.count), "\(info.name) has \(lines.count) lines")
+      #expect(lines.allSatisfy { $0.last != " " && !$0.contains("\t") }, "\(info.name)")
+    }
+  }
+
   @Test func rulesAreFoundByNameAndByCodeInAnyCase() {
     for info in Self.infos {
       #expect(Catalogue.named(info.name)?.info.code == info.code)

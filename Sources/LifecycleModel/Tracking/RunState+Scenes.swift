@@ -172,8 +172,9 @@ extension RunState {
 
   func applyView(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     if header.platform == .macOS { beginWithoutCallbacks(event) }
-    if let slot = slot(ofScene: event.pointee.scene), !scenes[slot].rootView.isPresent {
-      scenes[slot].rootView = event.pointee.view
+    if let slot = slot(ofScene: event.pointee.scene) {
+      if !scenes[slot].rootView.isPresent { scenes[slot].rootView = event.pointee.view }
+      if scenes[slot].rootView == event.pointee.view { signals.insert(.ofRootView) }
     }
     guard viewTable.contains(event.pointee.kind) else { return }
     let key = UInt64(event.pointee.scene.rawValue) << 32 | UInt64(event.pointee.view.rawValue)

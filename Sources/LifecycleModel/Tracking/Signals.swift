@@ -40,6 +40,9 @@ extension RunState {
     /// Work began of a scene that is not connected.
     @inlinable public static var workOfGoneScene: Signals { Signals(rawValue: 1 << 13) }
 
+    /// The event is of the root view of its scene.
+    @inlinable public static var ofRootView: Signals { Signals(rawValue: 1 << 15) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

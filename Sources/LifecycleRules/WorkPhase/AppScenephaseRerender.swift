@@ -49,9 +49,7 @@ public final class AppScenephaseRerender: Rule {
       .family(.view), .anyOf([.phaseActive, .phaseInactive, .phaseBackground]),
     ],
     lifeCycles: [.swiftUI],
-    interests: .init([
-      .phaseActive, .phaseInactive, .phaseBackground, .viewBody, .viewOnAppear, .viewOnDisappear,
-    ]),
+    interests: .init([.phaseActive, .phaseInactive, .phaseBackground], signals: .ofRootView),
     triggering: [
       .init(
         "The App reads the phase, and the whole tree follows",
@@ -205,13 +203,9 @@ public final class AppScenephaseRerender: Rule {
       } else if event.scope != .group {
         note(moment.mark, event.scene)
       }
-    default:
-      // Most views are no root, and are told apart without a copy of their scene.
-      let run = moment.run
-      guard let slot = run.slot(ofScene: moment.event.scene),
-        run.scenes[slot].rootView == moment.event.view, run.mark.time >= 0
-      else { return }
-      answer(run.scenes[slot].id, moment)
+    case .viewBody, .viewOnAppear, .viewOnDisappear:
+      if moment.mark.time >= 0 { answer(moment.event.scene, moment) }
+    default: break
     }
   }
 

@@ -166,8 +166,10 @@ public struct ConfigurationReader {
       wrongType(value, "'\(threshold.key)'", threshold.unit.expected)
       return nil
     }
+    // Nothing happens none times; a time may be none.
+    let least: Int64 = threshold.unit == .duration ? 0 : 1
     let most: Int64 = threshold.unit == .percent ? 100 : .max
-    guard let number = Quantity.value(text, threshold.unit), (0...most).contains(number) else {
+    guard let number = Quantity.value(text, threshold.unit), (least...most).contains(number) else {
       note(
         value, "'\(text)' is no value of '\(threshold.key)'; expected \(threshold.unit.expected)",
         isError: true)
@@ -293,8 +295,8 @@ extension RuleInfo.Threshold.Unit {
     switch self {
     case .duration: "a time such as \"200ms\" or \"1.5s\""
     case .bytes: "bytes such as 4096 or \"64K\""
-    case .count: "a whole number"
-    case .percent: "percent such as 80 or \"80%\""
+    case .count: "a whole number of at least 1"
+    case .percent: "percent from 1 to 100 such as 80 or \"80%\""
     }
   }
 }
