@@ -17,7 +17,7 @@ extension Outcome {
   /// The events as sketch lines; headers by their run and what is special of them, gaps as `?`.
   var told: [String] {
     recorder.sketch.split(separator: "\n").map { line in
-      if line.hasPrefix("#") { return "?" }
+      if line.hasPrefix("- trace.loss"), !line.contains("count=") { return "?" }
       guard line.hasPrefix("header") else { return String(line) }
       return line.split(separator: " ").filter { !$0.hasPrefix("clock=") && !$0.hasPrefix("app=") }
         .joined(separator: " ")

@@ -35,7 +35,9 @@ import TraceModel
       .map { try read($0.text).recorder.sketch }
     #expect(sketches.count == 4)
     #expect(Set(sketches).count == 1)
-    let lines = (sketches.first ?? "").split(separator: "\n").filter { !$0.hasPrefix("#") }
+    let lines = (sketches.first ?? "").split(separator: "\n").filter {
+      !$0.hasPrefix("- trace.loss")
+    }
     #expect(lines.first?.hasPrefix("header run=Films[412] app=Films") == true)
     #expect(
       lines.dropFirst().joined(separator: "; ")
