@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+/// The reports of the samples of other tools' formats, as they stand beside them.
+///
+/// `LIFETRACE_RECORD=1 swift test --filter ImportedTraceTests` writes them, and fails.
+@Suite struct ImportedTraceTests {
+  private static let folder = Command.root.appending(path: "Traces/imported")
+  static let samples = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { !$0.hasSuffix(".expected.txt") }.sorted()
+
+  @Test func everyFormatHasASample() throws {
+    let help = try Command.run(["analyze", "--help"], in: Self.folder).text
+    let names = try #require(
+      help.split(separator: "--input-format").last?.split(separator: ")").first)
+    let formats = names.split(separator: "(").last?.split { " ,\n".contains($0) } ?? []
+    #expect(formats.count == 15)
+    for format in formats where !["lifetrace", "sketch"].contains(format) {
+      #expect(Self.samples.contains { $0.hasPrefix("\(format).") }, "\(format)")
+    }
+  }
+
+  @Test(arguments: samples)
+  func aSampleHasItsExpectedReport(_ name: String) throws {
+    let expected = Self.folder.appending(path: name + ".expected.txt")
+    let result = try Command.run(["analyze", name], in: Self.folder)
+    #expect(result.errors.isEmpty && result.code == 0)
+    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+      try result.output.write(to: expected)
+      Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
+      return
+    }
+    #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
+  }
+
+  /// Packed, from standard input and by the format's name the same is said.
+  @Test(arguments: samples)
+  func howASampleComesDoesNotMatter(_ name: String) throws {
+    let scratch = try Scratch()
+    let data = try Data(contentsOf: Self.folder.appending(path: name))
+    let format = name.hasPrefix("crash") ? "crash" : String(name.prefix { $0 != "." })
+    try scratch.write("a", data)
+    try scratch.write("b.zst", Packing.zstd(data))
+    let plain = try Command.run(["convert", "a"], in: scratch.folder)
+    #expect(!plain.output.isEmpty)
+    for arguments in [["b.zst"], ["a", "--input-format", format], ["a", "--jobs", "1"]] {
+      #expect(try Command.run(["convert"] + arguments, in: scratch.folder).output == plain.output)
+    }
+    #expect(
+      try Command.run(["convert", "-"], input: data, in: scratch.folder).output == plain.output)
+  }
+}
