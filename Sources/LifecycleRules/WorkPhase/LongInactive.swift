@@ -131,8 +131,12 @@ public final class LongInactive: Rule {
       for scene in scenesInOrder { close(scene, moment.mark, moment) }
       return
     }
-    guard let scene = moment.scene, SceneRole(scene, run) == .window else { return }
-    let entry = Self.entry(scene)
+    // Most events leave no scene in the state, which is seen without a copy of the scene.
+    guard let slot = run.slot(ofScene: moment.event.scene) else { return }
+    let entry = Self.entry(run.scenes[slot])
+    guard entry != nil || visits[run.scenes[slot].id] != nil else { return }
+    let scene = run.scenes[slot]
+    guard SceneRole(scene, run) == .window else { return }
     if let known = visits[scene.id], known.entry != entry { close(scene.id, moment.mark, moment) }
     guard let entry, entry.ordinal > lastSuspension.ordinal, visits[scene.id] == nil,
       visits.count < Self.memoryLimit
