@@ -191,8 +191,9 @@ public final class NoMultiwindowCoverage: Rule {
     guard let state = moment.run.scene(scene) else { return false }
     if state.machine == .carplayScene { return false }
     guard state.role.isPresent else { return true }
-    let role = moment.run.symbols[state.role]
-    return role.hasPrefix("UIWindowSceneSessionRole") && !role.contains("ExternalDisplay")
+    let role = moment.run.symbols.utf8(state.role)
+    return role.starts(with: "UIWindowSceneSessionRole".utf8)
+      && !role.starts(with: "UIWindowSceneSessionRoleExternalDisplay".utf8)
   }
 
   private static func details(

@@ -24,12 +24,13 @@ enum SceneRole {
       self = .window
       return
     }
-    let text = run.symbols[role]
-    if text.hasPrefix("CP") {
+    // As bytes: a string of this length would be allocated for each question.
+    let text = run.symbols.utf8(role)
+    if text.starts(with: "CP".utf8) {
       self = .carPlay
-    } else if text.hasPrefix("UIWindowSceneSessionRoleExternalDisplay") {
+    } else if text.starts(with: "UIWindowSceneSessionRoleExternalDisplay".utf8) {
       self = .externalDisplay
-    } else if text.hasPrefix("UISceneSessionRoleImmersiveSpace") {
+    } else if text.starts(with: "UISceneSessionRoleImmersiveSpace".utf8) {
       self = .immersiveSpace
     } else {
       self = .window
