@@ -57,16 +57,16 @@ extension Reading {
         InputProblem(
           .unsupported, .note, count: session.foreignStates,
           text:
-            "\(session.foreignStates) lines tell states of Flutter's AppLifecycleState, which are no "
-            + "callbacks of Apple's; they are shown as log lines and their order is not judged"))
+            "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log "
+            + "lines and their order is not judged (\(session.foreignStates)×)"))
     }
     if session.unprinted > 0 {
       sequencer.report(
         InputProblem(
           .unsupported, .note, count: session.unprinted,
           text:
-            "before \(session.unprinted) printed callbacks others are not printed, or it is not "
-            + "clear whose they are; what lies between is unknown"))
+            "callbacks that must have come before others are not printed, or it is not clear whose they "
+            + "are; what lies between is unknown (\(session.unprinted)×)"))
     }
     for problem in mappings.problems { sequencer.report(problem) }
     if session.beyondLimit > 0 {

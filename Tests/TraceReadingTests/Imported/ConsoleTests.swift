@@ -103,8 +103,8 @@ import TraceModel
       ])
     #expect(
       outcome.problemTexts == [
-        "3 lines tell states of Flutter's AppLifecycleState, which are no callbacks of Apple's; "
-          + "they are shown as log lines and their order is not judged"
+        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log "
+          + "lines and their order is not judged (3×)"
       ])
   }
 
@@ -204,8 +204,8 @@ import TraceModel
       ])
     #expect(
       outcome.problemTexts == [
-        "before 3 printed callbacks others are not printed, or it is not clear whose they are; what "
-          + "lies between is unknown"
+        "callbacks that must have come before others are not printed, or it is not clear whose they "
+          + "are; what lies between is unknown (3×)"
       ])
     #expect(outcome.summary.isComplete)
   }
