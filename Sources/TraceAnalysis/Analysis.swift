@@ -46,8 +46,6 @@ public struct Analysis: Sendable {
   /// Findings that the configuration accepts, with its reason; they are counted in `suppressed` only.
   public internal(set) var suppressedFindings: [(finding: Finding, reason: String)] = []
   public internal(set) var suppressed = 0
-  /// By suppression of the configuration: occurrences that it accepted.
-  public internal(set) var suppressionUses: [Int] = []
   public internal(set) var rules: [RuleRow] = []
   /// Rules of the catalogue that are switched on, and those of them that could judge.
   public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isBudget } }

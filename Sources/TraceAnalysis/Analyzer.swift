@@ -357,8 +357,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.unknownsLeftOut = store.unknownsLeftOut
     analysis.findingLimit = options.findingLimit
     analysis.occurrences = store.bySeverity
-    analysis.suppressionUses = store.suppressions.uses
-    analysis.suppressed = store.suppressions.uses.reduce(0, +)
+    analysis.suppressed = store.suppressions.accepted
   }
 
   private func finishRules() {

@@ -88,8 +88,8 @@ struct FindingStore {
 
   private mutating func tally(_ suppression: Int?, _ severity: Severity, _ isDefinite: Bool) {
     guard isDefinite else { return }
-    if let suppression {
-      suppressions.uses[suppression] += 1
+    if suppression != nil {
+      suppressions.accepted += 1
     } else {
       bySeverity[severity, default: 0] += 1
     }

@@ -41,8 +41,6 @@ public struct Configuration: Sendable {
     public var path: PathPattern?
     public var fingerprint: String?
     public var reason: String
-    /// Line of the configuration.
-    public var line: Int
   }
 
   /// Files of directories that are checked; empty: all.

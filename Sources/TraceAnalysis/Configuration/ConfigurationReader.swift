@@ -110,7 +110,7 @@ public struct ConfigurationReader {
     return Configuration.Suppression(
       rule: rule.name, source: texts["source"].map { PathPattern($0) },
       path: texts["path"].map { PathPattern($0) }, fingerprint: texts["fingerprint"]?.lowercased(),
-      reason: reason, line: value.place.line)
+      reason: reason)
   }
 
   // MARK: Rules

@@ -1,18 +1,17 @@
 import TraceModel
 
-/// The suppressions of the configuration and what each of them accepted.
+/// The suppressions of the configuration and how much they accepted.
 struct SuppressionList {
   private let all: [Configuration.Suppression]
   private let rules: Set<String>
   /// Of the present input, relative to the configuration.
   var path = ""
-  /// Occurrences that each one accepted.
-  var uses: [Int]
+  /// Occurrences that were accepted.
+  var accepted = 0
 
   init(_ suppressions: [Configuration.Suppression]) {
     all = suppressions
     rules = Set(suppressions.map(\.rule))
-    uses = Array(repeating: 0, count: suppressions.count)
   }
 
   func reason(_ index: Int) -> String { all[index].reason }

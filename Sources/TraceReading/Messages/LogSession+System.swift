@@ -60,24 +60,6 @@ extension LogSession {
   /// The system names an app, by number and bundle.
   func name(_ app: AppTable.Name) { _ = apps.process(app) }
 
-  // MARK: Scenes
-
-  /// UIKit names the session of a scene's object.
-  func noteScene(_ object: UnsafeRawBufferPointer, session: UnsafeRawBufferPointer, _ line: LogLine)
-  {
-    guard object.begins(with: "0x"), (1...64).contains(session.count), let process = known(line),
-      process.sessions.count < AppProcess.sessionLimit
-    else { return }
-    let key = Array(object)
-    if process.sessions[key] == nil { process.sessions[key] = Array(session) }
-  }
-
-  /// The session of a scene's object (`0x1069e2a90`), or the object itself if nobody named its session.
-  func scene(_ object: UnsafeRawBufferPointer, _ line: LogLine) -> Symbol {
-    guard let session = known(line)?.sessions[Array(object)] else { return symbols.intern(object) }
-    return session.withUnsafeBytes { symbols.intern($0) }
-  }
-
   /// The system takes or took a picture of the app: what it shows for that is no way to the foreground.
   func snapshot(isBegin: Bool, _ line: LogLine) {
     known(line)?.isInSnapshot = isBegin

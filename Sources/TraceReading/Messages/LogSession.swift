@@ -25,9 +25,6 @@ final class LogSession {
     var isSuspended: Bool?
     var hasExited = false
     var isInSnapshot = false
-    /// Sessions of scenes, by the addresses of their objects.
-    var sessions: [[UInt8]: [UInt8]] = [:]
-    static let sessionLimit = 256
     /// UIKit's reasons tell the state, and tell it better than what an app prints.
     var hasReasons = false
     /// Callbacks that the process printed.

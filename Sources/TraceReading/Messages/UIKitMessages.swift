@@ -48,16 +48,12 @@ enum UIKitMessages {
     ) { $2.snapshot(isBegin: false, $1) },
   ]
 
-  /// Which session a scene's object has. They are looked for last, since the words stand in many messages.
+  /// A scene's name, which holds the bundle of its app.
   static let scenes: [SystemMessage] = [
     SystemMessage(
       "sceneOfRecord: sceneID: sceneID:{scene}  persistentID: {session}",
       source: "https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier"
-    ) { $2.identify(AppTable.Name(scene: $0["scene"]), $1) },
-    SystemMessage(
-      "*<UIWindowScene: {object}> ({session})*",
-      source: "https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier"
-    ) { $2.noteScene($0["object"], session: $0["session"], $1) },
+    ) { $2.identify(AppTable.Name(scene: $0["scene"]), $1) }
   ]
 
   /// Notifications that a framework in the app's process prints when it gets them.
