@@ -46,6 +46,8 @@ public struct Analysis: Sendable {
   /// Findings that the configuration accepts, with its reason; they are counted in `suppressed` only.
   public internal(set) var suppressedFindings: [(finding: Finding, reason: String)] = []
   public internal(set) var suppressed = 0
+  /// Nil without a baseline.
+  public internal(set) var baseline: Baseline.Outcome?
   public internal(set) var rules: [RuleRow] = []
   /// Rules of the catalogue that are switched on, and those of them that could judge.
   public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isBudget } }

@@ -52,6 +52,8 @@ public struct Finding: Sendable {
   public internal(set) var occurrences = 1
   /// Place in the analysis' findings of the one that explains all its occurrences, and tells it.
   public internal(set) var foldedInto: Int?
+  /// How it stands to the baseline; nil without one, and for what is unknown.
+  public internal(set) var standing: Baseline.Standing?
   public internal(set) var evidence: [Line]
   /// Place in the options' suppressions of the one that accepts it.
   var suppression: Int?

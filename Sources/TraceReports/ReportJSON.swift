@@ -7,7 +7,7 @@ import TraceModel
 ///
 /// Integers are nanoseconds or counts, keys stand in a fixed order, and what is not known is null.
 public struct ReportJSON {
-  public struct Exit {
+  public struct Exit: Sendable {
     public let code: Int32
     public let findings: Bool
     public let damaged: Bool

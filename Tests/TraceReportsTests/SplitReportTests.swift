@@ -57,7 +57,8 @@ import TraceReports
     let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
     let style = TextStyle(isColoured: false, width: 80)
     var lines = AnalyzeText(analysis, style: style, showsUnknown: true).lines
-    lines += CheckText(analysis, style: style).lines
+    let report = CheckReport(analysis, exit: exit, version: "0", showsUnknown: true, style: style)
+    lines += Reporter.all.map { $0.text(report) }
     let again = SymbolTable()
     let timeline = TimelineText(analysis, input: 0, options: TimelineOptions(), style: style) {
       lines.append($0)
@@ -66,8 +67,7 @@ import TraceReports
     _ = try TraceReader(options: options, symbols: again)
       .read(MemorySource(bytes, pieces: pieces), into: timeline)
     timeline.finish()
-    let json = ReportJSON(analysis, version: "0", exit: exit, showsUnknown: true).text
-    return lines + json.split(separator: "\n").map(String.init)
+    return lines
   }
 
   /// Frames of uncompressed blocks (RFC 8878 §3.1.1), with boundaries where chance puts them; some

@@ -4,12 +4,8 @@ import TraceReports
 
 /// Which reports `check` makes, and where each of them goes.
 struct CheckReports {
-  enum Format: String, CaseIterable {
-    case human, json
-  }
-
   static let reporter = OptionSpec(
-    "--reporter", value: "NAME[=FILE]", choices: Format.allCases.map(\.rawValue), repeatable: true,
+    "--reporter", value: "NAME[=FILE]", choices: Reporter.all.map(\.name), repeatable: true,
     takesFile: true,
     "How to report the findings (default: human), and where to; without a file on standard output. "
       + "May be repeated.")
@@ -18,7 +14,7 @@ struct CheckReports {
   static let options = [reporter, output]
 
   private struct Report {
-    let format: Format
+    let format: Reporter
     /// Nil: standard output.
     var file: ReportFile?
   }
@@ -29,7 +25,7 @@ struct CheckReports {
     var reports: [Report] = []
     for value in arguments.files(Self.reporter) {
       let (name, path) = value.divided()
-      guard let format = Format(rawValue: name.text) else {
+      guard let format = Reporter.named(name.text) else {
         preconditionFailure("the option's choices are the formats")
       }
       reports.append(Report(format: format, file: try Self.file(path, Self.reporter)))
@@ -38,7 +34,7 @@ struct CheckReports {
     let output = try Self.file(arguments.file(Self.output), Self.output)
     let unplaced = reports.indices.filter { reports[$0].file == nil }
     if unplaced.count > 1 {
-      let name = reports[unplaced[1]].format.rawValue
+      let name = reports[unplaced[1]].format.name
       throw Arguments.UsageError(
         text: "Two reports have no file; write '--reporter \(name)=FILE'")
     }
@@ -86,13 +82,19 @@ struct CheckReports {
   func write(
     _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments, _ console: Console
   ) -> ExitCode? {
+    func text(_ format: Reporter, _ style: TextStyle) -> String {
+      format.text(
+        CheckReport(
+          analysis, exit: exit, version: toolVersion, showsUnknown: arguments.has(.showUnknown),
+          style: style))
+    }
     var worst: ExitCode?
     for report in reports {
       guard let file = report.file else { continue }
       let isColoured = arguments.value(.colour) == "always"
       let style = TextStyle(isColoured: isColoured, width: 80)
       do throws(ReportFile.Failure) {
-        try file.write(text(report.format, analysis, exit, arguments, style), console)
+        try file.write(text(report.format, style), console)
       } catch {
         console.error(error.text)
         worst = worst?.or(error.code) ?? error.code
@@ -100,22 +102,8 @@ struct CheckReports {
     }
     guard !analysis.inputs.isEmpty else { return worst }
     for report in reports where report.file == nil {
-      let style = Terminal.style(arguments.value(.colour))
-      console.output.text(text(report.format, analysis, exit, arguments, style))
+      console.output.text(text(report.format, Terminal.style(arguments.value(.colour))))
     }
     return worst
-  }
-
-  private func text(
-    _ format: Format, _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments,
-    _ style: TextStyle
-  ) -> String {
-    switch format {
-    case .human: CheckText(analysis, style: style).lines.joined(separator: "\n") + "\n"
-    case .json:
-      ReportJSON(
-        analysis, version: toolVersion, exit: exit, showsUnknown: arguments.has(.showUnknown)
-      ).text
-    }
   }
 }

@@ -88,7 +88,11 @@ enum PipelineTarget {
         hold(DisplayWidth.of(line) <= max(80, style.width), "analyze: too wide: \(line)")
       }
       add("analyze", report)
-      add("check", CheckText(analysis, style: style).lines)
+      let check = CheckReport(
+        analysis, exit: exit, version: "1", showsUnknown: choice.showsUnknown, style: style)
+      for reporter in Reporter.all {
+        add(reporter.name, reporter.text(check).split(separator: "\n").map(String.init))
+      }
       for (index, bytes) in choice.files.enumerated() {
         var lines: [String] = []
         let timeline = TimelineText(

@@ -1,18 +1,18 @@
 import LifecycleRules
-public import TraceAnalysis
+import TraceAnalysis
 import TraceModel
 
 /// Diagnostics of `check`, one line each as compilers write them, evidence as notes below.
-public struct CheckText {
+struct HumanReporter {
   let style: TextStyle
   let analysis: Analysis
 
-  public init(_ analysis: Analysis, style: TextStyle) {
-    self.analysis = analysis
-    self.style = style
+  init(_ report: CheckReport) {
+    analysis = report.analysis
+    style = report.style
   }
 
-  public var lines: [String] {
+  var lines: [String] {
     var lines: [String] = []
     let folded = analysis.folded
     for (index, input) in analysis.inputs.enumerated() {
@@ -77,6 +77,12 @@ public struct CheckText {
     let enabled = Words.count(analysis.enabledRules, "rule")
     return
       "checked \(files): \(found) found\(accepted)\(unknown), \(analysis.evaluatedRules) of \(enabled) evaluated"
+  }
+}
+
+extension Reporter {
+  public static let human = Reporter("human", "for people, with the evidence of each finding") {
+    HumanReporter($0).lines.joined(separator: "\n") + "\n"
   }
 }
 

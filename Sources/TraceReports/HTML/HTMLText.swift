@@ -1,0 +1,21 @@
+import TraceModel
+
+/// Text made inert for HTML, SVG and XML.
+public enum HTMLText {
+  /// The text with what could steer a page written out: `&`, `<`, `>`, quotes as references, and control
+  /// and direction characters as ``DisplayText`` shows them. Fit for content and for quoted attributes.
+  public static func escaped(_ text: String, limit: Int = .max) -> String {
+    var result = ""
+    for scalar in DisplayText.escaped(text, limit: limit).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

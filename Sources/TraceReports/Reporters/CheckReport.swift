@@ -1,0 +1,24 @@
+public import TraceAnalysis
+
+/// What `check` came to: all that a reporter may tell.
+public struct CheckReport: Sendable {
+  public let analysis: Analysis
+  public let exit: ReportJSON.Exit
+  /// Of the tool.
+  public let version: String
+  /// What could not be judged is listed, too.
+  public let showsUnknown: Bool
+  /// Of text for people; formats for programs have neither colour nor width.
+  public let style: TextStyle
+
+  public init(
+    _ analysis: Analysis, exit: ReportJSON.Exit, version: String, showsUnknown: Bool = false,
+    style: TextStyle
+  ) {
+    self.analysis = analysis
+    self.exit = exit
+    self.version = version
+    self.showsUnknown = showsUnknown
+    self.style = style
+  }
+}
