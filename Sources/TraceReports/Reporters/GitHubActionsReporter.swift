@@ -10,7 +10,7 @@ extension Reporter {
   public static let githubActions = Reporter(
     "github-actions", "annotations of a GitHub workflow"
   ) { report in
-    let items = report.items
+    let items = shortened(report.items, report.analysis)
     return [Severity.error, .warning, .note].map { level in
       let all = items.filter { $0.level == level }
       let shown = all.count > shownCommands ? all.prefix(shownCommands - 1) : all[...]
@@ -24,6 +24,21 @@ extension Reporter {
   private static let shownCommands = 10
   /// Lines of evidence of a message.
   private static let evidenceLimit = 10
+
+  /// Damage of an input in one annotation: it must not take the room of the findings.
+  private static func shortened(_ items: [ReportItem], _ analysis: Analysis) -> [ReportItem] {
+    let lines = analysis.inputs.reduce(into: [:]) { $0[$1.path] = Completeness.line($1) }
+    var told: Set<String> = []
+    return items.compactMap { item in
+      guard item.level == .error, let trace = item.trace, item.finding == nil else { return item }
+      guard told.insert(trace).inserted else { return nil }
+      let place = item.traceLine > 0 ? "line \(item.traceLine): " : ""
+      return ReportItem(
+        subject: item.subject, level: item.level, rule: item.rule,
+        message: "\(lines[trace] ?? "incomplete")\n\(place)\(item.message)", trace: trace,
+        traceLine: item.traceLine)
+    }
+  }
 
   private static func command(_ item: ReportItem) -> String {
     var properties: [(String, String)] = []

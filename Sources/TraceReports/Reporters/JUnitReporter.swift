@@ -23,6 +23,8 @@ struct JUnitReport {
   }
   private struct Test {
     let name: String
+    /// Tells tests of one name apart, in every report alike.
+    var key = ""
     let outcome: Outcome
   }
   private struct Suite {
@@ -92,12 +94,13 @@ struct JUnitReport {
     guard let finding = item.finding else { return }
     // The file tells what has the same rule apart, also in the next run; a line or a scene would not.
     let name = item.rule + (item.source.map { " in \($0.file)" } ?? "")
+    let key = String(finding.fingerprint.prefix(8))
     if finding.verdict == .unknown || finding.standing == .unchanged {
-      suite.tests.append(Test(name: name, outcome: .skipped(item.message)))
+      suite.tests.append(Test(name: name, key: key, outcome: .skipped(item.message)))
     } else if item.level == .error {
       suite.tests.append(
         Test(
-          name: name,
+          name: name, key: key,
           outcome: .failed(type: item.rule, message: item.message, text: details(item, finding))))
     } else {
       suite.output += details(item, finding)
@@ -200,11 +203,8 @@ struct JUnitReport {
       "    <properties/>",
     ]
     let className = XMLText.escaped(Self.className(suite.name))
-    var seen: [String: Int] = [:]
-    for test in suite.tests {
-      let before = seen[test.name, default: 0]
-      seen[test.name] = before + 1
-      let name = XMLText.escaped(before == 0 ? test.name : "\(test.name) (\(before + 1))")
+    for (test, name) in zip(suite.tests, names(suite.tests)) {
+      let name = XMLText.escaped(name)
       let tag = "    <testcase name=\"\(name)\" classname=\"\(className)\" time=\"0\""
       lines += write(test.outcome).map { [tag + ">"] + $0 + ["    </testcase>"] } ?? [tag + "/>"]
     }
@@ -213,6 +213,20 @@ struct JUnitReport {
       "  </testsuite>",
     ]
     return lines
+  }
+
+  /// A name for each test that no other one has.
+  private func names(_ tests: [Test]) -> [String] {
+    var counts: [String: Int] = [:]
+    for test in tests { counts[test.name, default: 0] += 1 }
+    var seen: [String: Int] = [:]
+    return tests.map { test in
+      let isAlone = counts[test.name] == 1 || test.key.isEmpty
+      let name = isAlone ? test.name : "\(test.name) (\(test.key))"
+      let before = seen[name, default: 0]
+      seen[name] = before + 1
+      return before == 0 ? name : "\(name) (\(before + 1))"
+    }
   }
 
   /// Nil for a test that passed.

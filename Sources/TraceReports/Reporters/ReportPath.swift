@@ -35,7 +35,7 @@ enum ReportPath {
         result.unicodeScalars.append(digits[Int(byte & 15)])
       }
     }
-    return result.hasPrefix("/") ? "file://" + (result.hasPrefix("//") ? "/" : "") + result : result
+    return (result.hasPrefix("/") ? "file://" : "") + result
   }
 
   /// `https:` or `C:`.

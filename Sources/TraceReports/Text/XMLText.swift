@@ -4,14 +4,22 @@ import TraceModel
 enum XMLText {
   /// The text with markup written as references. A control character that XML knows in no form becomes
   /// U+FFFD; the other ones that ``DisplayText`` does not show as they are become `\u{…}`, also line ends,
-  /// which a parser would turn into spaces inside an attribute.
-  static func escaped(_ text: String, limit: Int = .max) -> String {
+  /// which a parser would turn into spaces inside an attribute. Attributes stand between double quotes.
+  static func escaped(_ text: String) -> String {
     var legal = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { legal.append(isLegal(scalar) ? scalar : "\u{FFFD}") }
-    return HTMLText.escaped(String(legal), limit: limit)
+    return DisplayText.escaped(String(legal)).unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
   }
 
-  /// Lines of text that were made to be shown: as ``escaped(_:limit:)``, but line ends stay.
+  /// Lines of text that were made to be shown: as ``escaped(_:)``, but line ends stay.
   static func lines(_ lines: [String]) -> String {
     lines.map { escaped($0) }.joined(separator: "\n")
   }
