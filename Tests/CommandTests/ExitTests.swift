@@ -135,7 +135,9 @@ import Testing
       "'now' is no value of '--time' (relative, utc, none).\n" + timeline
     ),
     (
-      "check --reporter sarfi x", "'sarfi' is no value of '--reporter' (human, json).\n" + check
+      "check --reporter sarfi x",
+      "'sarfi' is no value of '--reporter' (human, xcode, json, ndjson, sarif, junit, checkstyle, "
+        + "github-actions, gitlab-codequality, csv). Did you mean 'sarif'?\n" + check
     ),
     (
       "check --reporter human --reporter json x",

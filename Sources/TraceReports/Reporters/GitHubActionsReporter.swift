@@ -32,6 +32,7 @@ extension Reporter {
     return items.compactMap { item in
       guard item.level == .error, let trace = item.trace, item.finding == nil else { return item }
       guard told.insert(trace).inserted else { return nil }
+      if case .incomplete = item.subject { return item }
       let place = item.traceLine > 0 ? "line \(item.traceLine): " : ""
       return ReportItem(
         subject: item.subject, level: item.level, rule: item.rule,
