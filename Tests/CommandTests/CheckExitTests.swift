@@ -47,9 +47,11 @@ import Testing
       for harm in Harm.allCases {
         for missing in Missing.allCases {
           let result = try check(
-            [option, "--reporter", "json", found.rawValue, harm.rawValue, missing.rawValue], scratch)
+            [option, "--reporter", "json", found.rawValue, harm.rawValue, missing.rawValue], scratch
+          )
           let hasErrors =
-            option == "--lenient" ? false
+            option == "--lenient"
+            ? false
             : found == .error || (found == .warning && option == "--strict")
           let isDamaged = harm == .damage || (harm == .loss && option == "--require-complete")
           var code: Int32 = hasErrors && option != "--exit-zero" ? 1 : 0

@@ -60,7 +60,9 @@ let checkCommand = CommandSpec(
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
     input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-  if let worst = reports.write(analysis, exit, failures, arguments, console) { code = code.or(worst) }
+  if let worst = reports.write(analysis, exit, failures, arguments, console) {
+    code = code.or(worst)
+  }
   return code
 }
 
