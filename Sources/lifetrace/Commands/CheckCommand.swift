@@ -48,8 +48,8 @@ let checkCommand = CommandSpec(
     return console.usage(error.text, checkCommand)
   }
   traces.add(found.files)
-  for problem in found.problems { console.error(problem) }
-  for failure in traces.failures { console.error(failure.message) }
+  let failures = found.problems + traces.failures.map(\.message)
+  for failure in failures { console.error(failure) }
   let analysis = traces.analyzer.finish()
   let isMissing = !found.problems.isEmpty
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)
@@ -60,7 +60,7 @@ let checkCommand = CommandSpec(
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
     input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-  if let worst = reports.write(analysis, exit, arguments, console) { code = code.or(worst) }
+  if let worst = reports.write(analysis, exit, failures, arguments, console) { code = code.or(worst) }
   return code
 }
 
