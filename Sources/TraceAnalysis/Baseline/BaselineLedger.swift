@@ -54,7 +54,7 @@ struct BaselineLedger {
     guard options.collects, !isOverfull else { return slot }
     if let known = foundPlaces[fingerprint] {
       slot.found = known
-    } else if found.count < Baseline.entryLimit {
+    } else if found.count < options.entryLimit {
       slot.found = found.count
       foundPlaces[fingerprint] = found.count
       // Text of an entry that stays is kept: it would change with each recording.
@@ -114,6 +114,6 @@ struct BaselineLedger {
         message: entry.message, count: count)
     }
     let all = present + (outcome?.notJudged ?? [])
-    return all.count > Baseline.entryLimit ? nil : Baseline(all.sorted(by: Baseline.isOrdered))
+    return all.count > options.entryLimit ? nil : Baseline(all.sorted(by: Baseline.isOrdered))
   }
 }

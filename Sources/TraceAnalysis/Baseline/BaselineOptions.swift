@@ -9,6 +9,9 @@ public struct BaselineOptions: Sendable {
   /// Collects a baseline of what is found.
   public var collects = false
 
+  /// Entries of a collected baseline; more make none.
+  var entryLimit = Baseline.entryLimit
+
   public init() {}
 
   var isUsed: Bool { baseline != nil || collects }

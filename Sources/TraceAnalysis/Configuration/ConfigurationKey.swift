@@ -2,6 +2,8 @@
 public struct ConfigurationKey: Sendable {
   public enum Shape: Sendable {
     case text
+    /// A text that is not empty.
+    case fileName
     /// A text that is not blank.
     case sentence
     case boolean
@@ -42,7 +44,7 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey("included", .paths, "Files of directories that are checked; without it, all."),
     ConfigurationKey("excluded", .paths, "Files of directories that are not checked."),
     ConfigurationKey(
-      "baseline", .text, "A file of known findings, which 'check' does not fail for."),
+      "baseline", .fileName, "A file of known findings, which 'check' does not fail for."),
     ConfigurationKey("strict", .boolean, "Warnings count as errors."),
     ConfigurationKey("rules", .ruleChanges, "Severities and thresholds of single rules."),
     ConfigurationKey(
