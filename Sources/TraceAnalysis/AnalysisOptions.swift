@@ -18,6 +18,7 @@ public struct AnalysisOptions: Sendable {
   public var overrides: [Configuration.Override] = []
   public var suppressions: [Configuration.Suppression] = []
   public var budgets: [Budget] = []
+  public var baseline = BaselineOptions()
   /// The configuration that budgets are in, as messages name it.
   public var configurationPath = ""
   public var strictness = Strictness.normal

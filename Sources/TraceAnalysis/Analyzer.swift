@@ -59,8 +59,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     enabled = rules.filter { options.isEnabled($0.info) }
     infos = enabled.map { $0.info }
     store = FindingStore(
-      infos, suppressions: options.suppressions, limit: options.findingLimit,
-      keepsPlaces: options.keepsPlaces)
+      infos, suppressions: options.suppressions, baseline: options.baseline,
+      limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
     dispatch = RuleDispatch(infos)
@@ -99,7 +99,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// All inputs are over.
-  public func finish() -> Analysis {
+  ///
+  /// - Parameter hasAllInputs: nothing that was to be read is missing. If something is, no entry of a
+  ///   baseline is gone.
+  public func finish(hasAllInputs: Bool = true) -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
@@ -114,7 +117,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     tally.write(to: &analysis)
     finishFindings()
     finishRules()
-    analysis.judge(options.budgets, options)
+    let measured = analysis.judge(options.budgets, options, &store.ledger)
+    finishBaseline(hasAllInputs: hasAllInputs, budgets: measured)
     return analysis
   }
 
@@ -326,6 +330,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     let order = store.findings.indices.sorted { left, right in
       let (a, b) = (store.findings[left], store.findings[right])
       if a.verdict != b.verdict { return a.verdict == .violation }
+      let (isKnown, isOtherKnown) = (a.standing == .unchanged, b.standing == .unchanged)
+      if isKnown != isOtherKnown { return isOtherKnown }
       if a.severity != b.severity { return a.severity > b.severity }
       return (a.input, a.first.line, a.code, a.fingerprint) < (
         b.input, b.first.line, b.code, b.fingerprint
@@ -344,7 +350,12 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     for place in order {
       guard let new = position[place] else { continue }
-      analysis.findings[new].foldedInto = store.explainer(of: place).flatMap { position[$0] }
+      guard let other = store.explainer(of: place).flatMap({ position[$0] }) else { continue }
+      // What is known is not told, so it can't tell what is new.
+      let (folded, told) = (analysis.findings[new], analysis.findings[other])
+      if folded.standing != .new || told.standing == .new {
+        analysis.findings[new].foldedInto = other
+      }
     }
     analysis.places = store.places.compactMap { occurrence in
       position[occurrence.finding].map { new in
@@ -358,6 +369,19 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.findingLimit = options.findingLimit
     analysis.occurrences = store.bySeverity
     analysis.suppressed = store.suppressions.accepted
+  }
+
+  /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
+  private func finishBaseline(hasAllInputs: Bool, budgets: Set<String>) {
+    let isWhole = hasAllInputs && analysis.isComplete && !analysis.isDamaged
+    let evaluated = Set(analysis.rules.filter(\.isEvaluated).map(\.info.name))
+    let isLenient = options.strictness == .lenient
+    analysis.baseline = store.ledger.outcome(isLenient: isLenient) { entry in
+      guard isWhole, !analysis.inputs.isEmpty else { return false }
+      return entry.rule == Budget.info.name
+        ? budgets.contains(entry.fingerprint) : evaluated.contains(entry.rule)
+    }
+    analysis.newBaseline = store.ledger.collected(analysis.baseline)
   }
 
   private func finishRules() {
