@@ -24,7 +24,7 @@ public struct BackgroundUse: Sendable {
     }
 
     /// The limit of the system, where Apple or an observation names one.
-    public var budget: Budget? {
+    public var budget: LifecycleModel.Budget? {
       switch self {
       case .assertion: .assertion
       case .refreshTask: .refresh
