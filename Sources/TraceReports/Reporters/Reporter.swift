@@ -18,7 +18,7 @@ public struct Reporter: Sendable {
   /// same bytes.
   public func text(_ report: CheckReport) -> String { write(report) }
 
-  public static let all: [Reporter] = [.human, .json, .html]
+  public static let all: [Reporter] = [.human, .json, .markdown, .gitHubMarkdown, .html]
 
   public static func named(_ name: String) -> Reporter? { all.first { $0.name == name } }
 }

@@ -5,7 +5,9 @@ import TraceModel
 extension HTMLReport {
   /// Of more inputs that are complete only the names are there, folded away.
   private static let shownComplete = 12
-  private static let shownProblems = 20
+  private static let shownProblems = 6
+  /// Of one input, when unfolded.
+  private static let listedProblems = 100
 
   var inputSection: Markup {
     let damaged = analysis.inputs.filter { !$0.isComplete || $0.isDamaged }
@@ -29,13 +31,18 @@ extension HTMLReport {
 
   private func card(_ input: InputSummary) -> Markup {
     let isWhole = input.isComplete && !input.isDamaged
-    var problems = Markup.empty
-    for problem in input.problems.prefix(Self.shownProblems) { problems += line(problem) }
-    if input.problems.count > Self.shownProblems {
-      let more = input.problems.count - Self.shownProblems
-      problems += "<li>… \(Words.count(more, "more problem")); the JSON report lists them</li>"
+    let problems = input.problems.prefix(Self.shownProblems).map(line)
+    var list: Markup = problems.isEmpty ? "" : "<ul>\(problems)</ul>"
+    let more = input.problems.count - problems.count
+    if more > 0 {
+      let others = input.problems[Self.shownProblems...].prefix(Self.listedProblems).map(line)
+      let left = more - others.count
+      let rest: Markup =
+        left > 0 ? "<li>… \(Words.count(left)) more, which the JSON report lists</li>" : ""
+      list += """
+        <details><summary>\(Words.count(more, "more problem"))</summary><ul>\(others)\(rest)</ul></details>
+        """
     }
-    let list: Markup = problems.isEmpty ? "" : "<ul>\(problems)</ul>"
     return """
       <div class="input \(isWhole ? "whole" : "broken")">
       <p><b class="path">\(input.path)</b> <span>\(Completeness.line(input))</span></p>\(list)

@@ -11,7 +11,8 @@ extension HTMLReport {
     guard analysis.launches.count > 0 else { return .empty }
     // Crash reports name what the watchdog allows; a Mac has none.
     let hasLimit = analysis.runs.contains { $0.header.platform != .macOS }
-    let limit = hasLimit ? LifecycleModel.Budget.launchWatchdog.time.map(Self.nanoseconds) ?? nil : nil
+    let limit =
+      hasLimit ? LifecycleModel.Budget.launchWatchdog.time.map(Self.nanoseconds) : nil
     let table = DistributionTable(
       "From the start of the process to the first activation", counted: "launches",
       [.init(name: "all runs", durations: analysis.launches, colour: "active", limit: limit)])

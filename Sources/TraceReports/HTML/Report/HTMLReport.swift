@@ -89,23 +89,22 @@ public struct HTMLReport {
 
   /// The result in one line, in words as well as in colour.
   private var verdict: Markup {
-    let errors = analysis.occurrences[.error, default: 0]
     let found =
       analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
-    let word: Markup
+    var word = Markup.empty
     switch purpose {
     case .analysis:
-      word = analysis.occurrences.isEmpty ? "<b class=\"good\">Clean</b> " : .empty
+      if analysis.occurrences.isEmpty, analysis.runCount > 0 {
+        word = "<b class=\"good\">Clean:</b> "
+      }
     case .check(let code):
-      word =
-        code == 0
-        ? "<b class=\"good\">Passed</b> "
-        : code == 1
-          ? "<b class=\"bad\">Failed</b> " : "<b class=\"bad\">Ended with \(code)</b> "
+      let verdict = CheckVerdict(code)
+      let name = verdict.word.prefix(1).uppercased() + verdict.word.dropFirst()
+      word = "<b class=\"\(verdict.isGood ? "good" : "bad")\">\(name):</b> "
     }
     let incomplete = analysis.isComplete ? "" : "; the evidence is incomplete"
     return """
-      <h1 class="\(errors > 0 ? "has-errors" : "")">\(word)<span>\(found)\(incomplete)</span></h1>
+      <h1>\(word)\(found)\(incomplete)</h1>
       """
   }
 

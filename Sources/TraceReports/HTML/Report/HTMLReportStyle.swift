@@ -48,7 +48,7 @@ enum HTMLReportStyle {
     .input { padding: 8px 14px; margin: 6px 0; border-left: 4px solid var(--good); background: var(--raised); border-radius: 0 8px 8px 0; }
     .input.broken { border-left-color: var(--warning); background: var(--tint-warning); }
     .input p { margin: 0; overflow-wrap: anywhere; } .input ul { margin: 6px 0 2px; padding-left: 18px; }
-    .input.broken p span { font-weight: 600; }
+    .input.broken p span { font-weight: 600; } .input details { margin: 4px 0 0; }
     .input .path { margin-right: 8px; }
     .tiles { display: flex; flex-wrap: wrap; gap: 10px; margin: 20px 0 0; }
     .tile { flex: 1 1 104px; padding: 10px 14px; background: var(--raised); border-radius: 10px; border-top: 3px solid transparent; }
@@ -199,7 +199,7 @@ enum HTMLReportStyle {
       .top, .page, footer { width: 100%; display: block; }
       .contents, .filter, .skip, .self { display: none; }
       .finding, .run, .tile, .input, table.chart tr { break-inside: avoid; }
-      h2, h3 { break-after: avoid; }
+      h2, h3, .says, caption, thead { break-after: avoid; }
       pre { white-space: pre-wrap; }
       details::details-content { content-visibility: visible; block-size: auto; }
       svg, .key, .chip, .input, .evidence, .tile { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
