@@ -34,7 +34,9 @@ public struct Analysis: Sendable {
   public internal(set) var statistics = StateStatistics()
   /// By kind's raw value: how long handlers took, where recorded.
   public internal(set) var handlers: [EventKind: DurationHistogram] = [:]
+  /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
+  public internal(set) var backgroundUse = BackgroundUse()
   /// Sorted by severity, then by input and line; what a baseline has stands behind what is new.
   public internal(set) var findings: [Finding] = []
   /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of either

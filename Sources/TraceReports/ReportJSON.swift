@@ -122,6 +122,7 @@ public struct ReportJSON {
       $0.member("scenes", analysis.sceneCount - analysis.runs.reduce(0) { $0 + $1.scenes.count })
       $0.member("findings", analysis.leftOut(showsUnknown: showsUnknown))
     }
+    json.object("durations") { durations(analysis, &$0) }
   }
 
   /// In the order of the format, then unknown names by their bytes.

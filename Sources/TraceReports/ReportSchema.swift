@@ -78,7 +78,8 @@ public enum ReportSchema {
             "percentiles",
             "findings",
             "rules",
-            "omitted"
+            "omitted",
+            "durations"
           ],
           "properties": {
             "runs": {"type": "integer", "minimum": 0},
@@ -122,6 +123,31 @@ public enum ReportSchema {
                 "runs": {"type": "integer", "minimum": 0},
                 "scenes": {"type": "integer", "minimum": 0},
                 "findings": {"type": "integer", "minimum": 0}
+              },
+              "additionalProperties": false
+            },
+            "durations": {
+              "type": "object",
+              "description": "Of launches, of handlers by event, and of background time by what it was granted for.",
+              "required": ["launch", "handlers", "background"],
+              "properties": {
+                "launch": {"$ref": "#/$defs/distribution"},
+                "handlers": {"type": "object", "additionalProperties": {"$ref": "#/$defs/distribution"}},
+                "background": {
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/distribution",
+                    "required": ["inBackground", "allowance", "over", "untimed", "open", "longestOpen"],
+                    "properties": {
+                      "inBackground": {"type": "integer", "minimum": 0},
+                      "allowance": {"type": ["integer", "null"], "minimum": 0},
+                      "over": {"type": ["integer", "null"], "minimum": 0},
+                      "untimed": {"type": "integer", "minimum": 0},
+                      "open": {"type": "integer", "minimum": 0},
+                      "longestOpen": {"type": "integer", "minimum": 0}
+                    }
+                  }
+                }
               },
               "additionalProperties": false
             }
@@ -332,6 +358,17 @@ public enum ReportSchema {
             "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"}
           },
           "additionalProperties": false
+        },
+        "distribution": {
+          "type": "object",
+          "required": ["count", "total", "p50", "p95", "max"],
+          "properties": {
+            "count": {"type": "integer", "minimum": 0},
+            "total": {"type": ["integer", "null"], "minimum": 0},
+            "p50": {"type": ["integer", "null"], "minimum": 0},
+            "p95": {"type": ["integer", "null"], "minimum": 0},
+            "max": {"type": ["integer", "null"], "minimum": 0}
+          }
         },
         "states": {
           "type": "object",
