@@ -21,6 +21,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let tally = Tally()
   /// Of the present input, by rule: whether it is evaluated, and how it is changed.
   private var settings: [(isEnabled: Bool, change: Configuration.RuleChange)] = []
+  /// By rule: its thresholds for the present input.
+  private var ruleSettings: [RuleSettings] = []
+  /// Of the options, those that the present input's path chose; nil before the first input.
+  private var chosenOverrides: [Int]?
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
@@ -76,7 +80,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     store.beginInput(path: path)
     inputIndex += 1
     paths.append(path)
-    settings = infos.map { options.setting($0, at: path) }
+    chooseSettings(at: path)
     inputProblems = []
     clockSteps = 0
     beyondLimits = 0
@@ -84,6 +88,17 @@ public final class Analyzer: EventConsumer, ReportSink {
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
+  }
+
+  /// Most inputs have the settings of the one before.
+  private func chooseSettings(at path: String) {
+    let chosen = options.overrides(at: path)
+    guard chosen != chosenOverrides else { return }
+    chosenOverrides = chosen
+    settings = infos.map { options.setting($0, with: chosen) }
+    ruleSettings = zip(infos, settings).map {
+      RuleSettings($0, overrides: $1.change.thresholds)
+    }
   }
 
   /// The input is over; `summary` is its reader's.
@@ -108,7 +123,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       // Its run may belong to an earlier input, whose symbols are its own.
       inputIndex = context.input
       store.beginInput(path: paths[inputIndex])
-      settings = infos.map { options.setting($0, at: paths[inputIndex]) }
+      chooseSettings(at: paths[inputIndex])
       for (index, rule) in context.rules.enumerated() {
         context.moment.ruleIndex = index
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
@@ -238,9 +253,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func begin(_ run: RunState) {
-    let rules = zip(enabled, settings).map { rule, setting in
-      rule.init(RuleSettings(rule.info, overrides: setting.change.thresholds))
-    }
+    let rules = zip(enabled, ruleSettings).map { rule, settings in rule.init(settings) }
     let moment = Moment(run: run, infos: infos, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
