@@ -7,7 +7,7 @@ internal import TraceModel
 final class OTLPOwnRecords {
   private let sink: ImportSink
   private let symbols: ReaderSymbols
-  private let keys = EventKeyTable()
+  private let keys = EventKeyTable.shared
   private let names = Dictionary(
     uniqueKeysWithValues: EventKey.allCases.map { ($0.text, $0) })
   private var hasSaidNoHeader = false
