@@ -52,6 +52,7 @@ public struct ReportJSON {
         for finding in analysis.listed(showsUnknown: showsUnknown) { self.finding(finding, &$0) }
       }
       json.array("rules") { for row in analysis.rules { rule(row, &$0) } }
+      json.baseline(analysis)
       json.object("exit", inline: true) { exitMembers(&$0) }
     }
     return writer.text
@@ -106,7 +107,7 @@ public struct ReportJSON {
       $0.member("warning", analysis.occurrences[.warning, default: 0])
       $0.member("note", analysis.occurrences[.note, default: 0])
       $0.member("suppressed", analysis.suppressed)
-      $0.member("baselined", 0)
+      $0.member("baselined", analysis.baseline?.baselined ?? 0)
     }
     json.object("rules") { json in
       for row in analysis.rules {
@@ -121,6 +122,7 @@ public struct ReportJSON {
       $0.member("scenes", analysis.sceneCount - analysis.runs.reduce(0) { $0 + $1.scenes.count })
       $0.member("findings", analysis.leftOut(showsUnknown: showsUnknown))
     }
+    json.object("durations") { durations(analysis, &$0) }
   }
 
   /// In the order of the format, then unknown names by their bytes.
@@ -210,6 +212,7 @@ public struct ReportJSON {
       $0.member("fingerprint", finding.fingerprint)
       $0.member("occurrences", finding.occurrences)
       $0.member("foldedInto", orNull: finding.foldedInto.map { analysis.findings[$0].fingerprint })
+      $0.member("baselineState", orNull: finding.standing?.rawValue)
       $0.array("evidence") { json in
         for evidence in finding.evidence {
           json.object(inline: true) {

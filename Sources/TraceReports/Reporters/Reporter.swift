@@ -19,8 +19,8 @@ public struct Reporter: Sendable {
   public func text(_ report: CheckReport) -> String { write(report) }
 
   public static let all: [Reporter] = [
-    .human, .xcode, .json, .ndjson, .sarif, .junit, .checkstyle, .githubActions, .gitlabCodeQuality,
-    .csv,
+    .human, .xcode, .json, .ndjson, .sarif, .junit, .checkstyle, .githubActions, .gitHubMarkdown,
+    .gitlabCodeQuality, .markdown, .csv, .html,
   ]
 
   public static func named(_ name: String) -> Reporter? { all.first { $0.name == name } }

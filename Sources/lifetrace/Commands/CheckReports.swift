@@ -66,6 +66,9 @@ struct CheckReports {
 
   private static func shown(_ path: SystemString) -> String { DisplayText.escaped(path.text) }
 
+  /// Those that go to files.
+  var files: [ReportFile] { reports.compactMap(\.file) }
+
   /// Refuses to replace what is to be read.
   func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
     for file in reports.compactMap(\.file) {
