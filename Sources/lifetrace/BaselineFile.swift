@@ -34,7 +34,8 @@ enum BaselineFile {
       console.errors.line("\(shown): and \(messages.count - listedMessages) more messages")
     }
     guard reader.isUsable else {
-      console.error("the baseline can't be used")
+      console.error(
+        "the baseline can't be used; mend it, or write it again with '--write-baseline'")
       throw Failure(code: .configuration)
     }
     return reader.baseline

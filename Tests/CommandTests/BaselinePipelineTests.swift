@@ -200,13 +200,13 @@ import Testing
     (
       "--baseline merged.json a.sketch", 78,
       "merged.json:2:1: error: here is a conflict of a merge; keep the entries of both sides and "
-        + "remove its marks\nError: the baseline can't be used\n"
+        + "remove its marks\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
     ),
     (
       "--baseline newer.json a.sketch", 78,
       "newer.json:1:12: error: expected the schema 'lifetrace.baseline/1', found "
         + "'lifetrace.baseline/9'; write the baseline again with this version, or use the version "
-        + "that wrote it\nError: the baseline can't be used\n"
+        + "that wrote it\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
     ),
     (
       "--write-baseline folder a.sketch", 73,
