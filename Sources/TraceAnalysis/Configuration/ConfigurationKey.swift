@@ -78,7 +78,7 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey("category", .text, "Category of the log line."),
     ConfigurationKey("process", .text, "Process that wrote the line."),
     ConfigurationKey(
-      "pattern", .text, isRequired: true, "Regular expression of the text; its groups have names."),
+      "pattern", .text, isRequired: true, "Text of the line; '{name}' stands for some words."),
     ConfigurationKey("event", .text, isRequired: true, "The event that the line becomes."),
     ConfigurationKey("keys", .texts, "Keys of the event; '{name}' stands for a group's text."),
   ]

@@ -68,10 +68,12 @@ let checkCommand = CommandSpec(
   if isDamaged { code = code.or(.damaged) }
   if isMissing { code = code.or(.noInput) }
   if let worst = traces.worstFailure { code = code.or(worst) }
+  let baselineFailure = baseline.write(analysis, console)
+  if let baselineFailure { code = code.or(baselineFailure) }
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
-    input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-  if let worst = baseline.write(analysis, console) { code = code.or(worst) }
+    input: isMissing || traces.worstFailure == .noInput,
+    io: traces.worstFailure == .ioFailed || baselineFailure == .ioFailed)
   if let worst = reports.write(analysis, exit, failures, arguments, console) {
     code = code.or(worst)
   }
