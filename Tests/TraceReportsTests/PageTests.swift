@@ -2,10 +2,11 @@ import Foundation
 import LifecycleModel
 import LifecycleRules
 import Testing
-import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceReports
+
+@testable import TraceAnalysis
 
 /// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in a browser.
 @Suite struct PageTests {
@@ -184,6 +185,31 @@ import TraceReports
     #expect(Set(ids).count == ids.count)
     let links = page.matches(of: /href="#([^"]*)"/).map { String($0.1) }
     #expect(Set(links).isSubset(of: Set(ids)))
+  }
+
+  @Test func aBaselineTellsNewFindingsFromKnownOnes() throws {
+    var analysis = try analyze([Array(Self.hostile.utf8)])
+    let illegal = try #require(analysis.findings.firstIndex { $0.rule == "illegal-transition" })
+    for place in analysis.findings.indices { analysis.findings[place].standing = .new }
+    analysis.findings[illegal].standing = .unchanged
+    let entry = Baseline.Entry(
+      fingerprint: "00", rule: "missing-pair", code: "LT105", source: "Films/<A>.swift",
+      message: "a callback <came>", count: 2)
+    analysis.baseline = Baseline.Outcome(baselined: 7, gone: [entry], isStrict: true)
+    let page = Reporter.html.text(report(analysis))
+    #expect(page.contains("<span class=\"chip known\">in the baseline</span>"))
+    #expect(page.contains("data-standing=\"unchanged\""))
+    #expect(page.contains("<dt>in the baseline</dt><dd>7</dd>"))
+    #expect(page.contains("id=\"gone\""))
+    #expect(page.contains("a callback &lt;came&gt;"))
+    #expect(page.contains("name=\"new\""))
+    for reporter in [Reporter.markdown, .gitHubMarkdown] {
+      let text = reporter.text(report(analysis))
+      #expect(text.contains("7 in the baseline"))
+      #expect(text.contains("- **error:** in the baseline: scene"))
+      #expect(text.contains("## Gone from the baseline"))
+      #expect(text.contains("`Films/<A>.swift`: a callback \\<came\\>"))
+    }
   }
 
   // MARK: Limits
