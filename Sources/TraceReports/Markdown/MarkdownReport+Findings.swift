@@ -11,19 +11,20 @@ extension MarkdownReport {
     let times = group.occurrences > 1 ? ", \(Words.count(group.occurrences)) times" : ""
     var blocks = ["## \(group.label): \(group.rule) (\(group.code)\(times))"]
     if let info = group.info { blocks.append(MarkdownText.prose(info.summary)) }
-    var inside = [places.map(finding).joined(separator: "\n")]
+    var parts = [places.map(finding).joined(separator: "\n")]
     if let info = group.info, group.label != "unknown" {
-      inside.append("**Fix:** " + MarkdownText.prose(info.fix))
+      parts.append("**Fix:** " + MarkdownText.prose(info.fix))
     }
-    inside.removeAll { $0.isEmpty }
+    parts.removeAll { $0.isEmpty }
     if flavour == .gitHub {
       // What fails the build lies open.
       let open = group.label == "error" ? " open" : ""
-      let title = "\(Words.count(places.count, "finding")), evidence and fix"
+      let inside = group.label == "unknown" ? "evidence" : "evidence and fix"
+      let title = "\(Words.count(places.count, "finding")), \(inside)"
       blocks.append("<details\(open)><summary>\(title)</summary>")
-      blocks += inside + ["</details>"]
+      blocks += parts + ["</details>"]
     } else {
-      blocks += inside
+      blocks += parts
     }
     return blocks.joined(separator: "\n\n")
   }

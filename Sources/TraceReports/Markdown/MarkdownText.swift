@@ -46,12 +46,6 @@ enum MarkdownText {
     return fence + padding + shown + padding + fence
   }
 
-  /// A code span in a table, where a bar ends the cell even there unless it is escaped.
-  static func cellCode(_ text: String, limit: Int = .max) -> String {
-    code(text, limit: limit).split(separator: "|", omittingEmptySubsequences: false)
-      .joined(separator: "\\|")
-  }
-
   /// Words of the catalogue, in which a part between backticks is code already.
   static func prose(_ words: String) -> String {
     let parts = words.split(separator: "`", omittingEmptySubsequences: false)

@@ -1,9 +1,13 @@
 import TraceAnalysis
+import TraceModel
 import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "json", "html"],
   "How to print the report (default: text).")
+
+private let output = OptionSpec(
+  "--output", value: "FILE", alias: "-o", "Where the report goes (default: standard output).")
 
 private let explainInput = OptionSpec(
   "--explain-input",
@@ -21,7 +25,7 @@ let analyzeCommand = CommandSpec(
         + "it ends the run of its process."
     )
   ],
-  options: [format, explainInput] + OptionSpec.rules + OptionSpec.reading + [.colour],
+  options: [format, output, explainInput] + OptionSpec.rules + OptionSpec.reading + [.colour],
   count: 1...10_000
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
@@ -30,7 +34,9 @@ let analyzeCommand = CommandSpec(
     return console.usage("'--explain-input' has no format '\(name)'", analyzeCommand)
   }
   var traces: Traces
+  let file: ReportFile?
   do throws(Arguments.UsageError) {
+    file = try CheckReports.file(arguments.file(output), output)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     traces = Traces(
@@ -40,31 +46,57 @@ let analyzeCommand = CommandSpec(
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
+  if let file, let input = arguments.positionals.first(where: { file.isSame(as: $0) }) {
+    return console.usage(
+      "The report would replace the input '\(DisplayText.escaped(input.text))'; name another file",
+      analyzeCommand)
+  }
   traces.add(arguments.positionals)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok
   if let worst = traces.worstFailure { code = code.or(worst) }
   guard !analysis.inputs.isEmpty else { return code }
-  let showsUnknown = arguments.has(.showUnknown)
+  let colour = arguments.value(.colour)
+  let style =
+    file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
+  let text: String
   if explains {
-    let style = Terminal.style(arguments.value(.colour))
-    console.output.lines(ExplanationText(analysis.inputs, style: style).lines)
-  } else if arguments.value(format) == "json" {
+    text = ExplanationText(analysis.inputs, style: style).lines.map { $0 + "\n" }.joined()
+  } else {
     let exit = ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
       damaged: analysis.isDamaged,
       input: traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-    let report = ReportJSON(
-      analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown)
-    console.output.text(report.text)
-  } else if arguments.value(format) == "html" {
-    let page = HTMLReport(
-      analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown)
-    console.output.text(page.text)
-  } else {
-    let style = Terminal.style(arguments.value(.colour))
-    console.output.lines(AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines)
+    text = report(
+      analysis, arguments.value(format), exit, style, showsUnknown: arguments.has(.showUnknown))
+  }
+  guard let file else {
+    console.output.text(text)
+    return code
+  }
+  do throws(ReportFile.Failure) {
+    try file.write(text, console)
+  } catch {
+    console.error(error.text)
+    code = code.or(error.code)
   }
   return code
+}
+
+private func report(
+  _ analysis: Analysis, _ format: String?, _ exit: ReportJSON.Exit, _ style: TextStyle,
+  showsUnknown: Bool
+) -> String {
+  switch format {
+  case "json":
+    return ReportJSON(analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown).text
+  case "html":
+    return HTMLReport(
+      analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown
+    ).text
+  default:
+    let lines = AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines
+    return lines.map { $0 + "\n" }.joined()
+  }
 }

@@ -54,7 +54,7 @@ struct CheckReports {
   }
 
   /// Nil for `-`, which is standard output.
-  private static func file(
+  static func file(
     _ path: SystemString?, _ option: OptionSpec
   ) throws(Arguments.UsageError) -> ReportFile? {
     guard let path, path != SystemString("-") else { return nil }

@@ -33,8 +33,8 @@ struct LaneChart {
     while start < columns.count {
       var next = start + 1
       while next < columns.count, columns[next] == columns[start] { next += 1 }
-      if columns[start].isInterrupted {
-        rects += rect(.inactive, Self.height, from: start, to: next)
+      if let glimpse = columns[start].glimpse {
+        rects += rect(glimpse.condition, glimpse.height, from: start, to: next)
       }
       rects += rect(columns[start].condition, columns[start].height, from: start, to: next)
       start = next
@@ -47,8 +47,9 @@ struct LaneChart {
   /// What most of a column's time was; a moment of anything counts more than being gone.
   private struct Column: Equatable {
     let condition: StateLane.Condition
-    /// Mostly active, but not all of its time: the top of the lane is inactive, so that short departures show.
-    let isInterrupted: Bool
+    /// Something short beside it shows above it, so that departures and returns are not lost.
+    let hasInactive: Bool
+    let hasActive: Bool
 
     init(_ shares: [Double]) {
       let present = LaneChart.conditions.map(\.condition).filter {
@@ -56,12 +57,18 @@ struct LaneChart {
       }
       let most = present.max { shares[$0.rawValue] < shares[$1.rawValue] } ?? .gone
       condition = most
-      isInterrupted = most == .active && present.contains(.inactive)
+      hasInactive = most == .active && present.contains(.inactive)
+      hasActive = most != .active && present.contains(.active)
+    }
+
+    var glimpse: (condition: StateLane.Condition, height: Int)? {
+      if hasInactive { return (.inactive, LaneChart.height) }
+      return hasActive ? (.active, LaneChart.height * 8 / 10) : nil
     }
 
     var height: Int {
       switch condition {
-      case .active: isInterrupted ? LaneChart.height * 7 / 10 : LaneChart.height
+      case .active: hasInactive ? LaneChart.height * 7 / 10 : LaneChart.height
       case .inactive: LaneChart.height * 6 / 10
       case .background: LaneChart.height * 3 / 10
       case .unknown: LaneChart.height

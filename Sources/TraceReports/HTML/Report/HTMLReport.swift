@@ -63,11 +63,10 @@ public struct HTMLReport {
   }
 
   private var body: Markup {
-    var sections: [Markup] = [inputSection, summarySection, findingSection]
-    if isAnalysis {
-      sections += [launchSection, phaseSection, handlerSection, backgroundSection, runSection]
-    }
-    sections += [suppressedSection, goneSection, ruleSection]
+    let charts = isAnalysis ? self.charts : []
+    let sections =
+      [inputSection, summarySection, findingSection] + charts.map(\.content)
+      + [suppressedSection, goneSection, ruleSection]
     return """
       <a class="skip" href="#findings">Skip to the findings</a>
       <header class="top">
@@ -75,7 +74,7 @@ public struct HTMLReport {
       \(verdict)
       </header>
       <div class="page">
-      \(contents)
+      \(contents(charts))
       <main>
       \(sections.filter { !$0.isEmpty }.joined("\n"))
       </main>
@@ -83,6 +82,24 @@ public struct HTMLReport {
       <footer>Made by lifetrace \(version) from \(Words.count(analysis.inputs.count, "file")). \
       This page loads nothing and sends nothing.</footer>
       """
+  }
+
+  /// A part of the page that the contents lead to.
+  private struct Part {
+    let id: String
+    let title: String
+    let content: Markup
+  }
+
+  /// Those that there is something to draw for.
+  private var charts: [Part] {
+    [
+      Part(id: "launches", title: "Launches", content: launchSection),
+      Part(id: "phases", title: "Time in phases", content: phaseSection),
+      Part(id: "handlers", title: "Handlers", content: handlerSection),
+      Part(id: "background", title: "Background time", content: backgroundSection),
+      Part(id: "runs", title: "Runs", content: runSection),
+    ].filter { !$0.content.isEmpty }
   }
 
   // MARK: Summary
@@ -108,26 +125,17 @@ public struct HTMLReport {
       """
   }
 
-  private var contents: Markup {
+  private func contents(_ charts: [Part]) -> Markup {
     var items: [Markup] = ["<li><a href=\"#inputs\">What was read</a></li>"]
-    var rules = Markup.empty
-    for group in groups {
-      rules += """
-        <li><a href="#\(group.anchor)"><span class="dot \(group.label)"></span>\(group.rule)</a> \
-        <span class="quiet">\(Words.count(group.occurrences))</span></li>
-        """
+    let rules = groups.map { group -> Markup in
+      """
+      <li><a href="#\(group.anchor)"><span class="dot \(group.label)"></span>\(group.rule)</a> \
+      <span class="quiet">\(Words.count(group.occurrences))</span></li>
+      """
     }
-    items.append("<li><a href=\"#findings\">Findings</a><ul>\(rules)</ul></li>")
-    if isAnalysis {
-      let charts: [(Markup, String, String)] = [
-        (launchSection, "launches", "Launches"), (phaseSection, "phases", "Time in phases"),
-        (handlerSection, "handlers", "Handlers"),
-        (backgroundSection, "background", "Background time"), (runSection, "runs", "Runs"),
-      ]
-      items += charts.filter { !$0.0.isEmpty }.map { chart in
-        "<li><a href=\"#\(chart.1)\">\(chart.2)</a></li>"
-      }
-    }
+    let list: Markup = rules.isEmpty ? "" : "<ul>\(rules)</ul>"
+    items.append("<li><a href=\"#findings\">Findings</a>\(list)</li>")
+    items += charts.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" }
     items.append("<li><a href=\"#rules\">Rules</a></li>")
     return "<nav class=\"contents\" aria-label=\"Contents\"><ul>\(items)</ul></nav>"
   }

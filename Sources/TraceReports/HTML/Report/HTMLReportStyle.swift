@@ -17,7 +17,7 @@ enum HTMLReportStyle {
     h3 { margin: 30px 0 4px; font-size: 17px; line-height: 1.35; overflow-wrap: anywhere; }
     h4 { margin: 0; font-size: 15px; line-height: 1.45; font-weight: 600; overflow-wrap: anywhere; }
     p { margin: 6px 0; }
-    main { min-width: 0; }
+    main { min-width: 0; overflow-wrap: break-word; }
     footer { margin-top: 56px; padding: 16px 0 40px; border-top: 1px solid var(--line); color: var(--quiet); }
     .contents { display: none; }
     .hidden:not(thead):not(caption), caption.hidden, thead.hidden {

@@ -1,0 +1,272 @@
+import Foundation
+import LifecycleModel
+import LifecycleRules
+import Testing
+import TraceModel
+import TraceReading
+import TraceReports
+
+@testable import TraceAnalysis
+
+/// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in a browser.
+@Suite struct PageTests {
+  private static let traces = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Traces")
+  static let recorded: [String] = {
+    let names = FileManager.default.enumerator(atPath: traces.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
+  }()
+
+  private func analyze(
+    _ inputs: [[UInt8]], _ options: AnalysisOptions = .init()
+  ) throws -> Analysis {
+    let analyzer = Analyzer(options)
+    for (index, bytes) in inputs.enumerated() {
+      let symbols = SymbolTable()
+      analyzer.beginInput(symbols: symbols)
+      var summary = try TraceReader(symbols: symbols).read(
+        MemorySource(bytes, pieces: []), into: analyzer)
+      summary.path = "trace-\(index)"
+      analyzer.endInput(summary)
+    }
+    return analyzer.finish()
+  }
+
+  private func analyze(recorded path: String) throws -> Analysis {
+    try analyze([Array(try Data(contentsOf: Self.traces.appendingPathComponent(path)))])
+  }
+
+  private func report(_ analysis: Analysis, code: Int32 = 1) -> CheckReport {
+    let exit = ReportJSON.Exit(
+      code: code, findings: true, damaged: false, input: false, io: false)
+    return CheckReport(
+      analysis, exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80))
+  }
+
+  private func json(_ analysis: Analysis) throws -> [String: Any] {
+    let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
+    let text = ReportJSON(analysis, version: "0", exit: exit, showsUnknown: false).text
+    return try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+  }
+
+  // MARK: Numbers
+
+  /// Of each row of a chart with this heading of its count: the cells as they stand.
+  private func rows(_ page: String, _ counted: String) -> [String] {
+    page.components(separatedBy: "<tr role=\"row\"><th scope=\"row\"").dropFirst()
+      .compactMap { row -> String? in
+        guard row.contains("data-label=\"\(counted)\"") else { return nil }
+        let line = row.components(separatedBy: "</tr>")[0]
+        return line.replacing(/<svg.*<\/svg>/, with: "").replacing(/<[^>]*>/, with: "|")
+          .replacing(/^[^>]*>/, with: "").replacing(/\|+/, with: "|").replacing(/^\|/, with: "")
+      }
+  }
+
+  private func row(_ name: String, _ numbers: [String: Any], open: Bool) -> String {
+    let count = numbers["count"] as? Int ?? -1
+    var cells = [name, Words.count(count)]
+    for key in ["p50", "p95", "max", "total"] {
+      let isTimed = numbers[key] is Int && count > 0
+      cells.append(isTimed ? Words.short(Int64(numbers[key] as? Int ?? 0)) : "–")
+    }
+    if open {
+      let time = numbers["open"] as? Int ?? 0
+      cells.append(time > 0 ? Words.short(Int64(time)) : "–")
+    }
+    return cells.joined(separator: "|") + "|"
+  }
+
+  @Test(arguments: recorded)
+  func thePageHasTheNumbersOfTheJSONReport(_ path: String) throws {
+    let analysis = try analyze(recorded: path)
+    let page = HTMLReport(analysis, purpose: .analysis, version: "0").text
+    let totals = try #require(try json(analysis)["totals"] as? [String: Any])
+    let states = try #require(totals["states"] as? [String: [String: [String: Any]]])
+    let durations = try #require(totals["durations"] as? [String: Any])
+
+    var expected: [String] = []
+    for machine in states.values {
+      for (state, numbers) in machine { expected.append(row(state, numbers, open: true)) }
+    }
+    #expect(rows(page, "visits").sorted() == expected.sorted())
+
+    let handlers = try #require(durations["handlers"] as? [String: [String: Any]])
+    let calls = handlers.map { row($0.key, $0.value, open: false) }
+    #expect(rows(page, "calls").sorted() == calls.sorted())
+
+    let launch = try #require(durations["launch"] as? [String: Any])
+    let launches = launch["count"] as? Int == 0 ? [] : [row("all runs", launch, open: false)]
+    #expect(rows(page, "launches") == launches)
+
+    let background = try #require(durations["background"] as? [String: [String: Any]])
+    let ended = rows(page, "ended")
+    for (key, numbers) in background {
+      let title = try #require(BackgroundUse.Grant(rawValue: key)).title
+      let start = row(title, numbers, open: false)
+      #expect(ended.contains { $0.hasPrefix(start) }, "\(start) in \(ended)")
+    }
+    let counts = try #require(totals["findings"] as? [String: Int])
+    for (severity, count) in counts where ["error", "warning", "note"].contains(severity) {
+      #expect(page.contains("<dt>\(severity)s</dt><dd>\(Words.count(count))</dd>"))
+    }
+  }
+
+  // MARK: Findings
+
+  @Test(arguments: recorded)
+  func allFindingsAreInEachReport(_ path: String) throws {
+    let analysis = try analyze(recorded: path)
+    let report = report(analysis)
+    for name in ["html", "markdown", "github-markdown"] {
+      let text = try #require(Reporter.named(name)).text(report)
+      #expect(text == Reporter.named(name)?.text(report))
+      for finding in analysis.findings where finding.verdict == .violation {
+        let rule = finding.rule
+        #expect(text.contains(rule), "\(name) lacks \(rule)")
+        if name == "html" {
+          #expect(text.contains(HTMLText.escaped(finding.message)), "\(finding.message)")
+          let isOwn = finding.foldedInto == nil
+          #expect(!isOwn || text.contains("id=\"f-\(finding.fingerprint)"))
+        }
+      }
+    }
+  }
+
+  /// A scene whose names could steer a page, with a mistake.
+  private static let hostile = """
+    header run=r1 lifeCycle=uikit-scene platform=ios app="<script>alert(1)</script>" records=work
+    0ms process.start
+    10ms "<img src=x>" scene.willConnect
+    30ms "<img src=x>" scene.didBecomeActive src="</style><b>x|y`z.swift:4"
+    50ms "<img src=x>" scene.didBecomeActive src="</style><b>x|y`z.swift:4"
+    60ms trace.end
+
+    """
+
+  @Test func textOfATraceIsNoMarkup() throws {
+    let analysis = try analyze([Array(Self.hostile.utf8)])
+    #expect(!analysis.findings.isEmpty)
+    for page in [
+      HTMLReport(analysis, purpose: .analysis, version: "0").text,
+      Reporter.html.text(report(analysis)),
+    ] {
+      #expect(!page.contains("<img") && !page.contains("<script>alert"))
+      #expect(page.components(separatedBy: "</style>").count == 2)
+      #expect(page.components(separatedBy: "<script>").count == 2)
+      #expect(page.contains("&lt;img src=x&gt;"))
+    }
+    for reporter in [Reporter.markdown, .gitHubMarkdown] {
+      let text = reporter.text(report(analysis))
+      #expect(text.contains("\\<img src\\=x\\>"))
+      #expect(text.contains("``</style><b>x|y`z.swift:4``"))
+    }
+  }
+
+  @Test func damageStandsBeforeFindings() throws {
+    let analysis = try analyze([
+      Array(Self.hostile.utf8),
+      Array("{\"lifetrace\":1}\n{\"event\":7}\n{\"event\":\"trace.end\"}\n".utf8),
+    ])
+    for name in ["html", "markdown", "github-markdown"] {
+      let text = try #require(Reporter.named(name)).text(report(analysis, code: 65))
+      let damage = try #require(text.range(of: "1 malformed record"))
+      let finding = try #require(text.range(of: "illegal-transition", options: .caseInsensitive))
+      let section = name == "html" ? text.range(of: "<h2 id=\"findings-h\">") : finding
+      #expect(damage.lowerBound < (section?.lowerBound ?? text.startIndex), "\(name)")
+      #expect(text.lowercased().contains("input damaged"))
+    }
+  }
+
+  @Test func equalFindingsOfTwoInputsHaveLinksOfTheirOwn() throws {
+    let analysis = try analyze([Array(Self.hostile.utf8), Array(Self.hostile.utf8)])
+    let page = Reporter.html.text(report(analysis))
+    let ids = page.matches(of: /\ id="([^"]*)"/).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    let links = page.matches(of: /href="#([^"]*)"/).map { String($0.1) }
+    #expect(Set(links).isSubset(of: Set(ids)))
+  }
+
+  @Test func aBaselineTellsNewFindingsFromKnownOnes() throws {
+    var analysis = try analyze([Array(Self.hostile.utf8)])
+    let illegal = try #require(analysis.findings.firstIndex { $0.rule == "illegal-transition" })
+    for place in analysis.findings.indices { analysis.findings[place].standing = .new }
+    analysis.findings[illegal].standing = .unchanged
+    let entry = Baseline.Entry(
+      fingerprint: "00", rule: "missing-pair", code: "LT105", source: "Films/<A>.swift",
+      message: "a callback <came>", count: 2)
+    analysis.baseline = Baseline.Outcome(baselined: 7, gone: [entry], isStrict: true)
+    let page = Reporter.html.text(report(analysis))
+    #expect(page.contains("<span class=\"chip known\">in the baseline</span>"))
+    #expect(page.contains("data-standing=\"unchanged\""))
+    #expect(page.contains("<dt>in the baseline</dt><dd>7</dd>"))
+    #expect(page.contains("id=\"gone\""))
+    #expect(page.contains("a callback &lt;came&gt;"))
+    #expect(page.contains("name=\"new\""))
+    for reporter in [Reporter.markdown, .gitHubMarkdown] {
+      let text = reporter.text(report(analysis))
+      #expect(text.contains("7 in the baseline"))
+      #expect(text.contains("- **error:** in the baseline: scene"))
+      #expect(text.contains("## Gone from the baseline"))
+      #expect(text.contains("`Films/<A>.swift`: a callback \\<came\\>"))
+    }
+  }
+
+  // MARK: Limits
+
+  @Test func aStepSummaryStaysBelowOneMebibyteAndSaysWhatItLeavesOut() throws {
+    var lines = [
+      "header lifeCycle=uikit-scene platform=ios records=work", "0ms process.start",
+      "10ms A scene.willConnect", "20ms A scene.willEnterForeground",
+      "30ms A scene.didBecomeActive", "2s A scene.willResignActive",
+    ]
+    for number in 0..<4_000 {
+      lines.append(
+        "\(2_001 + number)ms A work.begin id=\(number) name=work-\(number)-"
+          + String(repeating: "x", count: 200) + " kind=database")
+    }
+    let analysis = try analyze([Array(lines.joined(separator: "\n").utf8)])
+    let all = analysis.findings.count { $0.foldedInto == nil && $0.verdict == .violation }
+    #expect(all >= 4_000)
+    let text = Reporter.gitHubMarkdown.text(report(analysis))
+    #expect(text.utf8.count <= 1 << 20)
+    // Little room is wasted.
+    #expect(text.utf8.count > 1_000_000)
+    let kept = text.components(separatedBy: "\n- **").count - 1
+    #expect(text.contains("… \(Words.count(all - kept)) more findings left out"))
+    #expect(
+      text.components(separatedBy: "<details").count
+        == text.components(separatedBy: "</details>").count)
+    let whole = Reporter.markdown.text(report(analysis))
+    #expect(whole.components(separatedBy: "\n- **").count - 1 == all)
+  }
+
+  @Test func aPageOfNothingSaysSo() throws {
+    let analysis = try analyze([[]])
+    let page = Reporter.html.text(report(analysis, code: 65))
+    #expect(page.contains("Nothing was judged: no process run was read."))
+    #expect(page.contains("the input is empty"))
+    let text = Reporter.markdown.text(report(analysis, code: 65))
+    #expect(text.contains("Nothing was judged: no process run was read."))
+  }
+
+  @Test func timesAtTheirEndStopNoChart() throws {
+    let analysis = try analyze([
+      Array(
+        """
+        header lifeCycle=uikit-scene platform=ios records=background
+        0ns process.start
+        1ns app.didFinishLaunching dur=\(Int64.max)ns
+        2ns A scene.willConnect
+        3ns A scene.didBecomeActive dur=0ns
+        4ns bg.begin id=1 name=x
+        \(Int64.max - 1)ns bg.end id=1
+        \(Int64.max)ns A scene.willResignActive
+
+        """.utf8)
+    ])
+    let page = HTMLReport(analysis, purpose: .analysis, version: "0").text
+    #expect(page.contains("id=\"background\""))
+    #expect(page.contains("106,751 d") || page.contains("106751 d"))
+  }
+}
