@@ -58,11 +58,11 @@ import Testing
       (["t.jsonl", "-o", "t.jsonl"], "Error: The output 't.jsonl' is the input\n"),
       (
         ["t.jsonl", "-o", "t.txt"],
-        "Error: The name of the output says no format; expected .jsonl or .sketch, or '--format'\n"
+        "Error: The name of the output says no format; expected .jsonl, .sketch or .otlp.json, or '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],
-        "Error: 'scetch' is no value of '--format' (lifetrace, sketch). Did you mean 'sketch'?\n"
+        "Error: 'scetch' is no value of '--format' (lifetrace, sketch, otlp-json). Did you mean 'sketch'?\n"
       ),
     ] {
       let result = try convert(arguments)

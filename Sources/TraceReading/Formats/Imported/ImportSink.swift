@@ -57,7 +57,7 @@ final class ImportSink {
     batch.slot.pointee.run = run
     batch.slot.pointee.count = Event.absent
     // Tells consumers that nothing is lost here.
-    batch.slot.pointee.code = 2
+    batch.slot.pointee.code = Event.doubt
     batch.slot.pointee.hasCode = true
     sequencer.acceptEvent()
   }
