@@ -37,7 +37,7 @@ final class Reading {
     self.consumer = consumer
     reader = try LineReader(source, options: options)
     let block = reader.block
-    let keys = EventKeyTable()
+    let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
     sequencer = Sequencer(batch, symbols: self.symbols, listedProblems: options.listedProblems)
     lifetrace = LifetraceParser(
