@@ -342,7 +342,8 @@ extension Sequencer {
           + owner(event)))
   }
 
-  private func addLoss(_ count: Int64) {
+  /// So many records more are missing.
+  func addLoss(_ count: Int64) {
     let sum = lost.addingReportingOverflow(count)
     lost = sum.overflow ? .max : sum.partialValue
   }

@@ -84,6 +84,7 @@ final class ImportSink {
     sequencer.report(
       InputProblem(
         .recorderLoss, .note, line: reader.lineNumber, count: max(1, count ?? 1), text: text))
+    sequencer.addLoss(max(0, count ?? 0))
     sequencer.acceptGap(
       count: count ?? Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
   }
