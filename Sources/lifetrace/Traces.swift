@@ -46,8 +46,7 @@ struct Traces {
         continue
       }
       do throws(SourceError) {
-        let source = try piped ?? TraceSource(path, mustStop: mustStop)
-        reports.append(try CrashInput(path, source, reading))
+        reports.append(try CrashInput(path, try source(path, piped), reading))
       } catch {
         failures.append(error)
       }
@@ -68,6 +67,13 @@ struct Traces {
   private func pipe(_ path: SystemString) -> PipedInput? {
     guard PipedInput.isOne(path), TraceFolder.size(path) == nil else { return nil }
     return (try? TraceSource(path, mustStop: mustStop)).map { PipedInput($0) }
+  }
+
+  private func source(
+    _ path: SystemString, _ begun: PipedInput?
+  ) throws(SourceError) -> any ByteSource {
+    if let begun { return begun }
+    return try TraceSource(path, mustStop: mustStop)
   }
 
   /// Small files are read ahead on other threads; the analysis stays in order, as the rules follow an app from one
@@ -112,7 +118,7 @@ struct Traces {
     guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {
-      let source: any ByteSource = try begun ?? TraceSource(path, mustStop: mustStop)
+      let source = try source(path, begun)
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
