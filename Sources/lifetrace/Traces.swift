@@ -15,6 +15,8 @@ struct Traces {
   let analyzer: Analyzer
   private let configuration: ConfigurationFile
   private let mustStop: () -> Bool
+  /// Inputs whose beginning was looked at, by their place among those that are no crash reports.
+  private var begun: [Int: PipedInput] = [:]
   /// Something could not be opened, or reading it failed.
   private(set) var failures: [SourceError] = []
 
@@ -34,14 +36,17 @@ struct Traces {
     var reports: [CrashInput] = []
     var others: [SystemString] = []
     for path in paths {
+      let piped = paths.count > 1 ? pipe(path) : nil
       guard paths.count > 1, !mustStop(),
-        CrashInput.isReport(path, reading, mustStop: mustStop)
+        piped?.isCrashReport(reading) ?? CrashInput.isReport(path, reading, mustStop: mustStop)
       else {
+        // What was looked at goes on from there.
+        if let piped { begun[others.count] = piped }
         others.append(path)
         continue
       }
       do throws(SourceError) {
-        reports.append(try CrashInput(path, reading, mustStop: mustStop))
+        reports.append(try CrashInput(path, try source(path, piped), reading))
       } catch {
         failures.append(error)
       }
@@ -56,6 +61,19 @@ struct Traces {
         without: Array(used.prefix(report.ends.count)))
       used = used.dropFirst(report.ends.count)
     }
+  }
+
+  /// An input that can be read only once, so that it may be looked at.
+  private func pipe(_ path: SystemString) -> PipedInput? {
+    guard PipedInput.isOne(path), TraceFolder.size(path) == nil else { return nil }
+    return (try? TraceSource(path, mustStop: mustStop)).map { PipedInput($0) }
+  }
+
+  private func source(
+    _ path: SystemString, _ begun: PipedInput?
+  ) throws(SourceError) -> any ByteSource {
+    if let begun { return begun }
+    return try TraceSource(path, mustStop: mustStop)
   }
 
   /// Small files are read ahead on other threads; the analysis stays in order, as the rules follow an app from one
@@ -77,7 +95,7 @@ struct Traces {
       if let trace = ahead.take(index) {
         add(path, trace)
       } else {
-        add(path)
+        add(path, begun.removeValue(forKey: index))
       }
     }
   }
@@ -96,11 +114,11 @@ struct Traces {
 
   /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a
   /// failed read is kept. After an interruption nothing is read.
-  private mutating func add(_ path: SystemString) {
+  private mutating func add(_ path: SystemString, _ begun: PipedInput?) {
     guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {
-      let source = try TraceSource(path, mustStop: mustStop)
+      let source = try source(path, begun)
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
