@@ -262,7 +262,8 @@ extension JSONWriter {
   }
 
   /// Besides what JSON demands, everything is escaped that ``DisplayText`` does not show as it is:
-  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text.
+  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text, what build servers
+  /// take for a command.
   private mutating func quote(_ text: UnsafeRawBufferPointer) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -288,6 +289,8 @@ extension JSONWriter {
     let byte = text[index]
     switch byte {
     case 0..<0x20, 0x22, 0x5C, 0x7F:
+      return (UInt16(byte), 1)
+    case 0x23 where index > 0 && text[index - 1] == 0x23:
       return (UInt16(byte), 1)
     case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0:
       return (UInt16(text[index + 1]), 2)

@@ -59,7 +59,7 @@ import Testing
       (
         ["t.jsonl", "-o", "t.txt"],
         "Error: The name of the output says no format; expected .jsonl, .sketch, "
-          + ".json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
+          + ".otlp.json, .json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],

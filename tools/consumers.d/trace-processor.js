@@ -46,25 +46,28 @@ worker.self = worker;
 worker.globalThis = worker;
 vm.createContext(worker);
 
-// Nothing says when the engine is ready, but its last step before that is to make the instance.
-const instance = new Promise((resolve) => { worker.isMade = resolve; });
-vm.runInContext(`{
-  const make = WebAssembly.instantiate;
-  WebAssembly.instantiateStreaming = undefined;
-  WebAssembly.instantiate = async (...words) => {
-    const made = await make(...words);
-    isMade();
-    return made;
-  };
-}`, worker);
 vm.runInContext(read("engine_bundle.js").toString("utf8"), worker, { filename: "engine_bundle.js" });
+
+// Hands the engine its port. Nothing says when it is ready but the address of its buffer, which is a
+// property of the object that it binds its handler to.
+function connect(port) {
+  let bridge;
+  const prototype = vm.runInContext("Function.prototype", worker);
+  const bind = prototype.bind;
+  prototype.bind = function (owner, ...words) {
+    bridge = owner;
+    return bind.call(this, owner, ...words);
+  };
+  worker.onmessage({ data: port });
+  prototype.bind = bind;
+  return bridge;
+}
 
 async function main() {
   const output = fs.openSync(answers, "w");
   const port = { postMessage(bytes) { fs.writeSync(output, bytes); } };
-  worker.onmessage({ data: port });
-  await instance;
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const bridge = connect(port);
+  while (!bridge.reqBufferAddr) await new Promise((again) => setTimeout(again, 20));
   const bytes = fs.readFileSync(requests);
   // The engine asks for an array of its own world.
   const Bytes = vm.runInContext("Uint8Array", worker);
