@@ -24,14 +24,14 @@ import TraceModel
 /// | `allowance` | state | nanoseconds that the system grants, if it does |
 /// | `id`, `kind`, `key`, `outcome`, `trigger`, `source` | | as recorded; `id` is the run's or an assertion's name |
 /// | `count` | gap | records that are missing, if that is known |
-struct TimelineTable {
+public struct TimelineTable {
   enum Value {
     case text(String)
     case integer(Int64)
     case boolean(Bool)
   }
 
-  static let columns = [
+  public static let columns = [
     "type", "run", "track", "row", "lane", "machine", "scene", "subject", "name", "begin", "end",
     "duration", "unit", "open", "rest", "line", "severity", "message", "allowance", "id", "kind",
     "key", "outcome", "trigger", "source", "count",
