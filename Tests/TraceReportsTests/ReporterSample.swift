@@ -34,14 +34,14 @@ enum ReporterSample {
 
       """
     }.joined()
-    + """
-    46s push.register
-    47s push.register
-    48s push.register
-    49s A scene.didEnterBackground
-    60s trace.end
+      + """
+      46s push.register
+      47s push.register
+      48s push.register
+      49s A scene.didEnterBackground
+      60s trace.end
 
-    """
+      """
 
   private static let lossy = """
     header run=r2 lifeCycle=uikit-scene platform=ios

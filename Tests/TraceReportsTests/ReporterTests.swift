@@ -15,7 +15,8 @@ import TraceModel
     .deletingLastPathComponent().appendingPathComponent("Reports")
   static let forms: [(name: String, ending: String)] = [
     ("xcode", "txt"), ("ndjson", "ndjson"), ("sarif", "sarif"), ("junit", "xml"),
-    ("checkstyle", "xml"), ("github-actions", "txt"), ("gitlab-codequality", "json"), ("csv", "csv"),
+    ("checkstyle", "xml"), ("github-actions", "txt"), ("gitlab-codequality", "json"),
+    ("csv", "csv"),
   ]
 
   private func text(_ name: String, _ report: CheckReport) throws -> String {
