@@ -102,6 +102,20 @@ import TraceReports
       })
   }
 
+  @Test func theReadmeExplainsEachColumn() throws {
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let table = try #require(text.range(of: "| column | of | meaning |"))
+    let rows = text[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }
+    let named = rows.flatMap { row in
+      (row.split(separator: "|").first ?? "").split(separator: "`").filter {
+        $0.first?.isLetter == true
+      }
+    }
+    #expect(Set(named.map(String.init)) == Set(TimelineTable.columns))
+  }
+
   private func chrome(_ text: String, _ options: TimelineOptions = .init()) throws -> [JSON] {
     let data = Data(try Self.export(Array(text.utf8), .chrome, options))
     let root = try #require(try JSONSerialization.jsonObject(with: data) as? JSON)
