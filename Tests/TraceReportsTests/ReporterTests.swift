@@ -104,7 +104,9 @@ import TraceModel
       analysis.findings[index].standing = .unchanged
     }
     analysis.occurrences = [:]
-    analysis.baseline = Baseline.Outcome(baselined: 40, gone: [], isStrict: true)
+    analysis.baseline = Baseline.Outcome(
+      path: "known.json", entries: 40, baselined: 40, leftOut: 0, gone: [], notJudged: [], risen: [],
+      isStrict: true)
     let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
     let report = CheckReport(
       analysis, exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80))
