@@ -146,7 +146,7 @@ import TraceReports
       ($0["args"] as? JSON)?["name"] as? String
     }
     #expect(names.contains("run 1 · Films 4.2 · iPadOS 26.1"))
-    #expect(names.contains("scene A (window): uiscene"))
+    #expect(names.contains("scene A: uiscene"))
     #expect(names.contains("work: thread main"))
   }
 
@@ -221,6 +221,7 @@ import TraceReports
     #expect(around.findings == ["illegal-transition"])
     #expect(around.events.count == 6 + TimelineOptions.context)
     #expect(around.slices.contains("connected") && around.slices.contains("foregroundActive"))
-    #expect(!around.slices.contains("held"))
+    let none = try kept { $0.around = ["slow-launch"] }
+    #expect(none.slices.isEmpty && none.events.isEmpty && none.findings.isEmpty)
   }
 }
