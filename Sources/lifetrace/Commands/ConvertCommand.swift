@@ -11,7 +11,7 @@ private let format = OptionSpec(
   choices: ConvertedFormat.allCases.map(\.rawValue) + TimelineFormat.data.map(\.name),
   "The output's format, if its name does not say it (default: lifetrace).")
 
-/// What a trace is converted to, event by event.
+/// What a trace is converted to event by event; the other formats are those of its timeline.
 private enum ConvertedFormat: String, CaseIterable {
   case lifetrace, sketch
   case otlp = "otlp-json"
@@ -63,7 +63,8 @@ let convertCommand = CommandSpec(
 /// Formats that need the findings come from the timeline; nil if none of them is asked for.
 private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
-  guard let name = arguments.value(format) ?? TimelineExport.name(saidBy: file),
+  let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
+  guard let name = arguments.value(format) ?? (isOTLP ? nil : TimelineExport.name(saidBy: file)),
     let format = TimelineFormat.data.first(where: { $0.name == name })
   else { return nil }
   guard let configuration = console.configuration(arguments) else { return .configuration }

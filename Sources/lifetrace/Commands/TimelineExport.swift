@@ -106,13 +106,15 @@ struct TimelineExport {
   ) throws(SourceError) -> ExitCode {
     // With what the analysis itself found.
     let input = analysis.inputs.first ?? InputSummary()
-    if case .text(let style) = form {
-      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
-      target.lines(DisplayWidth.wrap(head, to: style.width))
-    }
-    guard Interruption.signal == nil else { return .damaged }
     let packing = file.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
+    if case .text(let style) = form {
+      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+      for line in DisplayWidth.wrap(head, to: style.width) {
+        Self.write(line + "\n", to: compressor)
+      }
+    }
+    guard Interruption.signal == nil else { return .damaged }
     let symbols = SymbolTable()
     let (consumer, finish) = consumer(analysis, symbols, compressor)
     let second = try TraceReader(options: reading, symbols: symbols).read(
