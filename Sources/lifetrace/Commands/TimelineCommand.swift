@@ -21,6 +21,10 @@ private let time = OptionSpec(
 private let width = OptionSpec(
   "--width", value: "N", "Columns of a line (default: the terminal's, else 100).")
 
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text"] + TimelineDocument.allCases.map(\.rawValue),
+  "The format (default: text).")
+
 /// `lifetrace timeline`: a trace as lines for a review.
 let timelineCommand = CommandSpec(
   name: "timeline",
@@ -29,7 +33,7 @@ let timelineCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [scene, from, to, around, only, time, width, .configuration] + OptionSpec.reading
+  options: [format, scene, from, to, around, only, time, width, .configuration] + OptionSpec.reading
     + [.colour],
   count: 1...1
 ) { arguments, console in
@@ -53,7 +57,9 @@ let timelineCommand = CommandSpec(
     arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
   let path = arguments.positionals[0]
   do throws(SourceError) {
-    return try printTimeline(path, options, reading, configuration, style, console)
+    return try printTimeline(
+      path, options, reading, configuration, style,
+      arguments.value(format).flatMap(TimelineDocument.init), console)
   } catch {
     console.error(error.message)
     return error.exitCode
@@ -63,7 +69,8 @@ let timelineCommand = CommandSpec(
 /// Reads the trace twice: for the findings, then for the lines, which name them in place.
 private func printTimeline(
   _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions,
-  _ configuration: ConfigurationFile, _ style: TextStyle, _ console: Console
+  _ configuration: ConfigurationFile, _ style: TextStyle, _ document: TimelineDocument?,
+  _ console: Console
 ) throws(SourceError) -> ExitCode {
   let sources = try RereadableSource(path) { console.mustStop }
   var analysisOptions = AnalysisOptions()
@@ -81,6 +88,16 @@ private func printTimeline(
   // With what the analysis itself found.
   input = analysis.inputs.first ?? input
 
+  if let document {
+    let again = SymbolTable()
+    let chart = TimelineChart(options)
+    let builder = TimelineBuilder(analysis, input: 0, options: options, sink: chart)
+    builder.begin(symbols: again)
+    _ = try TraceReader(options: reading, symbols: again).read(sources.second(), into: builder)
+    builder.finish()
+    console.output.text(document.text(chart, analysis, input))
+    return analysis.isDamaged ? .damaged : .ok
+  }
   let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
   console.output.lines(DisplayWidth.wrap(head, to: style.width))
   guard Interruption.signal == nil else { return .damaged }
