@@ -9,7 +9,7 @@ enum SliceTone: Int, CaseIterable {
   case active
   /// On the way between states: connecting, launching, terminating.
   case starting
-  /// Work, and what is held or shown.
+  /// Going on: work, a process, what is held or shown.
   case work
   /// Running out, or refused.
   case over
@@ -35,7 +35,7 @@ enum SliceTone: Int, CaseIterable {
     case .inactive: 0.64
     case .active: 1
     case .starting: 0.5
-    case .work, .over: 0.78
+    case .work, .over: 0.86
     }
   }
 
@@ -53,16 +53,11 @@ enum SliceTone: Int, CaseIterable {
     case "inactive", "foregroundInactive": self = .inactive
     case "background", "suspended", "hidden": self = .background
     case "expiring", "refused", "killed", "cancelled": self = .over
-    case "present", "held", "running", "open": self = slice.isOfProcess ? .starting : .work
-    case "notRunning", "unattached", "discarded", "absent", "none", "ended", "unregistered", "idle", "done",
-      "closed", "completed":
+    case "present", "held", "running", "open": self = .work
+    case "registered", "notRunning", "unattached", "discarded", "absent", "none", "ended", "unregistered", "idle",
+      "done", "closed", "completed":
       self = .rest
     default: self = .starting
     }
   }
-}
-
-extension TimelineSlice {
-  /// `running` of a process says that it is there, not that it works.
-  fileprivate var isOfProcess: Bool { track.kind == .process && track.machine != .immersiveSpace }
 }

@@ -68,10 +68,17 @@ extension TimelineChart {
       guard !isSecond, let scene else { return machineWord(track) }
       return scenes[scene].name
     case .view: return name.isEmpty ? "view" : name
-    case .work: return name.isEmpty ? "work" : "work · \(name)"
+    case .work: return name.isEmpty ? "work" : "work · \(Self.last(name))"
     case .assertion: return "background time"
-    case .task: return name.isEmpty ? machineWord(track) : name
+    case .task: return name.isEmpty ? machineWord(track) : Self.last(name)
     }
+  }
+
+  /// `refresh` of `com.example.films.refresh`.
+  private static func last(_ name: String) -> String {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 2, let last = parts.last, !last.isEmpty else { return name }
+    return String(last)
   }
 
   private func title(_ track: TimelineTrack, _ scene: Int?) -> String {

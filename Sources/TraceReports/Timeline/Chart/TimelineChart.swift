@@ -9,8 +9,7 @@ public final class TimelineChart: TimelineSink {
   struct Slice: BitwiseCopyable {
     /// Place in ``names``.
     let name: Int32
-    /// Place in ``texts``.
-    let text: Int32
+    let text: TextTable.Place
     let begin: Int64
     let end: Int64
     /// -1: not known; so with the allowance.
@@ -21,7 +20,7 @@ public final class TimelineChart: TimelineSink {
 
   struct Tick: BitwiseCopyable {
     let name: Int32
-    let text: Int32
+    let text: TextTable.Place
     let time: Int64
     let line: Int64
   }
@@ -36,7 +35,7 @@ public final class TimelineChart: TimelineSink {
     /// Place in the analysis' findings.
     let finding: Int
     let severity: Severity
-    let text: Int32
+    let text: TextTable.Place
     let run: Int
     let scene: Int?
     let time: Int64
@@ -69,8 +68,8 @@ public final class TimelineChart: TimelineSink {
     public var events = 2_000_000
     public var marks = 100_000
     public var gaps = 10_000
-    /// Bytes of names and details together.
-    public var textBytes = 16 << 20
+    /// Bytes of names, and of details.
+    public var textBytes = 48 << 20
 
     public init() {}
   }
@@ -83,7 +82,7 @@ public final class TimelineChart: TimelineSink {
   private(set) var marks: [Mark] = []
   private(set) var gaps: [TimelineGap] = []
   private(set) var names: [(text: String, tone: SliceTone)] = []
-  private(set) var texts = [""]
+  private(set) var texts: TextTable
   /// Rules of the marked findings, by the findings' places.
   private(set) var ruleNames: [Int: String] = [:]
   private(set) var sliceCount = 0
@@ -122,12 +121,12 @@ public final class TimelineChart: TimelineSink {
   private var placeOfRun: [Int: Int] = [:]
   private var placeOfScene: [SceneKey: Int] = [:]
   private var placeOfName: [NameKey: Int32] = [:]
-  private var placeOfText: [String: Int32] = ["": 0]
-  private var textBytes = 0
+  private var nameBytes = 0
 
   public init(_ options: TimelineOptions, limits: Limits = Limits()) {
     self.options = options
     self.limits = limits
+    texts = TextTable(limit: limits.textBytes)
   }
 
   // MARK: The sink
@@ -240,7 +239,7 @@ public final class TimelineChart: TimelineSink {
   private func name(_ text: String, _ tone: SliceTone) -> Int32 {
     let key = NameKey(text: text, tone: tone)
     if let known = placeOfName[key] { return known }
-    guard textBytes < limits.textBytes else {
+    guard nameBytes < limits.textBytes else {
       leftOut.texts += 1
       return name("…", tone, isKept: true)
     }
@@ -253,20 +252,13 @@ public final class TimelineChart: TimelineSink {
     let place = Int32(names.count)
     placeOfName[key] = place
     names.append((DisplayText.escaped(text, limit: 160), tone))
-    textBytes += text.utf8.count
+    nameBytes += text.utf8.count
     return place
   }
 
-  private func text(_ text: String) -> Int32 {
-    if let known = placeOfText[text] { return known }
-    guard textBytes < limits.textBytes else {
-      leftOut.texts += 1
-      return 0
-    }
-    let place = Int32(texts.count)
-    placeOfText[text] = place
-    texts.append(text)
-    textBytes += text.utf8.count
-    return place
+  private func text(_ text: String) -> TextTable.Place {
+    if let place = texts.add(text) { return place }
+    leftOut.texts += 1
+    return .none
   }
 }

@@ -71,10 +71,12 @@ struct TimelinePage {
     <input id="search" type="search" placeholder="Search names, keys, scenes…" \
     aria-label="Search; Enter goes to the next match" autocomplete="off" spellcheck="false">
     <span id="matches" class="quiet" role="status"></span>
-    <select id="rule" aria-label="Findings of which rule">\(options("all rules", findings.rules))</select>
-    <select id="scene" aria-label="Rows of which scene">\(options("all scenes", sceneNames))</select>
+    <select id="rule" aria-label="Findings of which rule"\(findings.rules.isEmpty ? " hidden" : "")>\
+    \(options("all rules", findings.rules))</select>
+    <select id="scene" aria-label="Rows of which scene"\(chart.scenes.isEmpty ? " hidden" : "")>\
+    \(options("all scenes", sceneNames))</select>
     <fieldset id="kinds"><legend class="aside">Rows</legend>\(kindBoxes)</fieldset>
-    <span class="group">
+    <span class="group"\(findings.rules.isEmpty ? " hidden" : "")>
     <button id="before" type="button" aria-label="Finding before">‹</button>\
     <button id="next" type="button">Next finding ›</button>
     </span>
@@ -156,7 +158,8 @@ struct TimelinePage {
   private static let legend: String = {
     let tones: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
-      (.starting, "on the way"), (.work, "work, held or shown"), (.rest, "nothing goes on"),
+      (.starting, "on the way"), (.work, "going on: work, held, shown"),
+      (.rest, "nothing goes on"),
     ]
     let bars = tones.map { tone, words in
       "<span><i class=\"swatch \(tone.name)\"></i>\(words)</span>"
@@ -254,8 +257,9 @@ struct TimelinePage {
         return "–"
       }
       let (sum, isTooLong) = entry.visits.total.addingReportingOverflow(entry.open)
-      return "\(Durations.text(isTooLong ? .max : sum)) in \(Words.count(entry.count))"
-        + (entry.open > 0 ? " and one open" : "")
+      let visits = entry.count > 0 ? [Words.count(entry.count, "visit")] : []
+      let open = entry.open > 0 ? ["open"] : []
+      return "\(Durations.text(isTooLong ? .max : sum)) (\((visits + open).joined(separator: ", ")))"
     }
   }
 

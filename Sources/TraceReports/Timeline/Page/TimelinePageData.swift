@@ -9,6 +9,7 @@ import TraceModel
 ///     slices of each row: name, begin (signed, from the last end), length, flags, [line] [allowance] [text]
 ///     events of each row: name × 2 + has text, time (signed), line (signed), [text]
 ///     marks:              finding, severity, run, scene + 1, time (signed, absolute), line (signed), text
+///     text:               pattern, its numbers
 struct TimelinePageData {
   private(set) var slices: [UInt8] = []
   private(set) var events: [UInt8] = []
@@ -40,7 +41,8 @@ struct TimelinePageData {
           }
         }
       }
-      json.member("texts", chart.texts)
+      json.member("patterns", chart.texts.patterns)
+      json.member("numbers", chart.texts.numbers.count)
       json.member("rules", rules)
       json.array("findings") { json in
         for entry in findings {
@@ -55,8 +57,8 @@ struct TimelinePageData {
       json.array("gaps") { json in for gap in chart.gaps { Self.gap(gap, chart, &json) } }
     }
     self.document = document
-    for row in rows { encode(row.row) }
-    encode(known, numbers)
+    for row in rows { encode(row.row, chart.texts) }
+    encode(known, numbers, chart.texts)
   }
 
   private static func runs(_ chart: TimelineChart, _ json: inout JSONWriter) {
@@ -101,7 +103,7 @@ struct TimelinePageData {
 
   // MARK: Columns
 
-  private mutating func encode(_ row: TimelineChart.Row) {
+  private mutating func encode(_ row: TimelineChart.Row, _ texts: TextTable) {
     var time: Int64 = 0
     var line: Int64 = 0
     for slice in row.slices {
@@ -111,29 +113,31 @@ struct TimelinePageData {
       var flags: UInt64 = slice.isOpen ? 1 : 0
       if slice.line >= 0 { flags |= 2 }
       if slice.allowance >= 0 { flags |= 4 }
-      if slice.text != 0 { flags |= 8 }
+      if slice.text.exists { flags |= 8 }
       Self.append(flags, to: &slices)
       if slice.line >= 0 {
         Self.append(signed: slice.line &- line, to: &slices)
         line = slice.line
       }
       if slice.allowance >= 0 { Self.append(UInt64(slice.allowance), to: &slices) }
-      if slice.text != 0 { Self.append(UInt64(slice.text), to: &slices) }
+      if slice.text.exists { Self.append(slice.text, texts, to: &slices) }
       time = slice.end
     }
     time = 0
     line = 0
     for tick in row.ticks {
-      Self.append(UInt64(tick.name) * 2 + (tick.text != 0 ? 1 : 0), to: &events)
+      Self.append(UInt64(tick.name) * 2 + (tick.text.exists ? 1 : 0), to: &events)
       Self.append(signed: tick.time &- time, to: &events)
       Self.append(signed: tick.line &- line, to: &events)
-      if tick.text != 0 { Self.append(UInt64(tick.text), to: &events) }
+      if tick.text.exists { Self.append(tick.text, texts, to: &events) }
       time = tick.time
       line = tick.line
     }
   }
 
-  private mutating func encode(_ known: [TimelineChart.Mark], _ numbers: [Int: Int]) {
+  private mutating func encode(
+    _ known: [TimelineChart.Mark], _ numbers: [Int: Int], _ texts: TextTable
+  ) {
     var line: Int64 = 0
     for mark in known {
       Self.append(UInt64(numbers[mark.finding] ?? 0), to: &marks)
@@ -142,9 +146,17 @@ struct TimelinePageData {
       Self.append(UInt64((mark.scene ?? -1) + 1), to: &marks)
       Self.append(signed: mark.time, to: &marks)
       Self.append(signed: mark.line &- line, to: &marks)
-      Self.append(UInt64(mark.text), to: &marks)
+      Self.append(mark.text, texts, to: &marks)
       line = mark.line
     }
+  }
+
+  private static func append(
+    _ place: TextTable.Place, _ texts: TextTable, to bytes: inout [UInt8]
+  ) {
+    append(UInt64(place.pattern + 1), to: &bytes)
+    guard place.exists else { return }
+    for number in texts.numbers(of: place) { append(UInt64(number), to: &bytes) }
   }
 
   private static func append(_ value: UInt64, to bytes: inout [UInt8]) {

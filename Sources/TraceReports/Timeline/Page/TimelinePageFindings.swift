@@ -118,6 +118,12 @@ struct TimelinePageFindings {
       + "</thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table>\n"
   }
 
+  /// Text of the catalogue, with what stands between backticks as code.
+  private static func coded(_ text: String) -> String {
+    HTMLText.escaped(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map
+    { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }.joined()
+  }
+
   private func more(_ finding: Finding, _ place: Int) -> String {
     var parts: [String] = []
     if !finding.allowed.isEmpty {
@@ -136,7 +142,7 @@ struct TimelinePageFindings {
           + "<span class=\"quiet\">(\(other.rule), \(other.severity.rawValue))</span>")
     }
     if let info = analysis.rules.first(where: { $0.info.name == finding.rule })?.info {
-      if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(HTMLText.escaped(info.fix))") }
+      if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(Self.coded(info.fix))") }
       parts.append(
         "<span class=\"quiet\">Why: <code>lifetrace rules \(finding.rule)</code></span>")
     }

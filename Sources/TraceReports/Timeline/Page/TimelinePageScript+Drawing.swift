@@ -15,8 +15,8 @@ extension TimelinePageScript {
     // Rows of a group that are shown before somebody asks for the others.
     const groupLimits = { scene: 24, view: 6, work: 10, assertion: 6, task: 6 };
     const heights = {
-      run: 30, finding: 24, app: 24, process: 18, scene: 24, view: 16, work: 18, assertion: 20,
-      task: 18, more: 20, gap: 6,
+      run: 30, finding: 24, app: 26, process: 20, scene: 26, second: 20, view: 18, work: 18,
+      assertion: 22, task: 20, more: 20, gap: 6,
     };
 
     const shown = {
@@ -35,8 +35,9 @@ extension TimelinePageScript {
       lanes = [];
       let y = 4;
       const add = (kind, more) => {
-        lanes.push({ kind, y, height: heights[kind], ...more });
-        y += heights[kind];
+        const height = heights[kind === "scene" && more.row.isSecond ? "second" : kind];
+        lanes.push({ kind, y, height, ...more });
+        y += height;
       };
       runs.forEach((run, number) => {
         add("run", { run: number });
@@ -91,7 +92,7 @@ extension TimelinePageScript {
 
     const tones = ["gone", "background", "inactive", "active", "starting", "work", "open"];
     // As in the text reports: the higher the bar, the more active.
-    const toneHeights = [0.12, 0.36, 0.64, 1, 0.5, 0.78, 0.78];
+    const toneHeights = [0.12, 0.36, 0.64, 1, 0.5, 0.86, 0.86];
 
     function readColours() {
       const style = getComputedStyle(document.documentElement);
@@ -224,7 +225,8 @@ extension TimelinePageScript {
       context.restore();
       context.textAlign = "left";
       context.fillStyle = colours.quiet;
-      const span = isOrderOnly ? "order only" : `${lengthText(view.to - view.from)} wide`;
+      const length = lengthText(view.to - view.from);
+      const span = isOrderOnly ? "order only" : gutter > 140 ? `${length} wide` : length;
       context.fillText(cut(span, gutter - 16), 10, axisHeight / 2 - 1);
     }
 
@@ -338,20 +340,22 @@ extension TimelinePageScript {
         // What has no end in the trace runs out.
         context.fillStyle = colours.ground;
         for (let step = 0; step < 4; step++) {
-          context.fillRect(right - 2 - step * 6, base - tall, 2, tall);
+          const x = right - 2 - step * 6;
+          if (x > left + 1) context.fillRect(x, base - tall, 2, tall);
         }
       }
       if (wide > 3) {
         context.fillStyle = colours.ground;
         context.fillRect(right - 0.5, base - tall, 0.5, tall);
       }
-      if (wide > 34 && high > 15) {
+      // A name stands inside its bar, or above a low one; what rests needs none.
+      const isHigh = tall > 11;
+      if (wide > 34 && tone > 0 && (isHigh || high - tall > 11)) {
         context.font = small;
-        const isHigh = tall > 11;
         context.fillStyle = isHigh ? colours["on-bar"] : colours.quiet;
         const start = Math.max(left, gutter) + 5;
-        const text = cut(name[0], right - start - 3, 6);
-        context.fillText(text, start, isHigh ? base - tall / 2 + 0.5 : y + (high - tall) / 2 - 1);
+        const text = cut(name[0], right - start - 3, 6.1);
+        context.fillText(text, start, isHigh ? base - tall / 2 + 1 : y + (high - tall) / 2);
       }
     }
 
@@ -497,7 +501,8 @@ extension TimelinePageScript {
         const x = xOf(selected.time + offsets[selected.run]);
         if (ofRun.length > 0 && x >= gutter) {
           const last = ofRun[ofRun.length - 1];
-          const start = ofRun[0].y + ofRun[0].height;
+          const head = ofRun[1] && ofRun[1].kind === "finding" ? ofRun[1] : ofRun[0];
+          const start = head.y + head.height;
           context.fillStyle = selected.mark
             ? colours[severities[selected.mark.severity]] : colours.accent;
           context.fillRect(x - 0.75, start - top, 1.5, last.y + last.height - start);

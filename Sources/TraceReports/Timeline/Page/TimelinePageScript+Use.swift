@@ -77,7 +77,7 @@ extension TimelinePageScript {
         if (place + 1 < parts.begin.length) {
           facts.push(["gap behind", gapText(parts.begin[place + 1] - end)]);
         }
-        if (parts.text[place]) facts.push(["more", page.texts[parts.text[place]]]);
+        if (parts.text[place]) facts.push(["more", textOf(parts, place)]);
         if (parts.line[place]) facts.push(["line", String(parts.line[place])]);
         return { title: nameOf(row, place, parts), facts };
       }
@@ -88,7 +88,7 @@ extension TimelinePageScript {
         if (place + 1 < times.length) {
           facts.push(["until the next", lengthText(times[place + 1] - times[place])]);
         }
-        if (ticks.text[place]) facts.push(["more", page.texts[ticks.text[place]]]);
+        if (ticks.text[place]) facts.push(["more", textOf(ticks, place)]);
         facts.push(["line", String(ticks.line[place])]);
         return { title: nameOf(row, place, ticks), facts };
       }
@@ -96,7 +96,7 @@ extension TimelinePageScript {
       if (marks.length === 1) {
         return {
           title: page.rules[page.findings[first.finding].rule],
-          facts: [["", page.texts[first.text]], ["at", at(first.time)], ["line", String(first.line)]],
+          facts: [["", first.text], ["at", at(first.time)], ["line", String(first.line)]],
         };
       }
       const counts = new Map();
@@ -302,8 +302,9 @@ extension TimelinePageScript {
       if (runs.length > 1) facts.push(["run", String(mark.run + 1)]);
       if (mark.scene >= 0) facts.push(["scene", scenes[mark.scene].name]);
       facts.push(["line", String(mark.line)]);
-      const message = make("p", `message ${severities[mark.severity]}`);
-      message.append(make("strong", "", severities[mark.severity]), " " + page.texts[mark.text]);
+      const message = make("p");
+      const badge = make("span", `badge ${severities[mark.severity]}`, severities[mark.severity]);
+      message.append(badge, " " + mark.text);
       const moves = make("p", "moves");
       const go = (to) => { selectMark(finding.marks[to]); };
       if (count > 1) {
@@ -320,11 +321,11 @@ extension TimelinePageScript {
       if (told) {
         const copy = told.querySelector(".told").cloneNode(true);
         const what = copy.querySelector(".what");
-        if (what && what.textContent === page.texts[mark.text]) what.remove();
+        if (what && what.textContent === mark.text) what.remove();
         content.push(copy);
       }
       openPanel(rule, ...content);
-      say(`${severities[mark.severity]} ${rule}: ${page.texts[mark.text]}`);
+      say(`${severities[mark.severity]} ${rule}: ${mark.text}`);
       reveal(mark.time + offsets[mark.run]);
       if (mayScroll) scrollTo(mark);
       keepLink();
@@ -394,13 +395,17 @@ extension TimelinePageScript {
       for (const row of rows) row.hits = null;
       if (words.length > 0) {
         const names = page.names.map(([name]) => has(name.toLowerCase()));
-        const texts = page.texts.map((text) => has(text.toLowerCase()));
+        // Without digits in the question, the patterns answer it.
+        const asksNumbers = /[0-9]/.test(shown.query);
+        const texts = patterns.map((pieces) => has(pieces.join("\u0001").toLowerCase()));
+        const hasText = (parts, place) => texts[parts.text[place]]
+          || asksNumbers && parts.text[place] > 0 && has(textOf(parts, place).toLowerCase());
         for (const row of rows) {
           const isWhole = has(row.title.toLowerCase());
           const pick = (parts, size) => {
             const places = [];
             for (let place = 0; place < size; place++) {
-              if (isWhole || names[parts.name[place]] || texts[parts.text[place]]) {
+              if (isWhole || names[parts.name[place]] || hasText(parts, place)) {
                 places.push(place);
               }
             }
@@ -600,6 +605,7 @@ extension TimelinePageScript {
       const free = innerHeight - 90;
       const high = Math.max(150, Math.min(lanesHeight + axisHeight, free));
       board.style.height = `${high}px`;
+      panel.style.maxHeight = innerWidth > 1000 ? `${Math.max(high, Math.min(free, 420))}px` : "";
       const rect = board.getBoundingClientRect();
       const wide = board.clientWidth;
       if (wide !== width) mapPicture = null;

@@ -50,6 +50,27 @@ enum TimelinePageScript {
       }
     }
 
+    // Texts are patterns in which a control character stands for each number.
+    const patterns = ["", ...page.patterns].map((pattern) => pattern.split("\u0001"));
+    const numbers = new Float64Array(page.numbers);
+    let numbersUsed = 0;
+    function readText(column, parts, place) {
+      const pattern = column.next();
+      parts.text[place] = pattern;
+      parts.first[place] = numbersUsed;
+      for (let left = patterns[pattern].length - 1; left > 0; left--) {
+        numbers[numbersUsed++] = column.next();
+      }
+    }
+    function textOf(parts, place) {
+      const pieces = patterns[parts.text[place]];
+      let text = pieces[0];
+      for (let piece = 1; piece < pieces.length; piece++) {
+        text += numbers[parts.first[place] + piece - 1] + pieces[piece];
+      }
+      return text;
+    }
+
     const runs = page.runs, scenes = page.scenes, rows = page.rows;
     // Without times a run counts events; beside runs with times each event takes a millisecond.
     const isOrderOnly = runs.length > 0 && runs.every((run) => run.orderOnly);
@@ -67,7 +88,7 @@ enum TimelinePageScript {
         const count = row.slices;
         const parts = row.parts = {
           begin: new Float64Array(count), end: new Float64Array(count),
-          name: new Uint32Array(count), text: new Uint32Array(count),
+          name: new Uint32Array(count), text: new Uint32Array(count), first: new Uint32Array(count),
           line: new Float64Array(count), isOpen: new Uint8Array(count), allowed: new Map(),
         };
         let time = 0, line = 0;
@@ -79,11 +100,12 @@ enum TimelinePageScript {
           parts.isOpen[place] = flags & 1;
           if (flags & 2) parts.line[place] = line += slices.signed();
           if (flags & 4) parts.allowed.set(place, slices.next() * scale);
-          if (flags & 8) parts.text[place] = slices.next();
+          if (flags & 8) readText(slices, parts, place);
         }
         const ticks = row.ticks = {
           time: new Float64Array(row.events), name: new Uint32Array(row.events),
-          text: new Uint32Array(row.events), line: new Float64Array(row.events),
+          text: new Uint32Array(row.events), first: new Uint32Array(row.events),
+          line: new Float64Array(row.events),
         };
         time = line = 0;
         for (let place = 0; place < row.events; place++) {
@@ -91,7 +113,7 @@ enum TimelinePageScript {
           ticks.name[place] = Math.floor(name / 2);
           ticks.time[place] = (time += events.signed()) * scale;
           ticks.line[place] = line += events.signed();
-          if (name % 2) ticks.text[place] = events.next();
+          if (name % 2) readText(events, ticks, place);
         }
       });
     }
@@ -105,7 +127,9 @@ enum TimelinePageScript {
         const finding = column.next(), severity = column.next(), run = column.next();
         const scene = column.next() - 1, time = column.signed() * runs[run].scale;
         line += column.signed();
-        const mark = { finding, severity, run, scene, time, line, text: column.next() };
+        const words = { text: [0], first: [0] };
+        readText(column, words, 0);
+        const mark = { finding, severity, run, scene, time, line, text: textOf(words, 0) };
         runs[run].marks.push(mark);
         page.findings[finding].marks.push(mark);
       }

@@ -38,6 +38,7 @@ enum TimelinePageStyle {
     fieldset { border: 0; padding: 0; margin: 0; display: flex; flex-wrap: wrap; gap: 2px 10px; }
     label { display: inline-flex; align-items: center; gap: 4px; white-space: nowrap; }
     label input { accent-color: var(--accent); margin: 0; }
+    [hidden] { display: none !important; }
     .group { display: inline-flex; }
     .group button { border-radius: 0; margin-left: -1px; }
     .group button:first-child { border-radius: 6px 0 0 6px; margin-left: 0; }
@@ -52,6 +53,8 @@ enum TimelinePageStyle {
     #panel { flex: 0 0 340px; position: relative; border: 1px solid var(--line); border-left: 0; padding: 12px 14px;
       overflow-y: auto; max-height: calc(100vh - 90px); font-size: 13.5px; background: var(--raised);
       overflow-wrap: anywhere; }
+    #panel th { white-space: nowrap; }
+    #panel .evidence { font-size: 12.5px; }
     #panel h2 { margin: 0 28px 6px 0; font-size: 1rem; }
     #close { position: absolute; right: 8px; top: 8px; min-height: 0; padding: 0 8px; font-size: 18px; }
     .moves { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin: 10px 0; }
@@ -74,14 +77,13 @@ enum TimelinePageStyle {
     .swatch.inactive { height: 8px; background: var(--inactive); }
     .swatch.active { height: 12px; background: var(--active); }
     .swatch.starting { height: 6px; background: var(--starting); }
-    .swatch.work { height: 9px; background: var(--work); }
+    .swatch.work { height: 10px; background: var(--work); }
     .swatch.limit { height: 9px; background: var(--error); border-left: 2px solid var(--text);
       border-top: 2px solid var(--text); }
 
     .list { padding-left: 0; list-style: none; counter-reset: finding; }
     .list > li { counter-increment: finding; border: 1px solid var(--line); border-radius: 8px; padding: 10px 14px;
       margin: 0 0 10px; position: relative; }
-    .list > li[hidden] { display: none; }
     .list > li h3::before { content: counter(finding) ". "; color: var(--quiet); font-weight: 400; }
     .act { margin: 0; }
     .act:empty { display: none; }
@@ -97,10 +99,11 @@ enum TimelinePageStyle {
     .wide { overflow-x: auto; }
     .wide td { white-space: nowrap; }
     figure { margin: 8px 0; }
-    .picture svg { max-width: 100%; height: auto; }
+    .picture svg { width: 100%; max-width: 1280px; height: auto; }
     .live .picture { display: none; }
     main { padding-bottom: 40px; }
     @media (max-width: 600px) {
+      h1 { font-size: 1.1rem; }
       .live .act { float: none; margin: 4px 0; }
       .evidence td { display: inline-block; }
       .evidence tr { display: block; margin-bottom: 4px; }

@@ -46,7 +46,7 @@ struct TimelineMarkdown {
     lines += heads.prefix(Self.findingLimit).map { finding in
       let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
       return "| \(finding.severity.rawValue) | `\(finding.rule)` | "
-        + "\(Self.escaped(DisplayText.escaped(finding.message, limit: 300)))\(times) | "
+        + "\(Self.escaped(DisplayText.escaped(finding.shortMessage, limit: 300)))\(times) | "
         + "\(finding.worst.line) |"
     }
     if heads.count > Self.findingLimit {

@@ -38,7 +38,7 @@ struct TimelinePicture {
 
   /// A file of its own, with colours for light and dark.
   var text: String {
-    let (body, height) = drawing
+    let (body, height) = drawing(withHead: true)
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       + open(height) + "\n<style>\(Self.colours)\(Self.classes)</style>\n"
       + "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n\(body)</svg>\n"
@@ -46,7 +46,7 @@ struct TimelinePicture {
 
   /// Part of a page that has the theme's colours.
   var inline: String {
-    let (body, height) = drawing
+    let (body, height) = drawing(withHead: false)
     return open(height) + "\n<style>\(Self.classes)</style>\n\(body)</svg>"
   }
 
@@ -67,15 +67,16 @@ struct TimelinePicture {
 
   // MARK: Drawing
 
-  private var drawing: (body: String, height: Double) {
+  private func drawing(withHead: Bool) -> (body: String, height: Double) {
     var body = ""
-    var y = 24.0
-    body += Self.text(12, y, input.path, "strong", limit: 100)
-    y += 18
-    let isComplete = input.isComplete && !input.isDamaged
-    body += Self.text(
-      12, y, Completeness.line(input), isComplete ? "quiet" : "warning", limit: 150)
-    y += 8
+    var y = -8.0
+    if withHead {
+      let isComplete = input.isComplete && !input.isDamaged
+      body += Self.text(12, 24, input.path, "strong", limit: 100)
+      body += Self.text(
+        12, 42, Completeness.line(input), isComplete ? "quiet" : "warning", limit: 150)
+      y = 50
+    }
     var folded = Folded()
     let rows = chart.placedRows
     for number in chart.runs.indices {
@@ -98,7 +99,7 @@ struct TimelinePicture {
     if !folded.parts.isEmpty { notes.append("Folded: \(Words.list(folded.parts)).") }
     if !chart.note.isEmpty { notes.append(chart.note) }
     for note in notes {
-      for line in DisplayWidth.wrap(note, to: 150) {
+      for line in DisplayWidth.wrap(note, to: 140) {
         y += 16
         body += Self.text(12, y, line, "quiet", limit: 200)
       }
@@ -223,8 +224,8 @@ struct TimelinePicture {
         if limit <= right { lines += "M\(Self.number(limit)) \(Self.number(y))v\(Self.number(height))" }
       }
       let name = chart.names[Int(slice.name)].text
-      if height > 14, right - left > 44 {
-        let tall = (height - 2) * tone.height
+      let tall = (height - 2) * tone.height
+      if height > 14, right - left > 44, tone != .rest, tall > 12 || height - tall > 11 {
         let isInside = tall > 12
         names += Self.text(
           left + 4, isInside ? y + height - tall / 2 + 3.5 : y + (height - tall) / 2 + 3, name,
@@ -289,8 +290,8 @@ struct TimelinePicture {
       y += 17
       body += Self.mark(18, y - 4, finding.severity)
       let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
-      let text = "\(finding.rule): \(finding.message)\(times)"
-      body += Self.text(32, y, DisplayWidth.cut(DisplayText.escaped(text), to: 148), "")
+      let text = "\(finding.rule): \(finding.shortMessage)\(times)"
+      body += Self.text(32, y, text, "", limit: 134)
     }
     if heads.count > Self.findingLimit {
       y += 17
@@ -309,7 +310,8 @@ struct TimelinePicture {
     let used = Set(chart.rows.flatMap { Set($0.slices.map { chart.names[Int($0.name)].tone }) })
     let words: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
-      (.starting, "on the way"), (.work, "work, held or shown"), (.rest, "nothing goes on"),
+      (.starting, "on the way"), (.work, "going on: work, held, shown"),
+      (.rest, "nothing goes on"),
     ]
     var x = 12.0
     var body = ""
