@@ -68,17 +68,18 @@ extension TimelineChart {
       guard !isSecond, let scene else { return machineWord(track) }
       return scenes[scene].name
     case .view: return name.isEmpty ? "view" : name
-    case .work: return name.isEmpty ? "work" : "work · \(Self.last(name))"
+    case .work: return name.isEmpty ? "work" : "work · \(Self.short(name))"
     case .assertion: return "background time"
-    case .task: return name.isEmpty ? machineWord(track) : Self.last(name)
+    case .task: return name.isEmpty ? machineWord(track) : Self.short(name)
     }
   }
 
-  /// `refresh` of `com.example.films.refresh`.
-  private static func last(_ name: String) -> String {
+  /// `films.refresh` of `com.example.films.refresh`, `utility-qos` of a queue of the system.
+  private static func short(_ name: String) -> String {
+    if name.hasPrefix("com.apple.root.") { return String(name.dropFirst("com.apple.root.".count)) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 2, let last = parts.last, !last.isEmpty else { return name }
-    return String(last)
+    guard parts.count > 2, !parts.contains("") else { return name }
+    return parts.dropFirst(2).joined(separator: ".")
   }
 
   private func title(_ track: TimelineTrack, _ scene: Int?) -> String {

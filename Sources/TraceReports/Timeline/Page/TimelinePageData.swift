@@ -80,6 +80,7 @@ struct TimelinePageData {
     json.object {
       $0.member("run", row.run)
       $0.member("kind", String(describing: row.row.track.kind))
+      $0.member("machine", orNull: row.row.track.machine?.rawName)
       $0.member("scene", row.scene ?? -1)
       $0.member("label", row.label)
       $0.member("title", row.title)

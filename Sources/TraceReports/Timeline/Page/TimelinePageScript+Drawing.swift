@@ -94,6 +94,10 @@ extension TimelinePageScript {
     // As in the text reports: the higher the bar, the more active.
     const toneHeights = [0.12, 0.36, 0.64, 1, 0.5, 0.86, 0.86];
 
+    // Where a name has no room.
+    const shorter = Object.assign(Object.create(null),
+      { foregroundActive: "active", foregroundInactive: "inactive" });
+
     function readColours() {
       const style = getComputedStyle(document.documentElement);
       for (const name of ["ground", "raised", "line", "text", "quiet", "error", "warning", "note",
@@ -354,7 +358,8 @@ extension TimelinePageScript {
         context.font = small;
         context.fillStyle = isHigh ? colours["on-bar"] : colours.quiet;
         const start = Math.max(left, gutter) + 5;
-        const text = cut(name[0], right - start - 3, 6.1);
+        const room = right - start - 3, words = name[0];
+        const text = cut(words.length * 6.1 > room ? shorter[words] ?? words : words, room, 6.1);
         context.fillText(text, start, isHigh ? base - tall / 2 + 1 : y + (high - tall) / 2);
       }
     }

@@ -97,7 +97,7 @@ struct TimelineGantt {
       let task = tasks[index]
       if task.isMark, marks == 100 { continue }
       // The heads of sections are counted with each task: rather too much than too little.
-      let cost = Self.line(task, 999).utf8.count + Self.escaped(sections[task.section]).utf8.count / 4 + 4
+      let cost = Self.line(task).utf8.count + Self.escaped(sections[task.section]).utf8.count + 12
       if chosen.count == Self.taskLimit || size + cost > Self.sizeLimit {
         full = true
       } else {
@@ -113,7 +113,7 @@ struct TimelineGantt {
         lines.append("  section \(Self.escaped(sections[task.section]))")
         last = task.section
       }
-      lines.append(Self.line(task, index))
+      lines.append(Self.line(task))
     }
     let left = tasks.indices.filter { !chosen.contains($0) }
     let leftMarks = left.count { tasks[$0].isMark }
@@ -126,13 +126,16 @@ struct TimelineGantt {
     }
   }
 
-  private static func line(_ task: Task, _ number: Int) -> String {
+  private static func line(_ task: Task) -> String {
     let tags = task.tags.isEmpty ? "" : task.tags + ", "
-    return "  \(escaped(task.name)) :\(tags)\(task.begin), \(max(task.end, task.begin + (task.isMark ? 0 : 1)))"
+    // A bar of no length would not be drawn.
+    let end = max(task.end, task.begin + (task.isMark ? 0 : 1))
+    return "  \(escaped(task.name)) :\(tags)\(task.begin), \(end)"
   }
 
-  /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment, `,` parts data;
-  /// some words begin another statement.
+  /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the others could
+  /// be markup, or end the block of code that the diagram stands in. Each becomes a letter that looks
+  /// alike.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in DisplayText.escaped(text, limit: 60).unicodeScalars {
@@ -153,17 +156,19 @@ struct TimelineGantt {
       default: result.unicodeScalars.append(scalar)
       }
     }
-    let words = [
-      "section", "title", "gantt", "dateformat", "axisformat", "tickinterval", "includes", "excludes",
-      "todaymarker", "click", "weekday", "weekend", "inclusiveenddates", "topaxis", "acctitle",
-      "accdescr", "call", "href", "done", "active", "crit", "milestone", "vert",
-    ]
-    let first = result.prefix { $0 != " " && $0 != "(" }.lowercased()
-    // What looks like a date begins a task's data.
-    let isTaken = words.contains { first.hasPrefix($0) } || first.first?.isNumber == true
     if result.isEmpty { return "(unnamed)" }
-    return isTaken || result.hasPrefix(" ") ? "· " + result : result
+    // A dot before what the diagram's grammar would take for a statement of its own, or for a date.
+    let first = result.prefix { $0 != " " }.lowercased()
+    let isDate = first.prefix(4).allSatisfy(\.isNumber) && first.dropFirst(4).first == "-"
+    let isTaken = statements.contains { first.hasPrefix($0) } || isDate || result.hasPrefix(" ")
+    return isTaken ? "· " + result : result
   }
+
+  private static let statements = [
+    "section", "title", "gantt", "dateformat", "axisformat", "tickinterval", "includes", "excludes",
+    "todaymarker", "click", "weekday", "weekend", "inclusiveenddates", "topaxis", "acctitle",
+    "accdescr", "call", "href",
+  ]
 }
 
 extension TimelineChart {

@@ -150,7 +150,10 @@ struct TimelinePicture {
       let kind = row.row.track.kind
       guard !row.row.slices.isEmpty else { continue }
       // The phase of a scene says what its life cycle says.
-      let isShown = counts[kind, default: 0] < Self.limit(kind) && !(kind == .scene && row.isSecond)
+      let isResting = row.row.slices.allSatisfy { chart.names[Int($0.name)].tone == .rest }
+      let isShown =
+        counts[kind, default: 0] < Self.limit(kind) && !(kind == .scene && row.isSecond)
+        && !isResting
       guard isShown else {
         folded.rows[kind, default: 0] += 1
         continue
@@ -223,13 +226,15 @@ struct TimelinePicture {
         lines += "M\(Self.number(left)) \(Self.number(y + 1.5))H\(Self.number(min(limit, right)))"
         if limit <= right { lines += "M\(Self.number(limit)) \(Self.number(y))v\(Self.number(height))" }
       }
-      let name = chart.names[Int(slice.name)].text
+      var name = chart.names[Int(slice.name)].text
+      let room = Int((right - left - 6) / 6)
+      if name.utf8.count > room, name.hasPrefix("foreground") { name = name.dropFirst(10).lowercased() }
       let tall = (height - 2) * tone.height
       if height > 14, right - left > 44, tone != .rest, tall > 12 || height - tall > 11 {
         let isInside = tall > 12
         names += Self.text(
           left + 4, isInside ? y + height - tall / 2 + 3.5 : y + (height - tall) / 2 + 3, name,
-          isInside ? "small bar" : "small quiet", limit: Int((right - left - 6) / 6))
+          isInside ? "small bar" : "small quiet", limit: room)
       }
     }
     if let done = column.flush() { bar(done.left, done.right, done.tone) }
