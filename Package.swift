@@ -14,7 +14,9 @@ let package = Package(
   name: "lifetrace",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "lifetrace", targets: ["lifetrace"])
+    .executable(name: "lifetrace", targets: ["lifetrace"]),
+    // For the test target of an app: `#expect(trace.isLegal)`.
+    .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -34,6 +36,13 @@ let package = Package(
     .target(
       name: "TraceReports",
       dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      swiftSettings: strict),
+    .target(
+      name: "LifetraceTesting",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceReports",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "lifetrace",
@@ -67,6 +76,8 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
       swiftSettings: strict),

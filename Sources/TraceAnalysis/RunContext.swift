@@ -25,6 +25,7 @@ final class RunContext {
   private var appLane: StateLane?
   private let sceneLimit: Int
   private let isMac: Bool
+  private var grants = GrantWatch()
 
   init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
     self.run = run
@@ -71,6 +72,7 @@ final class RunContext {
     }
     for other in run.otherVisits { add(other.visit, other.machine, other.scene, tally) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
+    if run.assertion != nil || run.task != nil { grants.note(run, &tally.backgroundUse) }
   }
 
   private func add(
@@ -118,6 +120,7 @@ final class RunContext {
     appLane = nil
     lane.enter(Self.condition(run.appState), at: position)
     appLane = lane
+    grants.noteAppState(run)
   }
 
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
@@ -147,6 +150,7 @@ final class RunContext {
       aggregate.addOpen(visit, of: .appAggregate)
       tally.statistics.addOpen(visit, of: .appAggregate)
     }
+    grants.noteOpen(run, &tally.backgroundUse)
     return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,

@@ -94,8 +94,12 @@ import TraceReading
     let (some, analysis, input) = try chart(Self.slow, limits)
     #expect(some.tickCount == 5)
     #expect(some.leftOut.events == 4 && some.leftOut.marks == 1)
-    for document in [TimelineDocument.html, .svg, .markdown] {
-      let text = document.text(some, analysis, input)
+    let documents = [
+      "html": TimelinePage(some, analysis, input).text,
+      "svg": TimelinePicture(some, analysis, input).text,
+      "markdown": TimelineMarkdown(some, analysis, input).lines.joined(),
+    ]
+    for (document, text) in documents {
       #expect(text.contains("4 events and 1 mark of a finding"), "\(document)")
     }
     limits = TimelineChart.Limits()
@@ -112,7 +116,7 @@ import TraceReading
     options.to = 60_000_000
     let (chart, analysis, input) = try chart(Self.slow, .init(), options)
     #expect(chart.runs[0].first == 30_000_000 && chart.runs[0].last == 60_000_000)
-    let page = TimelineDocument.html.text(chart, analysis, input)
+    let page = TimelinePage(chart, analysis, input).text
     #expect(page.contains("Shown: from +0.030 s, to +0.060 s."))
   }
 
@@ -132,7 +136,7 @@ import TraceReading
     let labels = chart.placedRows.map(\.label)
     let scenes = labels.filter { ["A", "B", "First", "Second"].contains($0) }
     #expect(scenes == ["A", "First", "B", "Second"])
-    #expect(labels.contains("work · pool"))
+    #expect(labels.contains("work · films.pool"))
   }
 
   // MARK: Axis

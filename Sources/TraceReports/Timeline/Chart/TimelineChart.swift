@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// It holds them in memory up to its limits, and counts what is beyond. Names and texts are kept once, made
 /// safe to show.
-public final class TimelineChart: TimelineSink {
+final class TimelineChart: TimelineSink {
   struct Slice: BitwiseCopyable {
     /// Place in ``names``.
     let name: Int32
@@ -61,17 +61,17 @@ public final class TimelineChart: TimelineSink {
   }
 
   /// How much is kept; a million events with their page take about 100 MB.
-  public struct Limits: Sendable {
-    public var runs = 100
-    public var rows = 4_000
-    public var slices = 1_000_000
-    public var events = 2_000_000
-    public var marks = 100_000
-    public var gaps = 10_000
+  struct Limits: Sendable {
+    var runs = 100
+    var rows = 4_000
+    var slices = 1_000_000
+    var events = 2_000_000
+    var marks = 100_000
+    var gaps = 10_000
     /// Bytes of names, and of details.
-    public var textBytes = 48 << 20
+    var textBytes = 48 << 20
 
-    public init() {}
+    init() {}
   }
 
   let limits: Limits
@@ -123,7 +123,7 @@ public final class TimelineChart: TimelineSink {
   private var placeOfName: [NameKey: Int32] = [:]
   private var nameBytes = 0
 
-  public init(_ options: TimelineOptions, limits: Limits = Limits()) {
+  init(_ options: TimelineOptions, limits: Limits = Limits()) {
     self.options = options
     self.limits = limits
     texts = TextTable(limit: limits.textBytes)
@@ -131,7 +131,7 @@ public final class TimelineChart: TimelineSink {
 
   // MARK: The sink
 
-  public func begin(_ run: TimelineRun) {
+  func begin(_ run: TimelineRun) {
     guard runs.count < limits.runs else {
       leftOut.runs += 1
       return
@@ -140,7 +140,7 @@ public final class TimelineChart: TimelineSink {
     runs.append(Run(facts: run))
   }
 
-  public func add(_ slice: TimelineSlice) {
+  func add(_ slice: TimelineSlice) {
     guard !slice.track.isRest else { return }
     guard sliceCount < limits.slices, let row = row(of: slice.track) else {
       leftOut.slices += 1
@@ -156,7 +156,7 @@ public final class TimelineChart: TimelineSink {
     extend(slice.track.run, slice.begin, slice.end)
   }
 
-  public func add(_ event: TimelineEvent) {
+  func add(_ event: TimelineEvent) {
     guard tickCount < limits.events, let row = row(of: event.track) else {
       leftOut.events += 1
       return
@@ -169,7 +169,7 @@ public final class TimelineChart: TimelineSink {
     extend(event.run, event.time, event.time)
   }
 
-  public func add(_ finding: TimelineFinding) {
+  func add(_ finding: TimelineFinding) {
     guard let run = placeOfRun[finding.run], marks.count < limits.marks else {
       leftOut.marks += 1
       return
@@ -183,7 +183,7 @@ public final class TimelineChart: TimelineSink {
     extend(finding.run, finding.time, finding.time)
   }
 
-  public func add(_ gap: TimelineGap) {
+  func add(_ gap: TimelineGap) {
     guard placeOfRun[gap.run] != nil, gaps.count < limits.gaps else {
       leftOut.gaps += 1
       return
@@ -192,7 +192,7 @@ public final class TimelineChart: TimelineSink {
     extend(gap.run, gap.time, gap.time)
   }
 
-  public func end(_ run: TimelineRunEnd) {
+  func end(_ run: TimelineRunEnd) {
     guard let place = placeOfRun[run.run] else { return }
     runs[place].end = run
     extend(run.run, clamped(run.first), clamped(run.first))

@@ -174,17 +174,6 @@ struct TimelinePageData {
   }
 }
 
-extension TimelineGap {
-  /// What is missing, in words.
-  var words: String {
-    switch reason {
-    case .lost: count.map { Words.count($0, "record") + " lost here" } ?? "records lost here"
-    case .conflict: "two records claim this place"
-    case .notPrinted: "what lies between is not printed"
-    }
-  }
-}
-
 /// RFC 4648, section 4.
 enum Base64 {
   private static let alphabet = Array(

@@ -368,7 +368,7 @@ extension TimelinePageScript {
     function drawShares(row, from, to, y, high) {
       const parts = row.parts, sums = row.sums ??= sumTones(row);
       const step = (to - from) / plot;
-      let first = after(parts.end, from), last = first;
+      let first = after(parts.end, from), last = first, painted = -1;
       for (let column = 0; column < plot; column++) {
         const begin = from + column * step, end = begin + step;
         first = after(parts.end, begin, first);
@@ -386,7 +386,8 @@ extension TimelinePageScript {
         const tall = Math.max(2, (high - 4) * toneHeights[most]);
         const alpha = context.globalAlpha;
         context.globalAlpha = alpha * (0.45 + 0.55 * Math.min(1, total / step));
-        context.fillStyle = colours[tones[most]];
+        if (most !== painted) context.fillStyle = colours[tones[most]];
+        painted = most;
         context.fillRect(gutter + column, y + high - 2 - tall, 1, tall);
         context.globalAlpha = alpha;
       }
@@ -479,7 +480,7 @@ extension TimelinePageScript {
         const x = xOf(mark.time + offset);
         if (x < gutter - 8 || x > width + 8) continue;
         const last = groups[groups.length - 1];
-        if (last && x - last.right < 15) {
+        if (last && x - last.right < 15 && x - last.left < 30) {
           last.right = x;
           last.marks.push(mark);
           last.severity = Math.max(last.severity, mark.severity);

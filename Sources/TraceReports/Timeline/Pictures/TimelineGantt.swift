@@ -71,6 +71,12 @@ struct TimelineGantt {
     }
   }
 
+  /// As a file of its own.
+  var text: String {
+    let notes = folded.isEmpty ? [] : ["%% Folded: \(Words.list(folded))."]
+    return (lines + notes).joined(separator: "\n") + "\n"
+  }
+
   private static func tags(_ tone: SliceTone) -> String {
     switch tone {
     case .active, .work: "active"

@@ -258,7 +258,7 @@ struct TimelinePicture {
     }
     var groups: [(x: Double, last: Double, severity: Severity, count: Int)] = []
     for mark in placed {
-      if let group = groups.last, mark.x - group.last < 12 {
+      if let group = groups.last, mark.x - group.last < 12, mark.x - group.x < 30 {
         groups[groups.count - 1].last = mark.x
         groups[groups.count - 1].count += 1
         groups[groups.count - 1].severity = max(group.severity, mark.severity)
