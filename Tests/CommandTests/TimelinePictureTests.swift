@@ -41,9 +41,11 @@ import Testing
     #expect(first.code == 0 && !first.output.isEmpty)
     #expect(try timeline(format, ["--jobs", "1", trace]) == first)
     let pipe = try Command.run(
-      ["timeline", "--format", format, "-"], in: Samples.traces, shell: "cat \(trace) | \"$0\" \"$@\"")
+      ["timeline", "--format", format, "-"], in: Samples.traces,
+      shell: "cat \(trace) | \"$0\" \"$@\"")
     let named = first.text.replacingOccurrences(of: trace, with: "(standard input)")
-    let asCode = pipe.text.replacingOccurrences(of: "\\(standard input\\)", with: "(standard input)")
+    let asCode = pipe.text.replacingOccurrences(
+      of: "\\(standard input\\)", with: "(standard input)")
     #expect(asCode == named)
   }
 
@@ -62,10 +64,11 @@ import Testing
   @Test func namesCannotAct() throws {
     let quiet = try timeline("html", ["-"], input: Samples.hostile("quiet")).text
     let quietPicture = try timeline("svg", ["-"], input: Samples.hostile("quiet")).text
-    let names = Samples.hostileStrings + [
-      "</script><script>alert(1)</script>", "<!--<script>", "]]><svg onload=alert(1)>",
-      "\" onclick=\"alert(1)", "</style></title><img src=x>", "```\n# x", "</details>",
-    ]
+    let names =
+      Samples.hostileStrings + [
+        "</script><script>alert(1)</script>", "<!--<script>", "]]><svg onload=alert(1)>",
+        "\" onclick=\"alert(1)", "</style></title><img src=x>", "```\n# x", "</details>",
+      ]
     for name in names {
       let sample = Samples.hostile(name)
       let page = try timeline("html", ["-"], input: sample).text
@@ -83,7 +86,8 @@ import Testing
         #expect(control == nil, "\(name)")
       }
       // A line that a build log takes for a command.
-      #expect(!markdown.split(separator: "\n").contains { $0.hasPrefix("::") || $0.hasPrefix("##[") })
+      #expect(
+        !markdown.split(separator: "\n").contains { $0.hasPrefix("::") || $0.hasPrefix("##[") })
     }
   }
 
@@ -99,7 +103,8 @@ import Testing
       "html", ["--scene", "A", "--from", "30ms", "--around", "illegal-transition", "-"],
       input: Samples.illegal)
     #expect(
-      result.text.contains("Shown: only scenes A, from +0.030 s, around findings of illegal-transition."))
+      result.text.contains(
+        "Shown: only scenes A, from +0.030 s, around findings of illegal-transition."))
   }
 
   @Test func picturesAreSmallEnoughForAPullRequest() throws {

@@ -54,7 +54,8 @@ enum SliceTone: Int, CaseIterable {
     case "background", "suspended", "hidden": self = .background
     case "expiring", "refused", "killed", "cancelled": self = .over
     case "present", "held", "running", "open": self = .work
-    case "registered", "notRunning", "unattached", "discarded", "absent", "none", "ended", "unregistered", "idle",
+    case "registered", "notRunning", "unattached", "discarded", "absent", "none", "ended",
+      "unregistered", "idle",
       "done", "closed", "completed":
       self = .rest
     default: self = .starting

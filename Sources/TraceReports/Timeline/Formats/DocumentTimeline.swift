@@ -19,7 +19,8 @@ extension TimelineFormat {
 
   public static let mermaid = TimelineFormat(
     "mermaid", "a gantt diagram, for Markdown", endings: [".mmd", ".mermaid"]
-  ) { context, sink in DocumentTimeline(context, sink) { chart, _, _ in TimelineGantt(chart).text } }
+  ) { context, sink in DocumentTimeline(context, sink) { chart, _, _ in TimelineGantt(chart).text }
+  }
 
   /// What is read by people; the others are data.
   static let documents: [TimelineFormat] = [markdown, mermaid, html, svg]

@@ -49,7 +49,8 @@ struct TimelinePage {
       let words = Words.count(count, severity.rawValue)
       return "<li><span class=\"badge \(severity.rawValue)\">\(words)</span></li>"
     }
-    let facts = counts.map { "<li>\($0)</li>" } + (found.isEmpty ? ["<li>nothing found</li>"] : found)
+    let facts =
+      counts.map { "<li>\($0)</li>" } + (found.isEmpty ? ["<li>nothing found</li>"] : found)
     let limits = chart.note
     return """
       <a class="skip" href="#findings">To the findings</a>
@@ -259,7 +260,8 @@ struct TimelinePage {
       let (sum, isTooLong) = entry.visits.total.addingReportingOverflow(entry.open)
       let visits = entry.count > 0 ? [Words.count(entry.count, "visit")] : []
       let open = entry.open > 0 ? ["open"] : []
-      return "\(Durations.text(isTooLong ? .max : sum)) (\((visits + open).joined(separator: ", ")))"
+      return
+        "\(Durations.text(isTooLong ? .max : sum)) (\((visits + open).joined(separator: ", ")))"
     }
   }
 
@@ -301,7 +303,8 @@ extension TimelineChart {
     }
     var text = parts.isEmpty ? "" : "Shown: \(parts.joined(separator: ", "))."
     if !leftOut.parts.isEmpty {
-      text += (text.isEmpty ? "" : " ") + "Left out, since a page can hold only so much: "
+      text +=
+        (text.isEmpty ? "" : " ") + "Left out, since a page can hold only so much: "
         + "\(Words.list(leftOut.parts)); --from, --to and --scene show a part in full."
     }
     return text

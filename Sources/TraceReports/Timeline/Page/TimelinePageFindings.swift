@@ -63,7 +63,8 @@ struct TimelinePageFindings {
     }
     text += "</ol>"
     if untold > 0 {
-      text += "\n<p class=\"quiet\">\(Words.count(untold, "more finding")) on the timeline, not listed "
+      text +=
+        "\n<p class=\"quiet\">\(Words.count(untold, "more finding")) on the timeline, not listed "
         + "here; <code>--around RULE</code> shows those of a rule.</p>"
     }
     return text

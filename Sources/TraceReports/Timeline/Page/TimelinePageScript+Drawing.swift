@@ -340,7 +340,7 @@ extension TimelinePageScript {
         context.fillRect(left, y + 1, Math.max(0, Math.min(limit, width) - left), 1.5);
         context.fillRect(limit - 1, y, 2, high - 1);
       }
-      if (parts.isOpen[place]) {
+      if (parts.isOpen[place] && right < width + 2) {
         // What has no end in the trace runs out.
         context.fillStyle = colours.ground;
         for (let step = 0; step < 4; step++) {

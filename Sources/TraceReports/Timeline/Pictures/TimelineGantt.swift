@@ -4,8 +4,8 @@ import TraceModel
 /// The timeline as a Mermaid gantt diagram, within what GitHub and GitLab render.
 ///
 /// Mermaid takes at most 50,000 characters (`maxTextSize`); it lays tasks below each other, so more than a
-/// few hundred are not readable either. The shortest intervals are left out first, and the diagram says how
-/// many. Times are seconds since the start of the run, as `%s`, which no time zone shifts; milliseconds
+/// few hundred are not readable either. What is too short to be seen, or stands behind longer ones, is left
+/// out, and the diagram says how many. In the compact mode the tasks of a section stand side by side. Times are seconds since the start of the run, as `%s`, which no time zone shifts; milliseconds
 /// for short runs.
 struct TimelineGantt {
   private struct Task {
@@ -22,7 +22,9 @@ struct TimelineGantt {
   /// What it leaves out, in words.
   private(set) var folded: [String] = []
 
-  private static let taskLimit = 300
+  private static let taskLimit = 240
+  /// Shortest interval, as a part of all the time there is.
+  private static let shortest: Int64 = 250
   private static let sizeLimit = 45_000
   private static let runLimit = 6
 
@@ -62,7 +64,7 @@ struct TimelineGantt {
     let isShort = !tasks.contains { $0.end - (tasks.first?.begin ?? 0) > 20_000 }
     let axis = ordered > 0 ? "number of the event" : isShort ? "ms" : "s"
     lines = [
-      "gantt", "  title Time since the start of the run, in \(axis)", "  dateFormat x",
+      "---", "displayMode: compact", "---", "gantt", "  title Time since the start of the run, in \(axis)", "  dateFormat x",
       "  axisFormat \(ordered > 0 || isShort ? "%Q" : "%s")",
     ]
     append(tasks, sections)
@@ -95,6 +97,8 @@ struct TimelineGantt {
       return (other.end - other.begin, $0) < (one.end - one.begin, $1)
     }
     // A hundred marks at the most leave room for what they stand in.
+    let span = (tasks.map(\.end).max() ?? 0) - (tasks.map(\.begin).min() ?? 0)
+    let least = span / Self.shortest
     var chosen: Set<Int> = []
     var size = lines.reduce(0) { $0 + $1.utf8.count + 1 }
     var marks = 0
@@ -102,6 +106,7 @@ struct TimelineGantt {
     for index in ranked where !full {
       let task = tasks[index]
       if task.isMark, marks == 100 { continue }
+      if !task.isMark, task.end - task.begin < least { continue }
       // The heads of sections are counted with each task: rather too much than too little.
       let cost = Self.line(task).utf8.count + Self.escaped(sections[task.section]).utf8.count + 12
       if chosen.count == Self.taskLimit || size + cost > Self.sizeLimit {

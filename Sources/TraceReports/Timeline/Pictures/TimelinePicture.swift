@@ -133,9 +133,11 @@ struct TimelinePicture {
     _ folded: inout Folded
   ) -> String {
     let scale = TimelineScale(run, from: Self.gutter, width: Self.plot)
-    var body = "<rect class=\"head\" x=\"0\" y=\"\(Self.number(y))\" width=\"960\" height=\"20\"/>\n"
+    var body =
+      "<rect class=\"head\" x=\"0\" y=\"\(Self.number(y))\" width=\"960\" height=\"20\"/>\n"
     body += Self.text(12, y + 14, chart.title(run), "strong", limit: 120)
-    let length = run.facts.isTimed ? Durations.text(scale.length) : Words.count(scale.length, "event")
+    let length =
+      run.facts.isTimed ? Durations.text(scale.length) : Words.count(scale.length, "event")
     body += Self.text(Self.width - 12, y + 14, length, "quiet end")
     y += 26
     let top = y
@@ -218,17 +220,23 @@ struct TimelinePicture {
       if let done = column.flush() { bar(done.left, done.right, done.tone) }
       bar(left, right, tone)
       if slice.allowance >= 0 {
-        let limit = scale.x(slice.begin.addingReportingOverflow(slice.allowance).partialValue)
+        let sum = slice.begin.addingReportingOverflow(slice.allowance)
+        let limit = scale.x(sum.overflow ? .max : sum.partialValue)
         if limit < right {
-          over += "M\(Self.number(limit)) \(Self.number(y + height * 0.2))H\(Self.number(right))"
+          over +=
+            "M\(Self.number(limit)) \(Self.number(y + height * 0.2))H\(Self.number(right))"
             + "v\(Self.number(height * 0.75))H\(Self.number(limit))z"
         }
         lines += "M\(Self.number(left)) \(Self.number(y + 1.5))H\(Self.number(min(limit, right)))"
-        if limit <= right { lines += "M\(Self.number(limit)) \(Self.number(y))v\(Self.number(height))" }
+        if limit <= right {
+          lines += "M\(Self.number(limit)) \(Self.number(y))v\(Self.number(height))"
+        }
       }
       var name = chart.names[Int(slice.name)].text
       let room = Int((right - left - 6) / 6)
-      if name.utf8.count > room, name.hasPrefix("foreground") { name = name.dropFirst(10).lowercased() }
+      if name.utf8.count > room, name.hasPrefix("foreground") {
+        name = name.dropFirst(10).lowercased()
+      }
       let tall = (height - 2) * tone.height
       if height > 14, right - left > 44, tone != .rest, tall > 12 || height - tall > 11 {
         let isInside = tall > 12
@@ -306,7 +314,8 @@ struct TimelinePicture {
     if heads.isEmpty, !chart.runs.isEmpty {
       y += 17
       body += Self.text(
-        12, y, analysis.occurrences.isEmpty ? "nothing found" : "no findings in what is shown", "quiet")
+        12, y, analysis.occurrences.isEmpty ? "nothing found" : "no findings in what is shown",
+        "quiet")
     }
     return body
   }
@@ -323,13 +332,15 @@ struct TimelinePicture {
     y += 8
     for (tone, text) in words where used.contains(tone) {
       let tall = max(2, 12 * tone.height)
-      body += "<path class=\"\(tone.name)\" d=\"M\(Self.number(x)) \(Self.number(y - tall))h16"
+      body +=
+        "<path class=\"\(tone.name)\" d=\"M\(Self.number(x)) \(Self.number(y - tall))h16"
         + "v\(Self.number(tall))h-16z\"/>\n" + Self.text(x + 21, y, text, "quiet small")
       x += 42 + Double(text.utf8.count) * 6
     }
     let allowance = chart.rows.contains { $0.slices.contains { $0.allowance >= 0 } }
     if allowance {
-      body += "<path class=\"limit\" d=\"M\(Self.number(x)) \(Self.number(y - 10))h14v11\"/>\n"
+      body +=
+        "<path class=\"limit\" d=\"M\(Self.number(x)) \(Self.number(y - 10))h14v11\"/>\n"
         + Self.text(x + 21, y, "allowance, red beyond it", "quiet small")
     }
     y += 4

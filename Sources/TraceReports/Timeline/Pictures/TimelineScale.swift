@@ -72,6 +72,7 @@ struct TimelineScale {
     if seconds < 60 { return "\(seconds)\(part) s" }
     let clock = "\(Words.two(seconds % 60))\(part)"
     let minutes = seconds / 60
-    return minutes < 60 ? "\(minutes):\(clock)" : "\(minutes / 60):\(Words.two(minutes % 60)):\(clock)"
+    return minutes < 60
+      ? "\(minutes):\(clock)" : "\(minutes / 60):\(Words.two(minutes % 60)):\(clock)"
   }
 }
