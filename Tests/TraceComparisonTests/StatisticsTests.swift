@@ -40,8 +40,9 @@ import Testing
   }
 
   @Test func holmStopsAtTheFirstThatFails() {
-    #expect(Statistics.holm([0.004, 0.6, 0.0001, 0.02], level: 0.01) == [false, false, true, false])
-    #expect(Statistics.holm([0.003, 0.6, 0.0001, 0.02], level: 0.01) == [true, false, true, false])
-    #expect(Statistics.holm([], level: 0.01) == [])
+    func holm(_ values: Double...) -> [Bool] { Statistics.holm(values, level: 0.01) }
+    #expect(holm(0.004, 0.6, 0.0001, 0.02) == [false, false, true, false])
+    #expect(holm(0.003, 0.6, 0.0001, 0.02) == [true, false, true, false])
+    #expect(holm() == [])
   }
 }

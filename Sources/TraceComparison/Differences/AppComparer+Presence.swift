@@ -13,7 +13,8 @@ extension AppComparer {
     if isFromOutside(name, row) {
       let side = isNew ? "after" : "before"
       found.leave(
-        "came \(side) only, which is up to the user, the system or the network", name.text, app: app)
+        "came \(side) only, which is up to the user, the system or the network", name.text, app: app
+      )
       return
     }
     if let whyNoAbsence { return found.leave(whyNoAbsence, name.text, app: app) }
@@ -173,6 +174,7 @@ extension AppComparer {
       return
     }
     guard let other = lacking.actors.firstIndex(of: actor) else {
+      if isMigration { return }
       return found.leave("there is no \(actor) \(word)", name.text, app: app)
     }
     let could = eligible(lacking, name, row.stageSet, actor: other, having: 0)

@@ -27,7 +27,8 @@ extension AppComparer {
       guard old.contains(where: { visited(after, $0.stage) }),
         new.contains(where: { visited(before, $0.stage) })
       else {
-        return found.leave("the stages that it came in were not reached on both sides", name.text, app: app)
+        return found.leave(
+          "the stages that it came in were not reached on both sides", name.text, app: app)
       }
       return found.add(difference(.always))
     }
@@ -157,7 +158,8 @@ extension AppComparer {
   /// Whether two medians are `part` percent of the smaller one and `least` nanoseconds apart.
   private func isShift(_ old: Int64, _ new: Int64, part: Int64, least: Int64) -> Bool {
     let (small, large) = (min(old, new), max(old, new))
-    return large - small >= max(1, least) && Double(large - small) * 100 >= Double(small) * Double(part)
+    return large - small >= max(1, least)
+      && Double(large - small) * 100 >= Double(small) * Double(part)
   }
 }
 

@@ -26,15 +26,21 @@ struct AppComparer {
     isMigration =
       before.lifeCycles == [.uikitApp] && !after.lifeCycles.isEmpty
       && after.lifeCycles.isSubset(of: [.uikitScene, .swiftUI])
-    let platforms = Self.contrast(before.platforms, after.platforms)
+    let platforms = Self.contrast(Self.kin(before.platforms), Self.kin(after.platforms))
     let devices = Self.contrast(before.devices, after.devices)
     whyNoAbsence =
       platforms.map { "the platforms differ (\($0)), so that a call that is missing says nothing" }
       ?? (isOtherFormat
-        ? "the formats of the traces differ, and each shows a part of the life cycle of its own" : nil)
+        ? "the formats of the traces differ, and each shows a part of the life cycle of its own"
+        : nil)
     whyNoDurations =
       platforms.map { "the platforms differ (\($0)), so that durations can't be compared" }
       ?? devices.map { "the devices differ (\($0)), so that durations can't be compared" }
+  }
+
+  /// An iPad lives as a phone does, with more windows.
+  private static func kin(_ platforms: Set<String>) -> Set<String> {
+    Set(platforms.map { $0 == "ipados" ? "ios" : $0 })
   }
 
   /// `ios before, macos after` of sets that have nothing in common; nil if either is empty.

@@ -43,7 +43,8 @@ enum CallNature: UInt8 {
       .nsShouldTerminate, .nsTerminateCancelled, .nsWillTerminate, .wkHandleBackgroundTasks,
       .linkReceived, .authPromptBegin, .authPromptEnd, .pushTokenSent:
       .outside
-    default: RunHeader.Families.ofKind[kind.index].isEmpty && kind != .pushRegister ? .callback : .own
+    case .pushRegister: .own
+    default: RunHeader.Families.ofKind[kind.index].isEmpty ? .callback : .own
     }
   }
 

@@ -14,6 +14,8 @@ public struct Profile: Sendable {
     public var severity: Severity
     /// Of the first trace that has it.
     public let message: String
+    /// Ids of the scenes that the message may name.
+    public let scenes: [String]
     /// `Films/FilmList.swift:42`; nil if none was recorded.
     public let source: String?
     public var occurrences: Int
@@ -56,8 +58,9 @@ public struct Profile: Sendable {
       }
       known[place] = KnownFinding(
         rule: finding.rule, code: finding.code, fingerprint: finding.fingerprint,
-        severity: finding.severity, message: finding.message, source: finding.source,
-        occurrences: finding.occurrences,
+        severity: finding.severity, message: finding.message,
+        scenes: Set(([finding.scene] + finding.evidence.map(\.scene)).compactMap { $0 }).sorted(),
+        source: finding.source, occurrences: finding.occurrences,
         foldedInto: finding.foldedInto.map { analysis.findings[$0].fingerprint })
     }
     return known

@@ -63,7 +63,7 @@ public final class Profiler: RunObserver {
   public func endRun(_ run: RunState, _ summary: RunSummary) {
     latest = nil
     guard let profile = open.removeValue(forKey: run.number) else { return }
-    endVisit(of: profile, run)
+    endVisit(of: profile, run, isOver: false)
     for (key, count) in profile.counts { finish(count, key, profile.app) }
     let app = profile.app
     apps[app].events += run.ordinal
@@ -172,7 +172,7 @@ public final class Profiler: RunObserver {
     }
     let stage = Stage.ofApp(run, hasLaunched: profile.hasLaunched)
     if stage != profile.visits[Actor.app].stage || profile.visits[Actor.app].number == 0 {
-      endVisit(of: profile, run)
+      endVisit(of: profile, run, isOver: true)
       enter(stage, Actor.any, run, profile)
       enter(stage, Actor.app, run, profile)
     }
@@ -191,13 +191,14 @@ public final class Profiler: RunObserver {
     profile.stages[actor].insert(Stage.Set(stage))
   }
 
-  /// The app leaves a stage: counts its length and the order of the calls in it.
-  private func endVisit(of profile: RunProfile, _ run: RunState) {
+  /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order of
+  /// the calls in it.
+  private func endVisit(of profile: RunProfile, _ run: RunState, isOver: Bool) {
     let visit = profile.visits[Actor.app]
     let sequence = profile.sequence
     profile.sequence = []
     guard visit.number > 0, visit.stage != .unknown else { return }
-    if visit.stage == .leaving || visit.stage == .returning, visit.start >= 0, isTimed(run),
+    if isOver, visit.stage == .leaving || visit.stage == .returning, visit.start >= 0, isTimed(run),
       run.lastLoss < 0
     {
       apps[profile.app].inactive[Int(visit.stage.rawValue)].add(run.now - visit.start)

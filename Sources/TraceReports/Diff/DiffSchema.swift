@@ -1,4 +1,3 @@
-
 /// The JSON Schema (2020-12) of ``DiffJSON``'s document.
 public enum DiffSchema {
   /// A JSON document that ends in LF.

@@ -71,7 +71,8 @@ public struct DiffText {
       let head = "\(DiffWords.label(difference.kind)): \(app)\(DiffWords.subject(difference))"
       let wrapped = DisplayWidth.wrap(head, to: style.width - 4)
       for (index, line) in wrapped.enumerated() {
-        lines.append(index == 0 ? "\(mark) \(style.paint(line, colour(difference)))" : "    " + line)
+        let painted = style.paint(line, colour(difference))
+        lines.append(index == 0 ? "\(mark) \(painted)" : "    \(painted)")
       }
       let facts = DiffWords.facts(difference)
       if !facts.isEmpty { lines += self.wrapped(facts, indent: 4) }

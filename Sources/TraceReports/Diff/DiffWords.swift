@@ -54,13 +54,14 @@ enum DiffWords {
       let place = finding.source.map { DisplayText.escaped($0, limit: 120) + ": " } ?? ""
       let times =
         finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
-      return place + finding.message + times
+      return place + message(finding) + times
     case .presence(let before, let after, let stages, let basis):
       let places = stages.filter { $0 != .unknown }.map(\.phrase)
       let place = places.isEmpty ? "" : "; in \(Words.list(places, "or"))"
       return "in \(share(before)) before, in \(share(after)) after\(place)" + told(basis)
     case .names(let names):
-      return names.isEmpty ? "" : "\(Words.list(names)) \(names.count == 1 ? "takes" : "take") its place"
+      let verb = names.count == 1 ? "takes" : "take"
+      return names.isEmpty ? "" : "\(Words.list(names)) \(verb) its place"
     case .actors(let before, let after):
       return "made by \(Words.list(before)) before, by \(Words.list(after)) after"
     case .repetition(let before, let after):
@@ -74,6 +75,15 @@ enum DiffWords {
       return "\(stages(before)) before, \(stages(after)) after" + told(basis)
     case .duration(let change):
       return duration(change)
+    }
+  }
+
+  /// Scenes have long ids; the first characters tell them apart.
+  private static func message(_ finding: Profile.KnownFinding) -> String {
+    finding.scenes.reduce(finding.message) { message, scene in
+      Words.replace(
+        "'" + DisplayText.escaped(scene, limit: 120) + "'", in: message,
+        by: "'" + Words.shortID(scene) + "'")
     }
   }
 
@@ -159,8 +169,9 @@ enum DiffWords {
       return "no tests: too few runs or durations on a side; what each run has and the plain "
         + "thresholds decided"
     }
-    return "\(Words.count(comparison.tests, "test")) (Mann–Whitney of durations, Fisher of shares), with "
-      + "\(comparison.settings.value("confidence")) % confidence over all of them (Holm)"
+    return
+      "\(Words.count(comparison.tests, "test")) (Mann–Whitney of durations, Fisher of shares), "
+      + "with \(comparison.settings.value("confidence")) % confidence over all of them (Holm)"
   }
 
   static func regressions(_ comparison: Comparison) -> String {

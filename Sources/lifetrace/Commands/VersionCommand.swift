@@ -4,7 +4,8 @@ import TraceReports
 let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(
-  "--schema", value: "NAME", choices: ["report", "diff"], "Print the JSON Schema of a document instead.")
+  "--schema", value: "NAME", choices: ["report", "diff"],
+  "Print the JSON Schema of a document instead.")
 
 /// `lifetrace version`.
 let versionCommand = CommandSpec(

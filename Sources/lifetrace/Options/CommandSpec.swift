@@ -13,8 +13,8 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand, modelCommand,
-    dumpConfigurationCommand, versionCommand,
+    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
+    modelCommand, dumpConfigurationCommand, versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
