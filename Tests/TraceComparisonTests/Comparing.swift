@@ -107,8 +107,12 @@ struct Story {
   var saves = true
   var tracksWhileLeaving = false
   var hasExtra = false
+  var extraTrigger = "scene.didBecomeActive"
   var loses = false
   var isDoubled = false
+  var getsLink = false
+  var handlesLink = false
+  var getsPush = false
   /// Nanoseconds that the handler of `scene.didEnterBackground`, and the refresh, take.
   var handler: (Int) -> Int64 = { _ in 20_000_000 }
   var refresh: (Int) -> Int64 = { _ in 300_000_000 }
@@ -152,7 +156,13 @@ struct Story {
       for _ in 0..<refreshes {
         work("refreshFilms", refresh(visit), trigger: "scene.didBecomeActive", of: scene)
       }
-      if hasExtra { say(5, "metrics.flush") }
+      if hasExtra { say(5, "metrics.flush trigger=\(extraTrigger)") }
+      if getsLink { say(5, "link.received hash=ab trigger=scene.openURLContexts", of: scene) }
+      if handlesLink { say(5, "link.handled hash=ab trigger=scene.openURLContexts", of: scene) }
+      if getsPush {
+        say(5, "app.didReceiveRemoteNotification")
+        work("loadPushed", 3_000_000, trigger: "app.didReceiveRemoteNotification")
+      }
       if isDoubled { say(5, "scene.didBecomeActive", of: scene) }
       if !tracksWhileLeaving {
         work("trackVisit", 2_000_000, trigger: "scene.didBecomeActive", of: scene)

@@ -47,7 +47,7 @@ import TraceComparison
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "no run after was in the background: data.save '#/draft', scene.didEnterBackground"
+        "no run after reached the background: data.save '#/draft', scene.didEnterBackground"
       ])
   }
 
@@ -112,5 +112,49 @@ import TraceComparison
         "came before only, which is up to the user, the system or the network: app.memoryWarning, "
           + "scene.openURLContexts"
       ])
+  }
+
+  /// The app is used by somebody: what no callback started is missed only once chance is ruled out.
+  @Test func whatTheUserMayHaveStartedIsTested() throws {
+    func runs(_ count: Int, _ hasExtra: Bool) -> [String] {
+      (0..<count).map { number in
+        var story = Story()
+        story.run = "r\(number)"
+        story.hasExtra = hasExtra
+        story.extraTrigger = "menu"
+        return story.text
+      }
+    }
+    let one = try compare(runs(1, true), runs(1, false))
+    #expect(one.calls == [])
+    #expect(one.left == ["too few runs to tell whether it is chance: metrics.flush"])
+    let many = try compare(runs(12, true), runs(12, false))
+    #expect(many.calls == ["vanished-call: metrics.flush"] && many.regressions >= 1)
+  }
+
+  @Test func anAnswerIsNotMissedWhereNobodyAsked() throws {
+    var story = Story()
+    story.records += ",links"
+    story.getsLink = true
+    story.handlesLink = true
+    let before = story.text
+    story.handlesLink = false
+    let lost = try compare([before], [story.text])
+    #expect(lost.calls == ["vanished-call: link.handled"])
+    story.getsLink = false
+    let quiet = try compare([before], [story.text])
+    #expect(quiet.calls == [])
+    #expect(
+      quiet.left.contains("link.received, which it answers, did not come after: link.handled"))
+  }
+
+  @Test func whatAPushStartsIsNotMissedWithoutOne() throws {
+    var story = Story()
+    story.getsPush = true
+    let before = story.text
+    story.getsPush = false
+    let comparison = try compare([before], [story.text])
+    #expect(comparison.calls == [])
+    #expect(comparison.left.contains("what starts it did not come after: work 'loadPushed'"))
   }
 }

@@ -17,7 +17,9 @@ extension AppComparer {
       )
       return
     }
-    if let whyNoAbsence { return found.leave(whyNoAbsence, name.text, app: app) }
+    if let why = whyNoAbsence ?? whyNothingToAnswer(name, row, having, lacking, word) {
+      return found.leave(why, name.text, app: app)
+    }
     let stages = row.stageSet
     let could = eligible(lacking, name, stages, having: 0)
     guard could > 0 else {
@@ -34,7 +36,7 @@ extension AppComparer {
           basis: basis),
         remark: remark(row, isNew: isNew))
     }
-    if row.runs == all { return found.add(difference(.always)) }
+    if row.runs == all, !mayBeUpToUser(name, row) { return found.add(difference(.always)) }
     let chance = Statistics.sameShare(
       Int64(row.runs), of: Int64(all), 0, of: Int64(could))
     found.add(
@@ -192,7 +194,7 @@ extension AppComparer {
           before: isNew ? hasNot : has, after: isNew ? has : hasNot, in: row.stageSet.stages,
           basis: basis))
     }
-    if row.runs == all { return found.add(difference(.always)) }
+    if row.runs == all, !mayBeUpToUser(name, row) { return found.add(difference(.always)) }
     let chance = Statistics.sameShare(Int64(row.runs), of: Int64(all), 0, of: Int64(could))
     found.add(
       Findings.Candidate(
@@ -207,7 +209,7 @@ extension AppComparer {
     _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
   ) {
     guard left.byUser == 0, right.byUser == 0, !isFromOutside(name, left),
-      !Self.comesOften(name.kind)
+      !mayBeUpToUser(name, left), !mayBeUpToUser(name, right), !Self.comesOften(name.kind)
     else { return }
     let (old, new) = (actors(before, name), actors(after, name))
     var isTold = false

@@ -68,7 +68,10 @@ extension AppComparer {
   func compareOrder(_ found: inout Findings) {
     var indexAfter: [Int32: Int32] = [:]
     for (index, name) in before.names.enumerated() {
-      if let other = after.nameIndex[name] { indexAfter[Int32(index)] = Int32(other) }
+      guard let other = after.nameIndex[name], let left = before.row(name),
+        let right = after.row(name), !mayBeUpToUser(name, left), !mayBeUpToUser(name, right)
+      else { continue }
+      indexAfter[Int32(index)] = Int32(other)
     }
     var flips: [Stage: [Flip]] = [:]
     for (pair, count) in before.order where before.order[pair.reversed] == nil {

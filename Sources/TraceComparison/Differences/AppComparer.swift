@@ -71,7 +71,7 @@ struct AppComparer {
     compareDurations("launch to first active", before.launches, after.launches, &found)
     for stage in [Stage.leaving, .returning] {
       compareDurations(
-        "time \(stage.phrase)", before.inactive[Int(stage.rawValue)],
+        "time " + stage.phrase.dropFirst("while ".count), before.inactive[Int(stage.rawValue)],
         after.inactive[Int(stage.rawValue)], &found, dependsOnUser: true)
     }
     for (profile, word) in [(before, "before"), (after, "after")] {
@@ -94,6 +94,18 @@ struct AppComparer {
   /// The user or something else outside decides whether it comes.
   func isFromOutside(_ name: CallName, _ row: CallRow) -> Bool {
     CallNature.ofKind[name.kind.index] == .outside || row.byUser == row.count
+  }
+
+  /// It comes in an active app only, and no callback is said to have started it: the user may have. Such a
+  /// call is missed only if chance is ruled out.
+  func mayBeUpToUser(_ name: CallName, _ row: CallRow) -> Bool {
+    guard CallNature.ofKind[name.kind.index] == .own,
+      row.stageSet.isSubset(of: [Stage.Set(.active), Stage.Set(.unknown)])
+    else { return false }
+    let scopes = ["app", "scene", "phase", "note", "process", "swiftui", "ns", "wk"]
+    return !row.triggers.contains { trigger in
+      scopes.contains(String(trigger.prefix { $0 != "." }))
+    }
   }
 
   /// Runs that had or could have had a call: they got into one of its stages, record what it is of, and
@@ -124,8 +136,8 @@ struct AppComparer {
       return "'\(family.names.joined(separator: ", "))' is not recorded \(word)"
     }
     if !kinds.contains(where: { !$0.stages.isDisjoint(with: stages) }) {
-      let places = stages.stages.map(\.phrase).joined(separator: " or ")
-      return "no run \(word) was in \(places)"
+      let places = stages.stages.map(\.noun).joined(separator: " or ")
+      return "no run \(word) reached \(places)"
     }
     return "records of each run \(word) that could have had it were lost"
   }

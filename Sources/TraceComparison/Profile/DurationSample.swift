@@ -1,13 +1,13 @@
 /// Durations in nanoseconds: all of them, or evenly chosen ones once they are many.
 ///
-/// At most 4,096 are kept. When they are full, every other one is dropped, and of what follows only
+/// At most 2,048 are kept. When they are full, every other one is dropped, and of what follows only
 /// every second (fourth, eighth …) is kept, so that the same durations give the same sample.
 public struct DurationSample: Sendable {
   /// Durations that were added.
   public private(set) var count = 0
   public private(set) var values: [Int64] = []
   private var stride = 1
-  private static let limit = 4_096
+  private static let limit = 2_048
 
   public init() {}
 

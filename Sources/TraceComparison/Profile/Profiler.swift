@@ -8,7 +8,7 @@ public import TraceModel
 /// Memory is bounded by the calls that differ, never by the length of the traces.
 public final class Profiler: RunObserver {
   /// Apps that are compared; the runs of further ones are counted.
-  static let appLimit = 64
+  static let appLimit = 16
 
   private var apps: [AppProfile] = []
   private var appIndex: [String: Int] = [:]

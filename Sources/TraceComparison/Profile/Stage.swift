@@ -18,15 +18,28 @@ public enum Stage: UInt8, CaseIterable, Sendable {
 
   public var name: String { String(describing: self) }
 
-  /// Behind `in`: `the background`.
+  /// When: `in the background`.
   public var phrase: String {
     switch self {
+    case .launch: "during the launch"
+    case .active: "while active"
+    case .leaving: "while inactive on the way out"
+    case .background: "in the background"
+    case .returning: "while inactive on the way back"
+    case .gone: "while its scene is not connected"
+    case .unknown: "in a state that the trace does not tell"
+    }
+  }
+
+  /// What: `the background`.
+  var noun: String {
+    switch self {
     case .launch: "the launch"
-    case .active: "active"
-    case .leaving: "inactive, on the way out"
+    case .active: "the active state"
+    case .leaving: "the inactive state on the way out"
     case .background: "the background"
-    case .returning: "inactive, on the way back"
-    case .gone: "a scene that is not connected"
+    case .returning: "the inactive state on the way back"
+    case .gone: "a state without a connected scene"
     case .unknown: "a state that the trace does not tell"
     }
   }

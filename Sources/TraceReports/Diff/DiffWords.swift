@@ -57,7 +57,7 @@ enum DiffWords {
       return place + message(finding) + times
     case .presence(let before, let after, let stages, let basis):
       let places = stages.filter { $0 != .unknown }.map(\.phrase)
-      let place = places.isEmpty ? "" : "; in \(Words.list(places, "or"))"
+      let place = places.isEmpty ? "" : "; \(Words.list(places, "or"))"
       return "in \(share(before)) before, in \(share(after)) after\(place)" + told(basis)
     case .names(let names):
       let verb = names.count == 1 ? "takes" : "take"
@@ -68,11 +68,11 @@ enum DiffWords {
       return "\(times(before)) in a visit before, \(times(after)) after"
     case .order(let stage, let isEarlier, let others, let before, let after):
       let (was, now) = isEarlier ? ("behind", "before") : ("before", "behind")
-      return "in \(stage.phrase) it always came \(was) \(list(others)), and now always comes "
+      return "\(stage.phrase) it always came \(was) \(list(others)), and now always comes "
         + "\(now) \(others.count == 1 ? "it" : "them") "
         + "(\(Words.count(before, "visit")) and \(Words.count(after, "visit")))"
     case .stages(let before, let after, let basis):
-      return "\(stages(before)) before, \(stages(after)) after" + told(basis)
+      return "before: \(stages(before)); after: \(stages(after))" + told(basis)
     case .duration(let change):
       return duration(change)
     }
@@ -102,7 +102,7 @@ enum DiffWords {
   }
 
   private static func stages(_ counts: [Difference.StageCount]) -> String {
-    Words.list(counts.map { "\(Words.count($0.count)) in \($0.stage.phrase)" })
+    Words.list(counts.map { "\(Words.count($0.count)) \($0.stage.phrase)" })
   }
 
   /// The first six, and how many more.
