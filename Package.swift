@@ -14,7 +14,9 @@ let package = Package(
   name: "lifetrace",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "lifetrace", targets: ["lifetrace"])
+    .executable(name: "lifetrace", targets: ["lifetrace"]),
+    // For the test target of an app: `#expect(trace.isLegal)`.
+    .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
   ],
   targets: [
     .systemLibrary(
@@ -39,6 +41,13 @@ let package = Package(
       name: "TraceReports",
       dependencies: [
         "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "LifetraceTesting",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
     .executableTarget(
@@ -80,6 +89,8 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
       swiftSettings: strict),

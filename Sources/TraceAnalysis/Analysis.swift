@@ -34,20 +34,25 @@ public struct Analysis: Sendable {
   public internal(set) var statistics = StateStatistics()
   /// By kind's raw value: how long handlers took, where recorded.
   public internal(set) var handlers: [EventKind: DurationHistogram] = [:]
+  /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
-  /// Sorted by severity, then by input and line.
+  public internal(set) var backgroundUse = BackgroundUse()
+  /// Sorted by severity, then by input and line; what a baseline has stands behind what is new.
   public internal(set) var findings: [Finding] = []
   /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of either
   /// verdict.
   public internal(set) var findingsLeftOut = 0
   public internal(set) var unknownsLeftOut = 0
   public internal(set) var findingLimit = 0
+  /// Without those that are suppressed or in the baseline.
   public internal(set) var occurrences: [Severity: Int] = [:]
   /// Findings that the configuration accepts, with its reason; they are counted in `suppressed` only.
   public internal(set) var suppressedFindings: [(finding: Finding, reason: String)] = []
   public internal(set) var suppressed = 0
   /// Nil without a baseline.
   public internal(set) var baseline: Baseline.Outcome?
+  /// What was found as a new baseline; nil if none was asked for, or if it has more entries than a file may.
+  public internal(set) var newBaseline: Baseline?
   public internal(set) var rules: [RuleRow] = []
   /// Rules of the catalogue that are switched on, and those of them that could judge.
   public var enabledRules: Int { rules.count { $0.isEnabled && !$0.isBudget } }
@@ -62,8 +67,10 @@ public struct Analysis: Sendable {
     }
   }
 
-  /// Definite findings at error level.
-  public var hasErrors: Bool { occurrences[.error, default: 0] > 0 }
+  /// Definite findings at error level, or entries of a strict baseline that are gone.
+  public var hasErrors: Bool {
+    occurrences[.error, default: 0] > 0 || baseline?.hasErrors == true
+  }
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
 }

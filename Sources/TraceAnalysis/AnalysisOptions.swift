@@ -18,6 +18,7 @@ public struct AnalysisOptions: Sendable {
   public var overrides: [Configuration.Override] = []
   public var suppressions: [Configuration.Suppression] = []
   public var budgets: [Budget] = []
+  public var baseline = BaselineOptions()
   /// The configuration that budgets are in, as messages name it.
   public var configurationPath = ""
   public var strictness = Strictness.normal
@@ -54,11 +55,18 @@ public struct AnalysisOptions: Sendable {
     return onlyRules.map { $0.contains(info.name) } ?? true
   }
 
-  /// Whether and how a rule is evaluated for the trace at a path, relative to the configuration.
-  func setting(_ info: RuleInfo, at path: String) -> (isEnabled: Bool, Configuration.RuleChange) {
+  /// Which of the overrides hold for the trace at a path, relative to the configuration.
+  func overrides(at path: String) -> [Int] {
+    overrides.indices.filter { overrides[$0].paths.contains { $0.matches(path) } }
+  }
+
+  /// Whether and how a rule is evaluated where these overrides hold.
+  func setting(
+    _ info: RuleInfo, with chosen: [Int]
+  ) -> (isEnabled: Bool, Configuration.RuleChange) {
     var isEnabled = isEnabledEverywhere(info)
     var change = rules[info.name] ?? Configuration.RuleChange()
-    for override in overrides where override.paths.contains(where: { $0.matches(path) }) {
+    for override in chosen.map({ overrides[$0] }) {
       if override.disabledRules.contains(info.name) { isEnabled = false }
       if override.optInRules.contains(info.name) { isEnabled = true }
       if let more = override.rules[info.name] { change = change.changed(by: more) }

@@ -21,6 +21,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let tally = Tally()
   /// Of the present input, by rule: whether it is evaluated, and how it is changed.
   private var settings: [(isEnabled: Bool, change: Configuration.RuleChange)] = []
+  /// By rule: its thresholds for the present input.
+  private var ruleSettings: [RuleSettings] = []
+  /// Of the options, those that the present input's path chose; nil before the first input.
+  private var chosenOverrides: [Int]?
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
   private var reasons: [String?]
@@ -64,8 +68,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     enabled = rules.filter { options.isEnabled($0.info) }
     infos = enabled.map { $0.info }
     store = FindingStore(
-      infos, suppressions: options.suppressions, limit: options.findingLimit,
-      keepsPlaces: options.keepsPlaces)
+      infos, suppressions: options.suppressions, baseline: options.baseline,
+      limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     evaluated = enabled.map { _ in false }
     reasons = enabled.map { _ in nil }
     dispatch = RuleDispatch(infos)
@@ -81,7 +85,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     store.beginInput(path: path)
     inputIndex += 1
     paths.append(path)
-    settings = infos.map { options.setting($0, at: path) }
+    chooseSettings(at: path)
     inputProblems = []
     clockSteps = 0
     beyondLimits = 0
@@ -89,6 +93,17 @@ public final class Analyzer: EventConsumer, ReportSink {
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
+  }
+
+  /// Most inputs have the settings of the one before.
+  private func chooseSettings(at path: String) {
+    let chosen = options.overrides(at: path)
+    guard chosen != chosenOverrides else { return }
+    chosenOverrides = chosen
+    settings = infos.map { options.setting($0, with: chosen) }
+    ruleSettings = zip(infos, settings).map {
+      RuleSettings($0, overrides: $1.change.thresholds)
+    }
   }
 
   /// The input is over; `summary` is its reader's.
@@ -105,13 +120,16 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// All inputs are over.
-  public func finish() -> Analysis {
+  ///
+  /// - Parameter hasAllInputs: nothing that was to be read is missing. If something is, no entry of a
+  ///   baseline is gone.
+  public func finish(hasAllInputs: Bool = true) -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
       inputIndex = context.input
       store.beginInput(path: paths[inputIndex])
-      settings = infos.map { options.setting($0, at: paths[inputIndex]) }
+      chooseSettings(at: paths[inputIndex])
       for (index, rule) in context.rules.enumerated() {
         context.moment.ruleIndex = index
         rule.setEnded(context.moment, inputs: analysis.inputs.count)
@@ -120,7 +138,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     tally.write(to: &analysis)
     finishFindings()
     finishRules()
-    analysis.judge(options.budgets, options)
+    let measured = analysis.judge(options.budgets, options, &store.ledger)
+    finishBaseline(hasAllInputs: hasAllInputs, budgets: measured)
     return analysis
   }
 
@@ -246,9 +265,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func begin(_ run: RunState) {
-    let rules = zip(enabled, settings).map { rule, setting in
-      rule.init(RuleSettings(rule.info, overrides: setting.change.thresholds))
-    }
+    let rules = zip(enabled, ruleSettings).map { rule, settings in rule.init(settings) }
     let moment = Moment(run: run, infos: infos, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
@@ -340,6 +357,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     let order = store.findings.indices.sorted { left, right in
       let (a, b) = (store.findings[left], store.findings[right])
       if a.verdict != b.verdict { return a.verdict == .violation }
+      let (isKnown, isOtherKnown) = (a.standing == .unchanged, b.standing == .unchanged)
+      if isKnown != isOtherKnown { return isOtherKnown }
       if a.severity != b.severity { return a.severity > b.severity }
       return (a.input, a.first.line, a.code, a.fingerprint) < (
         b.input, b.first.line, b.code, b.fingerprint
@@ -358,7 +377,12 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     for place in order {
       guard let new = position[place] else { continue }
-      analysis.findings[new].foldedInto = store.explainer(of: place).flatMap { position[$0] }
+      guard let other = store.explainer(of: place).flatMap({ position[$0] }) else { continue }
+      // What is known is not told, so it can't tell what is new.
+      let (folded, told) = (analysis.findings[new], analysis.findings[other])
+      if folded.standing != .new || told.standing == .new {
+        analysis.findings[new].foldedInto = other
+      }
     }
     analysis.places = store.places.compactMap { occurrence in
       position[occurrence.finding].map { new in
@@ -372,6 +396,19 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.findingLimit = options.findingLimit
     analysis.occurrences = store.bySeverity
     analysis.suppressed = store.suppressions.accepted
+  }
+
+  /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
+  private func finishBaseline(hasAllInputs: Bool, budgets: Set<String>) {
+    let isWhole = hasAllInputs && analysis.isComplete && !analysis.isDamaged
+    let evaluated = Set(analysis.rules.filter(\.isEvaluated).map(\.info.name))
+    let isLenient = options.strictness == .lenient
+    analysis.baseline = store.ledger.outcome(isLenient: isLenient) { entry in
+      guard isWhole, !analysis.inputs.isEmpty else { return false }
+      return entry.rule == Budget.info.name
+        ? budgets.contains(entry.fingerprint) : evaluated.contains(entry.rule)
+    }
+    analysis.newBaseline = store.ledger.collected(analysis.baseline)
   }
 
   private func finishRules() {

@@ -56,6 +56,23 @@ public struct DurationHistogram: Sendable {
     return max
   }
 
+  /// How many durations lie in each part of an axis: those from `edges[0]` and below `edges[1]`, and so on.
+  ///
+  /// The last part takes its end, too. What lies outside counts in the part that is nearest. A duration that
+  /// fell into a bucket counts where the middle of that is. `edges` rise, and are at least two.
+  public func counts(between edges: [Int64]) -> [Int] {
+    var counts = [Int](repeating: 0, count: edges.count - 1)
+    func add(_ value: Int64, _ number: Int) {
+      let above = edges.firstIndex { $0 > value } ?? edges.count
+      counts[Swift.min(counts.count, Swift.max(1, above)) - 1] += number
+    }
+    for value in values { add(value, 1) }
+    for (index, number) in buckets.enumerated() where number > 0 {
+      add(Swift.min(max, Self.middle(index)), Int(number))
+    }
+    return counts
+  }
+
   private mutating func spill() {
     buckets = Array(repeating: 0, count: 64 * Self.split)
     for value in values { buckets[Self.bucket(value)] += 1 }

@@ -57,6 +57,8 @@ public struct Finding: Sendable {
   public internal(set) var evidence: [Line]
   /// Place in the options' suppressions of the one that accepts it.
   var suppression: Int?
+  /// Where its occurrences are counted if there is a baseline.
+  var slot: BaselineLedger.Slot?
   public let allowed: [String]
   public internal(set) var expectedPath: [String]
   var measure: Int64

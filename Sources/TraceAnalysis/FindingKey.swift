@@ -14,6 +14,17 @@ struct FindingKey: Hashable {
   /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
   /// time, number, id or path prefix, so that a baseline does not rot.
   func fingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
+    fingerprint(rule, symbols, cause: cause)
+  }
+
+  /// The fingerprint of the violation, for a report that can't tell whether there is one.
+  func definiteFingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
+    fingerprint(rule, symbols, cause: nil)
+  }
+
+  private func fingerprint(
+    _ rule: String, _ symbols: SymbolTable, cause: UnknownCause?
+  ) -> String {
     let subject: String
     switch self.subject {
     case .none: subject = ""

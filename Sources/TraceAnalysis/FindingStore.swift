@@ -4,11 +4,11 @@ import TraceModel
 
 /// Collects reports into findings, with the severities in force.
 ///
-/// Every occurrence is counted; at most `limit` different violations are kept, and as many findings
-/// that are unknown, so that what nobody asked for never displaces a violation.
+/// Every occurrence is counted; at most `limit` different violations are kept, as many that a baseline has,
+/// and as many findings that are unknown, so that what nobody asked for never displaces a violation.
 struct FindingStore {
   private(set) var findings: [Finding] = []
-  /// Definite occurrences by severity.
+  /// Definite occurrences by severity, without those that are suppressed or in the baseline.
   private(set) var bySeverity: [Severity: Int] = [:]
   /// Occurrences by rule.
   private(set) var violations: [String: Int] = [:]
@@ -17,6 +17,7 @@ struct FindingStore {
   private(set) var leftOut = 0
   private(set) var unknownsLeftOut = 0
   private var keptUnknowns = 0
+  private var keptBaselined = 0
   /// The first occurrences one by one; kept only on demand.
   private(set) var places: [Occurrence] = []
 
@@ -27,11 +28,25 @@ struct FindingStore {
   private var groups: [FindingKey: Int] = [:]
   private var folds: FoldIndex
   private(set) var suppressions: SuppressionList
+  var ledger: BaselineLedger
   private var files: [Symbol: Symbol] = [:]
+  /// What was decided about findings that are not kept; of further ones it is decided each time.
+  private var decisions: [FindingKey: Decision] = [:]
+  private static let decisionLimit = 65_536
+
+  /// Where the occurrences of a finding count.
+  private struct Decision {
+    /// Place in the options' suppressions of the one that accepts it.
+    var suppression: Int?
+    /// Nil without a baseline, and if it is suppressed.
+    var slot: BaselineLedger.Slot?
+  }
 
   init(
-    _ infos: [RuleInfo], suppressions: [Configuration.Suppression], limit: Int, keepsPlaces: Bool
+    _ infos: [RuleInfo], suppressions: [Configuration.Suppression], baseline: BaselineOptions,
+    limit: Int, keepsPlaces: Bool
   ) {
+    ledger = BaselineLedger(baseline)
     self.suppressions = SuppressionList(suppressions)
     folds = FoldIndex(infos)
     self.limit = limit
@@ -42,6 +57,7 @@ struct FindingStore {
   mutating func beginInput(path: String) {
     suppressions.path = path
     groups = [:]
+    decisions = [:]
     files = [:]
     folds.beginInput()
   }
@@ -65,42 +81,77 @@ struct FindingStore {
       rule: report.rule, subject: report.subject, cause: report.unknown,
       file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
     if let index = groups[key] {
-      tally(findings[index].suppression, severity, isDefinite)
+      let known = Decision(suppression: findings[index].suppression, slot: findings[index].slot)
+      _ = tally(known, severity, isDefinite)
       if isDefinite { noteFold(index, report, run) }
       return count(index, report, severity, place, run, details)
     }
-    let suppression = isDefinite ? suppressions.suppression(info.name, key, run.symbols) : nil
-    tally(suppression, severity, isDefinite)
-    if kept(isDefinite) < limit {
+    let decision = decisions[key] ?? decide(key, info, report, run, details)
+    let isBaselined = tally(decision, severity, isDefinite)
+    if kept(isDefinite, isBaselined) < limit {
       if !isDefinite { keptUnknowns += 1 }
+      if isBaselined { keptBaselined += 1 }
       groups[key] = findings.count
       let told = details()
       if notesPlaces { note(findings.count, place, severity, told.message) }
       findings.append(make(report, key, info, severity, input: input, place, run, told))
-      findings[findings.count - 1].suppression = suppression
+      findings[findings.count - 1].suppression = decision.suppression
+      findings[findings.count - 1].slot = decision.slot
+      findings[findings.count - 1].standing = decision.slot.flatMap(ledger.standing)
       if isDefinite { noteFold(findings.count - 1, report, run) }
-    } else if isDefinite {
-      if suppression == nil { leftOut += 1 }
     } else {
-      unknownsLeftOut += 1
+      if ledger.isUsed, decisions.count < Self.decisionLimit { decisions[key] = decision }
+      if !isDefinite {
+        unknownsLeftOut += 1
+      } else if decision.suppression == nil {
+        leftOut += 1
+        if isBaselined { ledger.leftOut += 1 }
+      }
     }
   }
 
-  private mutating func tally(_ suppression: Int?, _ severity: Severity, _ isDefinite: Bool) {
-    guard isDefinite else { return }
-    if suppression != nil {
+  /// What accepts a finding, if anything: the configuration, or else the baseline.
+  private mutating func decide(
+    _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState,
+    _ details: () -> ReportDetails
+  ) -> Decision {
+    guard report.unknown == nil else {
+      if ledger.isComparing {
+        ledger.leaveOpen(key.definiteFingerprint(info.name, run.symbols))
+      }
+      return Decision()
+    }
+    let suppression = suppressions.suppression(info.name, key, run.symbols)
+    guard suppression == nil, ledger.isUsed else { return Decision(suppression: suppression) }
+    return Decision(
+      slot: ledger.slot(
+        key.fingerprint(info.name, run.symbols), info,
+        source: key.file.isPresent ? Baseline.source(run.symbols[key.file]) : nil
+      ) { details().message })
+  }
+
+  /// Counts an occurrence; true if the baseline has it.
+  private mutating func tally(
+    _ decision: Decision, _ severity: Severity, _ isDefinite: Bool
+  ) -> Bool {
+    guard isDefinite else { return false }
+    if decision.suppression != nil {
       suppressions.accepted += 1
+    } else if let slot = decision.slot, ledger.count(slot) {
+      return true
     } else {
       bySeverity[severity, default: 0] += 1
     }
+    return false
   }
 
   private mutating func noteFold(_ finding: Int, _ report: Report, _ run: RunState) {
     folds.note(finding, rule: report.rule, about: report.about, run: run.number)
   }
 
-  private func kept(_ areViolations: Bool) -> Int {
-    areViolations ? findings.count - keptUnknowns : keptUnknowns
+  private func kept(_ isDefinite: Bool, _ isBaselined: Bool) -> Int {
+    guard isDefinite else { return keptUnknowns }
+    return isBaselined ? keptBaselined : findings.count - keptUnknowns - keptBaselined
   }
 
   private mutating func note(

@@ -25,6 +25,7 @@ final class RunContext {
   private var appLane: StateLane?
   private let sceneLimit: Int
   private let isMac: Bool
+  private var grants = GrantWatch()
 
   init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
     self.run = run
@@ -69,8 +70,9 @@ final class RunContext {
         updateLane(change)
       }
     }
-    for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, tally) }
+    for other in run.otherVisits { add(other.visit, other.machine, other.scene, tally) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
+    if run.assertion != nil || run.task != nil { grants.note(run, &tally.backgroundUse) }
   }
 
   private func add(
@@ -118,6 +120,7 @@ final class RunContext {
     appLane = nil
     lane.enter(Self.condition(run.appState), at: position)
     appLane = lane
+    grants.noteAppState(run)
   }
 
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
@@ -135,11 +138,11 @@ final class RunContext {
 
   /// The run is over: counts the visits that are still open and describes it.
   func summary(input: Int, _ tally: Tally) -> RunSummary {
-    for (machine, scene, visit) in run.openVisits {
-      tally.statistics.addOpen(visit, of: machine)
-      if let slot = run.slot(ofScene: scene), slot < sceneLimit {
+    for open in run.openVisits {
+      tally.statistics.addOpen(open.visit, of: open.machine)
+      if let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
         prepare(slot)
-        sceneStatistics[slot].addOpen(visit, of: machine)
+        sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }
     }
     if let open = run.openAggregateVisit {
@@ -147,6 +150,7 @@ final class RunContext {
       aggregate.addOpen(visit, of: .appAggregate)
       tally.statistics.addOpen(visit, of: .appAggregate)
     }
+    grants.noteOpen(run, &tally.backgroundUse)
     return RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,

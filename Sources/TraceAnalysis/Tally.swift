@@ -15,6 +15,7 @@ final class Tally {
   /// By kind's index: its `dur` is the time its handler took.
   private let isHandler = EventGroup.ofKind.map(\.isHandler)
   var statistics = StateStatistics()
+  var backgroundUse = BackgroundUse()
 
   init() {
     events = .allocate(capacity: 256)
@@ -52,6 +53,7 @@ final class Tally {
       }
     }
     analysis.statistics = statistics
+    analysis.backgroundUse = backgroundUse
   }
 }
 

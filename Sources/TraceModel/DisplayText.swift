@@ -2,7 +2,8 @@
 public enum DisplayText {
   /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
   /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
-  /// each byte that is no UTF-8. What is left stands as it was.
+  /// each byte that is no UTF-8. A `#` behind another one is written so too: build servers look for their
+  /// commands, `##[…]` and `##vso[…]`, anywhere in a line of a log. What is left stands as it was.
   ///
   /// At most `limit` characters of output are made, a trailing `…` not counted: it says that text
   /// was left out. Work is bounded by the limit, not by the text.
@@ -12,7 +13,8 @@ public enum DisplayText {
     var index = 0
     while index < bytes.count {
       let (scalar, length) = decode(bytes, at: index)
-      let isShown = scalar.map { !isControl($0) } ?? false
+      let isCommand = bytes[index] == 0x23 && index > 0 && bytes[index - 1] == 0x23
+      let isShown = scalar.map { !isControl($0) && !isCommand } ?? false
       let piece =
         isShown
         ? scalar.map(String.init) ?? ""

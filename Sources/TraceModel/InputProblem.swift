@@ -23,6 +23,23 @@ public struct InputProblem: Equatable, Sendable {
     case noRecords = "no-records"
     case duplicate = "duplicate-record"
     case interrupted
+    // What a log that was not written for this tool cannot show.
+    /// Events have no times.
+    case orderOnly = "order-only"
+    /// Nothing tells of single scenes.
+    case appLevel = "app-level"
+    /// Nothing but the end of a process is told.
+    case endOnly = "end-only"
+    /// Times are whole seconds.
+    case coarseClock = "coarse-clock"
+    /// Times have no date or no zone.
+    case undated
+    /// Messages are hidden.
+    case redacted
+    /// Callbacks are not printed that others need before them.
+    case unprinted
+    /// States of a framework that are none of Apple's.
+    case foreignState = "foreign-state"
   }
 
   /// Raw values are those of the JSON report.

@@ -11,19 +11,38 @@ public final class SymbolTable {
   /// How many strings found the table full.
   public private(set) var refused = 0
 
-  private struct Entry {
+  private struct Entry: Sendable {
     var start: Int
     var length: Int
   }
-  private var bytes: [UInt8] = []
-  private var entries: [Entry] = []
+  private var bytes: [UInt8]
+  private var entries: [Entry]
   /// Open addressing; 0 is free. The size is a power of two, at most half full.
   private var slots: [UInt32]
   /// Another one in every process, so that no trace can be made whose names all collide.
-  private let key = UInt64.random(in: .min ... .max)
+  private static let key = UInt64.random(in: .min ... .max)
 
-  public init(limit: Int = 1_000_000) {
+  /// What every table begins with: the names of the format. Made once, since thousands of small traces have a
+  /// table each.
+  private static let beginning: (bytes: [UInt8], entries: [Entry], slots: [UInt32]) = {
+    let table = SymbolTable(limit: .max, bytes: [], entries: [], slots: [])
+    table.addNames()
+    return (table.bytes, table.entries, table.slots)
+  }()
+
+  public convenience init(limit: Int = 1_000_000) {
+    let (bytes, entries, slots) = Self.beginning
+    self.init(limit: limit, bytes: bytes, entries: entries, slots: slots)
+  }
+
+  private init(limit: Int, bytes: [UInt8], entries: [Entry], slots: [UInt32]) {
     self.limit = limit
+    self.bytes = bytes
+    self.entries = entries
+    self.slots = slots
+  }
+
+  private func addNames() {
     slots = Array(repeating: 0, count: 2048)
     let firstFree = Int(Word.overflow.rawValue) + 1
     entries = Array(repeating: Entry(start: 0, length: -1), count: firstFree)
@@ -124,7 +143,7 @@ public final class SymbolTable {
 
   /// Eight bytes at a time, multiply and fold. Nothing that is reported depends on it.
   private func hashOf(_ text: UnsafeRawBufferPointer) -> Int {
-    var value = key ^ UInt64(text.count)
+    var value = Self.key ^ UInt64(text.count)
     var index = 0
     while index + 8 <= text.count {
       value = Self.fold(value ^ text.loadUnaligned(fromByteOffset: index, as: UInt64.self))

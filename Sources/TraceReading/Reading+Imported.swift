@@ -39,34 +39,37 @@ extension Reading {
     imported.finish()
     sequencer.letGo()
     if sink.junk > 0 {
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note, line: sink.firstJunk, count: sink.junk,
-          text: "\(sink.junk) lines are no part of the log and were passed over"))
+      let are =
+        sink.junk == 1
+        ? "1 line is no part of the log and was"
+        : "\(sink.junk) lines are no part of the log and were"
+      note(.unsupported, sink.junk, "\(are) passed over", line: sink.firstJunk)
     }
+    for problem in session.quality.problems { sequencer.report(problem) }
     if session.redacted > 0 {
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note, count: session.redacted,
-          text:
-            "\(session.redacted) messages hide what they say as <private>; a profile for private "
-            + "data, or the app's own messages, would show it"))
+      let hide =
+        session.redacted == 1
+        ? "1 message hides what it says" : "\(session.redacted) messages hide what they say"
+      note(
+        .redacted, session.redacted,
+        "\(hide) as <private>; a profile for private data, or the app's own messages, would show it"
+      )
     }
     if session.foreignStates > 0 {
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note, count: session.foreignStates,
-          text:
-            "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log "
-            + "lines and their order is not judged (\(session.foreignStates)×)"))
+      let (states, missteps) = (session.foreignStates, session.foreignMissteps)
+      note(
+        .foreignState, states,
+        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log lines "
+          + "(\(states)×), and "
+          + (missteps == 0
+            ? "each can follow the one before"
+            : "\(missteps) of them cannot follow the one before"))
     }
     if session.unprinted > 0 {
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note, count: session.unprinted,
-          text:
-            "callbacks that must have come before others are not printed, or it is not clear whose they "
-            + "are; what lies between is unknown (\(session.unprinted)×)"))
+      note(
+        .unprinted, session.unprinted,
+        "callbacks that must have come before others are not printed, or it is not clear whose they "
+          + "are; what lies between is unknown (\(session.unprinted)×)")
     }
     for problem in mappings.problems { sequencer.report(problem) }
     if session.beyondLimit > 0 {
@@ -77,5 +80,9 @@ extension Reading {
             "\(session.beyondLimit) messages belong to more processes or background tasks than are "
             + "kept, and were passed over"))
     }
+  }
+
+  private func note(_ kind: InputProblem.Kind, _ count: Int64, _ text: String, line: Int64 = 0) {
+    sequencer.report(InputProblem(kind, .note, line: line, count: count, text: text))
   }
 }

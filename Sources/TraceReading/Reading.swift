@@ -37,7 +37,7 @@ final class Reading {
     self.consumer = consumer
     reader = try LineReader(source, options: options)
     let block = reader.block
-    let keys = EventKeyTable()
+    let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
     sequencer = Sequencer(batch, symbols: self.symbols, listedProblems: options.listedProblems)
     lifetrace = LifetraceParser(
@@ -90,6 +90,7 @@ final class Reading {
         counts.gaps += 1
         isBesideGap = true
         imported?.noteGap()
+        session.noteGap()
         sequencer.acceptGap(
           count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
         batch.flush()
@@ -147,6 +148,7 @@ final class Reading {
     summary.compression = reader.progress.compression.rawValue
     summary.bytes = reader.progress.bytesRead
     summary.decodedBytes = reader.progress.decodedBytes
+    summary.malformed += sink.malformed
     summary.events = batch.delivered
     summary.records = batch.delivered + batch.deliveredHeaders
     summary.unknownEvents = batch.unknownEvents

@@ -64,6 +64,15 @@ public enum Completeness {
     if input.problems.contains(where: { $0.kind == .clockStep }) {
       parts.append("the clock steps back")
     }
+    // What a log cannot show, in a few words; the problems below say more.
+    let limits: [(InputProblem.Kind, String)] = [
+      (.endOnly, "the end alone"), (.appLevel, "the app as a whole"),
+      (.orderOnly, "order without times"), (.coarseClock, "whole seconds"),
+      (.redacted, "hidden messages"),
+    ]
+    for (kind, words) in limits where input.problems.contains(where: { $0.kind == kind }) {
+      parts.append(words)
+    }
     return parts
   }
 }

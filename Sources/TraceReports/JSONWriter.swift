@@ -118,6 +118,20 @@ public struct JSONWriter {
     afterValue()
   }
 
+  /// A number of thousandths as a decimal, digit by digit: `1500` is `1.5`.
+  public mutating func thousandths(_ value: Int64) {
+    beforeValue()
+    let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 1_000)
+    var text = (value < 0 ? "-" : "") + String(whole)
+    if rest > 0 {
+      var digits = String(rest + 1_000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    bytes.append(contentsOf: text.utf8)
+    afterValue()
+  }
+
   public mutating func boolean(_ value: Bool) {
     beforeValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
@@ -248,7 +262,8 @@ extension JSONWriter {
   }
 
   /// Besides what JSON demands, everything is escaped that ``DisplayText`` does not show as it is:
-  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text.
+  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text, what build servers
+  /// take for a command.
   private mutating func quote(_ text: UnsafeRawBufferPointer) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -274,6 +289,8 @@ extension JSONWriter {
     let byte = text[index]
     switch byte {
     case 0..<0x20, 0x22, 0x5C, 0x7F:
+      return (UInt16(byte), 1)
+    case 0x23 where index > 0 && text[index - 1] == 0x23:
       return (UInt16(byte), 1)
     case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0:
       return (UInt16(text[index + 1]), 2)

@@ -49,37 +49,18 @@ public struct ReportJSON {
       json.object("totals") { totals(&$0) }
       json.array("runs") { for run in analysis.runs { self.run(run, &$0) } }
       json.array("findings") {
-        for finding in listed { self.finding(finding, &$0) }
+        for finding in analysis.listed(showsUnknown: showsUnknown) { self.finding(finding, &$0) }
       }
       json.array("rules") { for row in analysis.rules { rule(row, &$0) } }
-      json.object("exit", inline: true) {
-        $0.member("code", exit.code)
-        $0.member("findings", exit.findings)
-        $0.member("damaged", exit.damaged)
-        $0.member("input", exit.input)
-        $0.member("io", exit.io)
-      }
+      json.baseline(analysis)
+      json.object("exit", inline: true) { exitMembers(&$0) }
     }
     return writer.text
   }
 
-  /// Violations come first, so that the limit leaves out what is unknown.
-  private var listed: some Collection<Finding> {
-    chosen.prefix(analysis.findingLimit)
-  }
-
-  private var chosen: [Finding] {
-    showsUnknown ? analysis.findings : analysis.findings.filter { $0.verdict == .violation }
-  }
-
-  private var findingsLeftOut: Int {
-    guard showsUnknown else { return analysis.findingsLeftOut }
-    let beyond = chosen.dropFirst(analysis.findingLimit).reduce(0) { $0 + $1.occurrences }
-    return analysis.findingsLeftOut + analysis.unknownsLeftOut + beyond
-  }
-
-  private func input(_ input: InputSummary, _ json: inout JSONWriter) {
+  func input(_ input: InputSummary, _ json: inout JSONWriter, type: String? = nil) {
     json.object {
+      $0.member("type", ifPresent: type)
       $0.member("path", input.path)
       $0.member("format", orNull: input.format)
       $0.member("compression", input.compression)
@@ -106,7 +87,15 @@ public struct ReportJSON {
     }
   }
 
-  private func totals(_ json: inout JSONWriter) {
+  func exitMembers(_ json: inout JSONWriter) {
+    json.member("code", exit.code)
+    json.member("findings", exit.findings)
+    json.member("damaged", exit.damaged)
+    json.member("input", exit.input)
+    json.member("io", exit.io)
+  }
+
+  func totals(_ json: inout JSONWriter) {
     json.member("runs", analysis.runCount)
     json.member("scenes", analysis.sceneCount)
     json.object("events") { events(&$0) }
@@ -118,7 +107,7 @@ public struct ReportJSON {
       $0.member("warning", analysis.occurrences[.warning, default: 0])
       $0.member("note", analysis.occurrences[.note, default: 0])
       $0.member("suppressed", analysis.suppressed)
-      $0.member("baselined", 0)
+      $0.member("baselined", analysis.baseline?.baselined ?? 0)
     }
     json.object("rules") { json in
       for row in analysis.rules {
@@ -131,8 +120,9 @@ public struct ReportJSON {
     json.object("omitted", inline: true) {
       $0.member("runs", analysis.runCount - analysis.runs.count)
       $0.member("scenes", analysis.sceneCount - analysis.runs.reduce(0) { $0 + $1.scenes.count })
-      $0.member("findings", findingsLeftOut)
+      $0.member("findings", analysis.leftOut(showsUnknown: showsUnknown))
     }
+    json.object("durations") { durations(analysis, &$0) }
   }
 
   /// In the order of the format, then unknown names by their bytes.
@@ -180,8 +170,9 @@ public struct ReportJSON {
     }
   }
 
-  private func run(_ run: RunSummary, _ json: inout JSONWriter) {
+  func run(_ run: RunSummary, _ json: inout JSONWriter, type: String? = nil) {
     json.object {
+      $0.member("type", ifPresent: type)
       $0.member("run", orNull: run.id.isEmpty ? nil : run.id)
       $0.member("app", orNull: run.header.app)
       $0.member("platform", run.header.platform.rawValue)
@@ -204,8 +195,9 @@ public struct ReportJSON {
     }
   }
 
-  private func finding(_ finding: Finding, _ json: inout JSONWriter) {
+  func finding(_ finding: Finding, _ json: inout JSONWriter, type: String? = nil) {
     json.object {
+      $0.member("type", ifPresent: type)
       $0.member("rule", finding.rule)
       $0.member("code", finding.code)
       $0.member("severity", finding.severity.rawValue)
@@ -220,6 +212,7 @@ public struct ReportJSON {
       $0.member("fingerprint", finding.fingerprint)
       $0.member("occurrences", finding.occurrences)
       $0.member("foldedInto", orNull: finding.foldedInto.map { analysis.findings[$0].fingerprint })
+      $0.member("baselineState", orNull: finding.standing?.rawValue)
       $0.array("evidence") { json in
         for evidence in finding.evidence {
           json.object(inline: true) {
@@ -235,8 +228,9 @@ public struct ReportJSON {
     }
   }
 
-  private func rule(_ row: Analysis.RuleRow, _ json: inout JSONWriter) {
+  func rule(_ row: Analysis.RuleRow, _ json: inout JSONWriter, type: String? = nil) {
     json.object(inline: true) {
+      $0.member("type", ifPresent: type)
       $0.member("rule", row.info.name)
       $0.member("code", row.info.code)
       $0.member("state", row.isEvaluated ? "evaluated" : "not-evaluated")

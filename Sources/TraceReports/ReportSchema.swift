@@ -8,7 +8,7 @@ public enum ReportSchema {
       "title": "The report of lifetrace analyze and check",
       "description": "Integers are nanoseconds or counts. What is not known is null.",
       "type": "object",
-      "required": ["schema", "tool", "inputs", "totals", "runs", "findings", "rules", "exit"],
+      "required": ["schema", "tool", "inputs", "totals", "runs", "findings", "rules", "baseline", "exit"],
       "properties": {
         "schema": {"const": "lifetrace.report/1"},
         "tool": {
@@ -78,7 +78,8 @@ public enum ReportSchema {
             "percentiles",
             "findings",
             "rules",
-            "omitted"
+            "omitted",
+            "durations"
           ],
           "properties": {
             "runs": {"type": "integer", "minimum": 0},
@@ -122,6 +123,31 @@ public enum ReportSchema {
                 "runs": {"type": "integer", "minimum": 0},
                 "scenes": {"type": "integer", "minimum": 0},
                 "findings": {"type": "integer", "minimum": 0}
+              },
+              "additionalProperties": false
+            },
+            "durations": {
+              "type": "object",
+              "description": "Of launches, of handlers by event, and of background time by what it was granted for.",
+              "required": ["launch", "handlers", "background"],
+              "properties": {
+                "launch": {"$ref": "#/$defs/distribution"},
+                "handlers": {"type": "object", "additionalProperties": {"$ref": "#/$defs/distribution"}},
+                "background": {
+                  "type": "object",
+                  "additionalProperties": {
+                    "$ref": "#/$defs/distribution",
+                    "required": ["inBackground", "allowance", "over", "untimed", "open", "longestOpen"],
+                    "properties": {
+                      "inBackground": {"type": "integer", "minimum": 0},
+                      "allowance": {"type": ["integer", "null"], "minimum": 0},
+                      "over": {"type": ["integer", "null"], "minimum": 0},
+                      "untimed": {"type": "integer", "minimum": 0},
+                      "open": {"type": "integer", "minimum": 0},
+                      "longestOpen": {"type": "integer", "minimum": 0}
+                    }
+                  }
+                }
               },
               "additionalProperties": false
             }
@@ -191,6 +217,7 @@ public enum ReportSchema {
               "fingerprint",
               "occurrences",
               "foldedInto",
+              "baselineState",
               "evidence",
               "allowed",
               "expectedPath"
@@ -221,6 +248,10 @@ public enum ReportSchema {
               "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
               "occurrences": {"type": "integer", "minimum": 1},
               "foldedInto": {"type": ["string", "null"]},
+              "baselineState": {
+                "description": "How it stands to the baseline; null without one, and for what is unknown.",
+                "enum": ["new", "unchanged", null]
+              },
               "evidence": {
                 "type": "array",
                 "items": {
@@ -255,6 +286,50 @@ public enum ReportSchema {
             "additionalProperties": false
           }
         },
+        "baseline": {
+          "type": ["object", "null"],
+          "description": "Null without a baseline.",
+          "required": ["strict", "entries", "new", "baselined", "gone", "notJudged", "risen"],
+          "properties": {
+            "strict": {"type": "boolean", "description": "What is gone is an error."},
+            "entries": {"type": "integer", "minimum": 0},
+            "new": {
+              "type": "integer",
+              "description": "Occurrences of findings that the baseline does not have.",
+              "minimum": 0
+            },
+            "baselined": {
+              "type": "integer",
+              "description": "Occurrences of findings that the baseline has.",
+              "minimum": 0
+            },
+            "gone": {"type": "array", "items": {"$ref": "#/$defs/entry"}},
+            "notJudged": {
+              "type": "array",
+              "description": "No finding has them, but nobody knows whether they are gone.",
+              "items": {"$ref": "#/$defs/entry"}
+            },
+            "risen": {
+              "type": "array",
+              "description": "Found more often than when the baseline was written.",
+              "items": {
+                "type": "object",
+                "required": ["rule", "code", "source", "count", "message", "fingerprint", "now"],
+                "properties": {
+                  "rule": {"type": "string"},
+                  "code": {"type": "string"},
+                  "source": {"type": ["string", "null"]},
+                  "count": {"type": "integer", "minimum": 1},
+                  "message": {"type": "string"},
+                  "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+                  "now": {"type": "integer", "minimum": 2}
+                },
+                "additionalProperties": false
+              }
+            }
+          },
+          "additionalProperties": false
+        },
         "exit": {
           "type": "object",
           "required": ["code", "findings", "damaged", "input", "io"],
@@ -270,6 +345,31 @@ public enum ReportSchema {
       },
       "additionalProperties": false,
       "$defs": {
+        "entry": {
+          "type": "object",
+          "description": "An entry of a baseline.",
+          "required": ["rule", "code", "source", "count", "message", "fingerprint"],
+          "properties": {
+            "rule": {"type": "string"},
+            "code": {"type": "string"},
+            "source": {"type": ["string", "null"]},
+            "count": {"type": "integer", "minimum": 1},
+            "message": {"type": "string"},
+            "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"}
+          },
+          "additionalProperties": false
+        },
+        "distribution": {
+          "type": "object",
+          "required": ["count", "total", "p50", "p95", "max"],
+          "properties": {
+            "count": {"type": "integer", "minimum": 0},
+            "total": {"type": ["integer", "null"], "minimum": 0},
+            "p50": {"type": ["integer", "null"], "minimum": 0},
+            "p95": {"type": ["integer", "null"], "minimum": 0},
+            "max": {"type": ["integer", "null"], "minimum": 0}
+          }
+        },
         "states": {
           "type": "object",
           "description": "By machine, then by state; finished visits, and the time so far of open ones.",

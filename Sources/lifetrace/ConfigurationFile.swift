@@ -26,6 +26,8 @@ struct ConfigurationFile {
   let path: String
   /// What is passed over, one line each.
   let warnings: [String]
+  /// The configuration's folder as it was given or found; nil: the working directory.
+  private let folder: SystemString?
   /// Absolute, without `.` and `..`; paths in the configuration are relative to it.
   private let directory: [[UInt8]]
 
@@ -34,12 +36,13 @@ struct ConfigurationFile {
     let working = Self.workingDirectory
     guard let found = file ?? Self.find(from: working) else {
       (configuration, path, warnings, directory) = (Configuration(), "", [], working)
+      folder = nil
       return
     }
     let shown = DisplayText.escaped(Traces.shown(found))
     let bytes: [UInt8]
     do throws(SourceError) {
-      bytes = try Self.read(found)
+      bytes = try SmallFile.read(found, limit: Self.sizeLimit)
     } catch {
       throw Failure(lines: [error.message])
     }
@@ -58,6 +61,8 @@ struct ConfigurationFile {
     configuration = reader.configuration
     path = shown
     warnings = lines
+    folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
+      .map { SystemString(bytes: Array(found.bytes[...$0])) }
     directory = Array(Self.components(of: found, in: working).dropLast())
   }
 
@@ -68,26 +73,13 @@ struct ConfigurationFile {
     return SystemString(bytes: Array(rest.joined(separator: "/".utf8))).text
   }
 
-  /// A configuration that is too large to be one is not read to its end.
-  private static func read(_ path: SystemString) throws(SourceError) -> [UInt8] {
-    let source = try TraceSource(path, mustStop: { false })
-    var bytes = [UInt8](repeating: 0, count: sizeLimit)
-    var count = 0
-    while count < sizeLimit {
-      var read = 0
-      var failure: SourceError?
-      bytes.withUnsafeMutableBytes { buffer in
-        do throws(SourceError) {
-          read = try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-        } catch {
-          failure = error
-        }
-      }
-      if let failure { throw failure }
-      guard read > 0 else { return Array(bytes[..<count]) }
-      count += read
+  /// The baseline that the configuration names, by a path that holds in the working directory.
+  var baseline: SystemString? {
+    configuration.baseline.map { name in
+      let path = SystemString(name)
+      guard !path.hasPrefix("/"), let folder else { return path }
+      return folder.member(path)
     }
-    return bytes
   }
 
   // MARK: Paths

@@ -2,14 +2,6 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
-
 /// A crash report that was given beside other inputs, read before them.
 final class CrashInput: EventConsumer {
   let path: SystemString
@@ -23,38 +15,24 @@ final class CrashInput: EventConsumer {
   static func isReport(
     _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping () -> Bool
   ) -> Bool {
-    var status = stat()
-    let isFile = path.withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-    guard path != .standardInput, isFile, options.format == nil,
-      let source = try? TraceSource(path, mustStop: mustStop), mayBeReport(source),
-      let whole = try? TraceSource(path, mustStop: mustStop)
+    guard options.format == nil, let size = TraceFolder.size(path),
+      let head = try? TraceSource(path, mustStop: mustStop)
     else { return false }
+    var answer = CrashReportLook.answer(head)
+    if answer == .isPacked {
+      guard size <= largestPacked, let packed = try? TraceSource(path, mustStop: mustStop) else {
+        return false
+      }
+      answer = CrashReportLook.answer(decoding: packed, options: options)
+    }
+    guard answer == .mayBe, let whole = try? TraceSource(path, mustStop: mustStop) else {
+      return false
+    }
     let format = try? TraceReader(options: options, symbols: SymbolTable()).format(of: whole)
     return format == .crash
   }
 
-  /// Words that one of the first lines of a report has.
-  private static let words = [
-    "\"bug_type\"", "\"termination\"", "Incident Id", "Exception ", "Terminat",
-  ]
   private static let largestPacked: Int64 = 1 << 22
-
-  /// A look that costs less than decoding, for folders of thousands of traces.
-  private static func mayBeReport(_ source: TraceSource) -> Bool {
-    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { memory in
-      guard let count = try? source.read(into: memory), count > 4 else { return false }
-      let head = UnsafeRawBufferPointer(rebasing: memory.prefix(count))
-      let isPacked =
-        head.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || head.starts(with: [0x1F, 0x8B])
-      if isPacked { return source.fileSize.map { $0 <= largestPacked } ?? false }
-      return words.contains { word in
-        let wanted = Array(word.utf8)
-        return head.indices.contains {
-          head[$0] == wanted[0] && head[$0...].starts(with: wanted)
-        }
-      }
-    }
-  }
 
   init(
     _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping () -> Bool

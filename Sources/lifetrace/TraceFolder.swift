@@ -44,6 +44,16 @@ enum TraceFolder {
     return path.withCString { stat($0, &status) } == 0
   }
 
+  /// Bytes of a regular file; nil for anything else.
+  static func size(_ path: SystemString) -> Int64? {
+    guard path != .standardInput else { return nil }
+    var status = stat()
+    guard path.withCString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int64(status.st_size)
+  }
+
   /// A word that can only be meant as a file: it has a folder, or ends as traces do.
   static func looksLikePath(_ word: SystemString) -> Bool {
     word.contains("/") || isTrace(word) || packings.contains { word.hasSuffix($0) }

@@ -47,7 +47,7 @@ struct Traces {
       }
     }
     analyzer.expect(reports.flatMap { $0.ends })
-    for path in others { add(path) }
+    addInOrder(others)
     var used = analyzer.usedEnds[...]
     for report in reports {
       report.analyze(
@@ -56,6 +56,42 @@ struct Traces {
         without: Array(used.prefix(report.ends.count)))
       used = used.dropFirst(report.ends.count)
     }
+  }
+
+  /// Small files are read ahead on other threads; the analysis stays in order, as the rules follow an app from one
+  /// input to the next.
+  private mutating func addInOrder(_ paths: [SystemString]) {
+    let mustStop = mustStop
+    let ahead = ReadAhead(
+      count: paths.count, threads: paths.count > 1 ? min(reading.jobs - 1, Self.threadLimit) : 0,
+      options: reading
+    ) { index in
+      guard let size = TraceFolder.size(paths[index]), size <= ReadAhead.largestFile else {
+        return nil
+      }
+      return try? TraceSource(paths[index], mustStop: mustStop)
+    }
+    defer { ahead.stop() }
+    for (index, path) in paths.enumerated() {
+      guard !mustStop() else { return }
+      if let trace = ahead.take(index) {
+        add(path, trace)
+      } else {
+        add(path)
+      }
+    }
+  }
+
+  /// More threads would only wait: analyzing takes about as long as reading.
+  private static let threadLimit = 3
+
+  /// Analyzes an input that was read ahead.
+  private func add(_ path: SystemString, _ trace: RecordedTrace) {
+    analyzer.beginInput(symbols: trace.symbols, path: configuration.relative(path))
+    trace.replay(into: analyzer)
+    var summary = trace.summary
+    summary.path = Self.shown(path)
+    analyzer.endInput(summary)
   }
 
   /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a

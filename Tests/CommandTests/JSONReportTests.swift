@@ -56,7 +56,8 @@ import Testing
     }
     expect(
       report["totals"],
-      "runs scenes events transitions states percentiles findings rules omitted", "totals")
+      "runs scenes events transitions states percentiles findings rules omitted durations",
+      "totals")
     expect(report["totals"]?["findings"], "error warning note suppressed baselined", "counts")
     for machine in report["totals"]?["states"]?.members ?? [] {
       for state in machine.value.members {

@@ -102,7 +102,7 @@ struct IndependentReader {
 private final class LineReading: EventConsumer {
   private var lines: [Int: String] = [:]
   private let symbols = SymbolTable()
-  private let keys = EventKeyTable()
+  private let keys = EventKeyTable.shared
 
   init(_ trace: [UInt8], pieces: [Int], _ options: ReadingOptions) throws {
     _ = try TraceReader(options: options, symbols: symbols)

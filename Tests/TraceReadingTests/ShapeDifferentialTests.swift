@@ -57,7 +57,7 @@ import TraceModel
   ])
   func usualLinesAreReadByShape(_ line: String) {
     let block = TextBlock(textCapacity: 4096)
-    let (keys, symbols) = (EventKeyTable(), ReaderSymbols(SymbolTable()))
+    let (keys, symbols) = (EventKeyTable.shared, ReaderSymbols(SymbolTable()))
     let tree = ShapeTree(keys: keys, memo: SymbolMemo(), symbols: symbols, block: block)
     block.base.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
     block.base.copyMemory(from: Array((line + "\n").utf8), byteCount: line.utf8.count + 1)
@@ -128,7 +128,7 @@ private final class Listing: EventConsumer {
   private(set) var ends: [[Int64]] = []
   private(set) var problems: [InputProblem] = []
   private let symbols: SymbolTable
-  private let keys = EventKeyTable()
+  private let keys = EventKeyTable.shared
   private let fields = EventKey.allCases.map { Int($0.rawValue) }
 
   init(_ symbols: SymbolTable) { self.symbols = symbols }

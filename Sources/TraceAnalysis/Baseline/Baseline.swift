@@ -10,9 +10,12 @@ public struct Baseline: Equatable, Sendable {
     public let message: String
     /// Occurrences, over all inputs, when it was written.
     public let count: Int
+    /// 1-based line of the file that it was read from; 0 if it was not read.
+    public let line: Int
 
     public init(
-      fingerprint: String, rule: String, code: String, source: String?, message: String, count: Int
+      fingerprint: String, rule: String, code: String, source: String?, message: String, count: Int,
+      line: Int = 0
     ) {
       self.fingerprint = fingerprint
       self.rule = rule
@@ -20,6 +23,7 @@ public struct Baseline: Equatable, Sendable {
       self.source = source
       self.message = message
       self.count = count
+      self.line = line
     }
   }
 
@@ -28,17 +32,60 @@ public struct Baseline: Equatable, Sendable {
     case new, unchanged
   }
 
+  /// An entry whose mistake shows more often than when it was written. How often it shows depends on how
+  /// much was recorded, so that this is told and fails nothing.
+  public struct Risen: Equatable, Sendable {
+    public let entry: Entry
+    /// Occurrences now.
+    public let count: Int
+  }
+
   /// What comparing the findings of a check with a baseline came to.
   public struct Outcome: Sendable {
+    /// The baseline's file, as messages name it; empty if it has none.
+    public let path: String
+    /// Entries of the baseline.
+    public let entries: Int
     /// Occurrences of findings that the baseline has.
     public internal(set) var baselined: Int
-    /// Entries that no finding has any more.
+    /// Those of them that are not among the analysis' findings, and are counted in `findingsLeftOut`.
+    public let leftOut: Int
+    /// Entries that no finding has any more, though its rule was evaluated over inputs of which nothing is
+    /// missing. In the order of their rules, sources and fingerprints, as all lists here are.
     public let gone: [Entry]
+    /// Entries that no finding has, which proves nothing: their rule was not evaluated, an input was
+    /// missing, damaged or incomplete, or the rule could not tell.
+    public let notJudged: [Entry]
+    public let risen: [Risen]
     /// What is gone is an error: the baseline is to shrink.
     public let isStrict: Bool
+    /// Whether what is gone fails the check.
+    public var hasErrors: Bool { isStrict && !gone.isEmpty }
   }
 
   public var entries: [Entry]
 
   public init(_ entries: [Entry] = []) { self.entries = entries }
+
+  /// Entries that one file may have.
+  public static let entryLimit = 100_000
+
+  /// By rule, source and fingerprint, byte for byte: the order of the file.
+  public static func isOrdered(_ left: Entry, _ right: Entry) -> Bool {
+    for (a, b) in [
+      (left.rule, right.rule), (left.source ?? "", right.source ?? ""),
+      (left.fingerprint, right.fingerprint),
+    ] where a != b {
+      return a.utf8.lexicographicallyPrecedes(b.utf8)
+    }
+    return false
+  }
+
+  /// The file of a recorded source, as an entry names it. `#filePath` records a path of the machine that
+  /// built the app, of which only the name is kept.
+  static func source(_ file: String) -> String? {
+    guard !file.isEmpty else { return nil }
+    guard file.hasPrefix("/") else { return file }
+    return file.split(separator: "/").last.map(String.init)
+  }
 }

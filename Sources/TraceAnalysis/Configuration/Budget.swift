@@ -88,31 +88,47 @@ public struct Budget: Sendable {
 }
 
 extension Analysis {
-  /// Reports what is over budget, behind the findings of the rules of the same severity.
-  mutating func judge(_ budgets: [Budget], _ options: AnalysisOptions) {
-    guard !budgets.isEmpty, !inputs.isEmpty else { return }
+  /// Reports what is over budget, behind the findings of the rules of the same severity. Gives the
+  /// fingerprints of the budgets that something was recorded for.
+  mutating func judge(
+    _ budgets: [Budget], _ options: AnalysisOptions, _ ledger: inout BaselineLedger
+  ) -> Set<String> {
+    guard !budgets.isEmpty, !inputs.isEmpty else { return [] }
     var row = RuleRow(info: Budget.info, isEnabled: true, isEvaluated: false, reason: nil)
     var missing: [String] = []
+    var judged: Set<String> = []
     let severity = options.severity(Budget.info.severity)
-    var place =
-      findings.firstIndex { $0.verdict != .violation || $0.severity < severity }
-      ?? findings.count
     for budget in budgets {
       guard let measured = budget.measured(self) else {
         missing.append("'\(budget.name)'")
         continue
       }
       row.isEvaluated = true
+      judged.insert(budget.fingerprint)
       guard measured.value > budget.limit else { continue }
       row.violations += 1
-      occurrences[severity, default: 0] += 1
-      insert(budget.finding(measured, severity, options), at: place)
-      place += 1
+      var finding = budget.finding(measured, severity, options)
+      // The configuration's path depends on the working directory.
+      let slot = ledger.slot(finding.fingerprint, Budget.info, source: nil) { finding.message }
+      if !ledger.count(slot) { occurrences[severity, default: 0] += 1 }
+      finding.standing = ledger.standing(slot)
+      insert(finding, at: place(of: finding))
     }
     if !row.isEvaluated {
       row.reason = "nothing was recorded for \(missing.joined(separator: ", "))"
     }
     rules.append(row)
+    return judged
+  }
+
+  /// Behind all findings that are as bad.
+  private func place(of finding: Finding) -> Int {
+    findings.firstIndex { other in
+      if other.verdict != .violation { return true }
+      let (isKnown, isOtherKnown) = (finding.standing == .unchanged, other.standing == .unchanged)
+      if isKnown != isOtherKnown { return isOtherKnown }
+      return other.severity < finding.severity
+    } ?? findings.count
   }
 
   private mutating func insert(_ finding: Finding, at place: Int) {
@@ -129,6 +145,10 @@ extension Analysis {
 }
 
 extension Budget {
+  fileprivate var fingerprint: String {
+    String(SHA256.hex(["v1", Self.info.name, name].joined(separator: "\u{0}").utf8).prefix(32))
+  }
+
   fileprivate func finding(
     _ measured: (value: Int64, count: Int, what: String), _ severity: Severity,
     _ options: AnalysisOptions
@@ -142,10 +162,8 @@ extension Budget {
       message: "\(name) is \(value) over \(measured.count) \(measured.what), budget "
         + Durations.text(limit),
       runNumber: 0, run: nil, scene: nil, first: nowhere, worst: nowhere, last: nowhere,
-      source: source,
-      fingerprint: String(
-        SHA256.hex(["v1", Self.info.name, name].joined(separator: "\u{0}").utf8).prefix(32)),
-      evidence: [], allowed: [], expectedPath: [], measure: measured.value - limit)
+      source: source, fingerprint: fingerprint, evidence: [], allowed: [], expectedPath: [],
+      measure: measured.value - limit)
   }
 
   /// The page of what is reported for budgets. It is no rule of the catalogue: without a budget it says

@@ -50,6 +50,8 @@ public struct Configuration: Sendable {
   public var onlyRules: Set<String>?
   public var disabledRules: Set<String> = []
   public var optInRules: Set<String> = []
+  /// A file of findings that are known, relative to the configuration.
+  public var baseline: String?
   /// Warnings count as errors.
   public var isStrict = false
   public var rules: [String: RuleChange] = [:]

@@ -4,8 +4,7 @@ extension ConfigurationReader {
   /// The member `diff`: what counts as a regression, and the thresholds of durations.
   mutating func comparison(_ value: CommentedJSON) -> ComparisonSettings {
     var settings = ComparisonSettings()
-    let keys = ["fail_on"] + ComparisonSettings.thresholds.map(\.key)
-    for member in object(value, "'diff'", keys) ?? [] {
+    for member in object(value, "'diff'", ConfigurationKey.comparison) ?? [] {
       if member.name == "fail_on" {
         settings.failOn = regressions(member.value)
       } else if let threshold = ComparisonSettings.thresholds.first(where: {

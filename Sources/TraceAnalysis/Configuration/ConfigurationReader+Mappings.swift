@@ -3,8 +3,7 @@ import TraceModel
 extension ConfigurationReader {
   /// One of the `mappings`; nil after saying why it can't be used.
   mutating func mapping(_ value: CommentedJSON) -> LogMapping? {
-    let names = ["subsystem", "category", "process", "pattern", "event", "keys"]
-    guard let members = object(value, "a mapping", names) else { return nil }
+    guard let members = object(value, "a mapping", ConfigurationKey.mapping) else { return nil }
     var texts: [String: String] = [:]
     var places: [String: CommentedJSON] = [:]
     var keys: [(key: LogMapping.Key, member: CommentedJSON.Member)] = []

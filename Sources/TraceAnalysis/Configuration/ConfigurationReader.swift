@@ -42,13 +42,8 @@ public struct ConfigurationReader {
 
   // MARK: The document
 
-  private static let keys = [
-    "disabled_rules", "only_rules", "opt_in_rules", "included", "excluded", "strict", "rules",
-    "budgets", "overrides", "suppressions", "mappings", "diff",
-  ]
-
   private mutating func read(_ document: CommentedJSON) {
-    guard let members = object(document, "the configuration", Self.keys) else { return }
+    guard let members = object(document, "the configuration", ConfigurationKey.all) else { return }
     for member in members {
       let (name, value) = (member.name, member.value)
       switch name {
@@ -59,6 +54,8 @@ public struct ConfigurationReader {
       case "opt_in_rules": configuration.optInRules = ruleNames(value, name)
       case "included": configuration.included = patterns(value, name)
       case "excluded": configuration.excluded = patterns(value, name)
+      case "$schema": _ = string(value, name)
+      case "baseline": configuration.baseline = file(value, name)
       case "strict": configuration.isStrict = boolean(value, name) ?? false
       case "rules": configuration.rules = ruleChanges(value)
       case "budgets": configuration.budgets = budgets(value)
@@ -74,8 +71,7 @@ public struct ConfigurationReader {
   }
 
   private mutating func override(_ value: CommentedJSON) -> Configuration.Override? {
-    let keys = ["paths", "rules", "disabled_rules", "opt_in_rules"]
-    guard let members = object(value, "an override", keys) else { return nil }
+    guard let members = object(value, "an override", ConfigurationKey.override) else { return nil }
     var result = Configuration.Override(paths: [])
     for member in members {
       switch member.name {
@@ -94,8 +90,9 @@ public struct ConfigurationReader {
   }
 
   private mutating func suppression(_ value: CommentedJSON) -> Configuration.Suppression? {
-    let keys = ["rule", "source", "path", "fingerprint", "reason"]
-    guard let members = object(value, "a suppression", keys) else { return nil }
+    guard let members = object(value, "a suppression", ConfigurationKey.suppression) else {
+      return nil
+    }
     var texts: [String: String] = [:]
     for member in members { texts[member.name] = string(member.value, member.name) }
     guard let word = texts["rule"] else {
@@ -167,10 +164,9 @@ public struct ConfigurationReader {
       wrongType(value, "'\(threshold.key)'", threshold.unit.expected)
       return nil
     }
-    // Nothing happens none times; a time may be none.
-    let least: Int64 = threshold.unit == .duration ? 0 : 1
-    let most: Int64 = threshold.unit == .percent ? 100 : .max
-    guard let number = Quantity.value(text, threshold.unit), (least...most).contains(number) else {
+    guard let number = Quantity.value(text, threshold.unit),
+      threshold.unit.range.contains(number)
+    else {
       note(
         value, "'\(text)' is no value of '\(threshold.key)'; expected \(threshold.unit.expected)",
         isError: true)
@@ -228,6 +224,12 @@ public struct ConfigurationReader {
 
   // MARK: Types
 
+  mutating func object(
+    _ value: CommentedJSON, _ what: String, _ keys: [ConfigurationKey]
+  ) -> [CommentedJSON.Member]? {
+    object(value, what, keys.map(\.name))
+  }
+
   /// The members with known names; the others are told.
   mutating func object(
     _ value: CommentedJSON, _ what: String, _ keys: [String]
@@ -275,6 +277,12 @@ public struct ConfigurationReader {
     return nil
   }
 
+  private mutating func file(_ value: CommentedJSON, _ key: String) -> String? {
+    guard let name = string(value, key) else { return nil }
+    if name.isEmpty { note(value, "'\(key)' has an empty file name", isError: true) }
+    return name
+  }
+
   private mutating func boolean(_ value: CommentedJSON, _ key: String) -> Bool? {
     if case .boolean(let boolean) = value.content { return boolean }
     wrongType(value, "'\(key)'", "true or false")
@@ -291,8 +299,17 @@ public struct ConfigurationReader {
 }
 
 extension RuleInfo.Threshold.Unit {
+  /// What a configuration may say. Nothing happens none times; a time may be none.
+  public var range: ClosedRange<Int64> {
+    switch self {
+    case .duration: 0...Int64.max
+    case .bytes, .count: 1...Int64.max
+    case .percent: 1...100
+    }
+  }
+
   /// What a configuration writes for it.
-  fileprivate var expected: String {
+  public var expected: String {
     switch self {
     case .duration: "a time such as \"200ms\" or \"1.5s\""
     case .bytes: "bytes such as 4096 or \"64K\""

@@ -2,10 +2,12 @@ import LifecycleRules
 
 /// Numbers with units as people write them in options and configurations.
 public enum Quantity {
+  /// Units of times, and how many digits of a fraction they can have.
+  public static let timeUnits = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
+
   /// Nanoseconds of `1.5s`, `200ms`, `3us`, `7ns`; nil if it is none or out of range.
   public static func time(_ text: String) -> Int64? {
-    let units: [(String, Int)] = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
-    guard let (suffix, power) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    guard let (suffix, power) = timeUnits.first(where: { text.hasSuffix($0.0) }) else { return nil }
     let number = text.dropLast(suffix.count)
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count <= 2, let whole = parts.first, !whole.isEmpty,

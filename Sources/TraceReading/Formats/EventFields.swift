@@ -14,7 +14,7 @@ struct EventFields {
   }
 
   private let symbols: SymbolTable
-  private let keys = EventKeyTable()
+  private let keys = EventKeyTable.shared
 
   init(symbols: SymbolTable) { self.symbols = symbols }
 

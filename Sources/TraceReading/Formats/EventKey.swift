@@ -130,7 +130,11 @@ struct KeySet: OptionSet {
 
 /// Where the values of keys stand in an ``Event``, and which key a name is: tables, so that a record is
 /// read without a comparison of strings.
-final class EventKeyTable {
+///
+/// Nothing of it ever changes, so one serves all threads.
+final class EventKeyTable: @unchecked Sendable {
+  static let shared = EventKeyTable()
+
   struct Entry {
     /// The name's first 16 bytes, zeros behind it.
     var first: UInt64 = 0
@@ -160,7 +164,7 @@ final class EventKeyTable {
   /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual events have.
   static var usualSize: Int { 112 }
 
-  init() {
+  private init() {
     precondition(
       MemoryLayout<Event>.offset(of: \.line) == Self.usualSize, "usual fields come first")
     let keys = EventKey.allCases
@@ -184,15 +188,6 @@ final class EventKeyTable {
         type: key.valueType, offset: Int16(offsets[Int(key.rawValue)]))
     }
     self.entries = Self.table(entries)
-  }
-
-  deinit {
-    defined.deallocate()
-    offsets.deallocate()
-    types.deallocate()
-    isRare.deallocate()
-    kinds.deallocate()
-    entries.deallocate()
   }
 
   private static func table<Element>(_ elements: [Element]) -> UnsafePointer<Element> {

@@ -10,7 +10,7 @@ final class ReaderSymbols {
   private var ring: BatchRing?
 
   /// Strings that the parsers know, under numbers of their own.
-  private let known = SymbolTable(limit: .max)
+  private lazy var known = SymbolTable(limit: .max)
   /// The table's symbol by own number, `none` where it must be asked for; and the other way round.
   private var symbols: [Symbol] = []
   private var owns: [UInt32] = []

@@ -25,7 +25,7 @@ final class MappingTable {
           mappings[index].pattern.beginning.first.map { Int($0) == byte } ?? true
         }
       }
-    keys = mappings.isEmpty ? nil : EventKeyTable()
+    keys = mappings.isEmpty ? nil : EventKeyTable.shared
     misfits = mappings.map { [Int64](repeating: 0, count: $0.values.count) }
   }
 

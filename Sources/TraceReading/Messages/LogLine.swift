@@ -56,6 +56,8 @@ struct LogLine {
   var isContinuation = false
   /// False if the time has no date, no year or no zone: it counts from a moment that nobody knows.
   var hasDate = true
+  /// False if the time has a date and no zone: it is taken for UTC.
+  var hasZone = true
   /// The line says nothing of its process: it is the one of the lines around it.
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.

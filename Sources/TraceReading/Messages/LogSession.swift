@@ -29,6 +29,7 @@ final class LogSession {
     var hasReasons = false
     /// Callbacks that the process printed.
     var callbacks = PrintedCallbacks()
+    var flutter = FlutterStates()
 
     init(run: Symbol, pid: Int64, start: Int64?) {
       self.run = run
@@ -52,8 +53,10 @@ final class LogSession {
   private(set) var understood: Int64 = 0
   private(set) var redacted: Int64 = 0
   private(set) var beyondLimit: Int64 = 0
-  /// States of other frameworks that are shown and not judged.
+  /// States of Flutter, which are shown and are none of Apple's, and steps between them that are not legal.
   var foreignStates: Int64 = 0
+  var foreignMissteps: Int64 = 0
+  private(set) var quality = SourceQuality()
   /// Callbacks before which others must have been that the log does not print.
   var unprinted: Int64 = 0
   /// Of the configuration.
@@ -137,7 +140,10 @@ final class LogSession {
   }
 
   /// Records are missing here, `count` of them or an unknown number.
-  func lose(_ count: Int64?, _ reason: String) { sink.lose(count, reason) }
+  func lose(_ count: Int64?, _ reason: String) {
+    noteGap()
+    sink.lose(count, reason)
+  }
 
   /// A problem of the format, such as an end that is missing.
   func report(_ problem: InputProblem) { sink.report(problem) }
@@ -337,6 +343,7 @@ final class LogSession {
         event.pointee.time = max(0, elapsed.overflow ? 0 : elapsed.partialValue)
       }
       fill(event)
+      quality.note(event, line)
     }
   }
 
@@ -352,6 +359,11 @@ final class LogSession {
   }
 
   // MARK: Processes
+
+  /// Text is missing before the next line: whatever a process printed last, another state may have followed.
+  func noteGap() {
+    for process in processes.values { process.flutter.forgetLast() }
+  }
 
   /// The device started anew: what comes belongs to other processes, whatever their numbers.
   func endRuns() {

@@ -9,6 +9,13 @@ enum LogTime {
   /// between them, any number of digits behind the point (or `,`, or `:`), and a zone (`Z`, `+03`,
   /// `+0300`, `+03:00`) or none. Moves `place` behind it; nil, and no move, if there is none.
   static func dateAndTime(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
+    zonedDateAndTime(text, &place)?.nanoseconds
+  }
+
+  /// The same, and whether it names its zone; without one it is taken for UTC.
+  static func zonedDateAndTime(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int
+  ) -> (nanoseconds: Int64, hasZone: Bool)? {
     var scan = Scan(text: text, place: place)
     guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
       let day = scan.number(2), (1...12).contains(month), (1...31).contains(day),
@@ -16,8 +23,8 @@ enum LogTime {
       scan.skip(" ") || scan.skip("T"), let time = scan.timeOfDay()
     else { return nil }
     place = scan.place
-    return WallTime.days(Int64(year), Int64(month), Int64(day)) * Self.day + time.nanoseconds
-      - time.zone
+    let midnight = WallTime.days(Int64(year), Int64(month), Int64(day)) * Self.day
+    return (midnight + time.nanoseconds - time.zone, scan.hasZone)
   }
 
   /// The time of day at the beginning of a text, `21:28:47.128348-0500`: nanoseconds since midnight of its
@@ -34,6 +41,12 @@ enum LogTime {
   private struct Scan {
     let text: UnsafeRawBufferPointer
     var place: Int
+    private(set) var hasZone = false
+
+    init(text: UnsafeRawBufferPointer, place: Int) {
+      self.text = text
+      self.place = place
+    }
 
     /// A number of exactly so many digits.
     mutating func number(_ count: Int) -> Int? {
@@ -77,12 +90,16 @@ enum LogTime {
 
     /// Nil if it begins like one and is none.
     private mutating func zone() -> Int64? {
-      if skip("Z") { return 0 }
+      if skip("Z") {
+        hasZone = true
+        return 0
+      }
       let isNegative = place < text.count && text[place] == UInt8(ascii: "-")
       guard skip("+") || skip("-") else { return 0 }
       guard let hours = number(2) else { return nil }
       _ = skip(":")
       let minutes = number(2) ?? 0
+      hasZone = true
       let zone = Int64(hours * 3600 + minutes * 60) * second
       return isNegative ? -zone : zone
     }

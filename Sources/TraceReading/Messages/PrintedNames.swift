@@ -26,6 +26,8 @@ enum PrintedNames {
     case flutter
     /// `appStateChange` of Capacitor.
     case capacitor
+    /// `AppState` of React Native.
+    case reactNative
     /// A part of the same written as words: `did become active`.
     case word
   }
@@ -33,7 +35,7 @@ enum PrintedNames {
   /// Finds out what a line says; false if it names nothing.
   static func apply(_ line: LogLine, to session: LogSession) -> Bool {
     guard let first = firstName(in: line.message) else { return false }
-    let words = PrintedWords(line.message)
+    let words = PrintedWords(line.message, category: line.category)
     guard let meaning = words.meaning(from: first), !words.isTalk else { return false }
     if !session.isSaidBefore(line, isOfSystem: false) { tell(meaning, words, line, session) }
     return true
@@ -43,10 +45,9 @@ enum PrintedNames {
     _ meaning: PrintedWords.Found, _ words: PrintedWords, _ line: LogLine, _ session: LogSession
   ) {
     switch meaning {
-    case .foreign:
+    case .flutter(let state):
       session.explain("states of Flutter's AppLifecycleState")
-      session.foreignStates += 1
-      session.log(line)
+      session.flutterState(state, line)
     case .note(let kind, let entry):
       session.explain(entry)
       session.printedNote(kind, line)
@@ -213,7 +214,8 @@ enum PrintedNames {
   ]
 
   private static let frameworks: [(String, Meaning)] = [
-    ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("active", .word),
+    ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
+    ("active", .word),
     ("Active", .word), ("background", .word), ("Background", .word), ("foreground", .word),
     ("Foreground", .word), ("pause", .word), ("resume", .word),
   ]

@@ -9,8 +9,8 @@ struct PrintedWords {
     case note(EventKind, String)
     /// A notification beside which the callback may be printed too.
     case notification(EventKind)
-    /// A state that is no callback of Apple's.
-    case foreign
+    /// A state of Flutter's, which is no callback of Apple's.
+    case flutter(String)
   }
 
   /// A longer line is no print of a name.
@@ -20,9 +20,18 @@ struct PrintedWords {
   private let text: UnsafeRawBufferPointer
   private var words: [(start: Int, end: Int)] = []
   private let isTooLong: Bool
+  /// React Native's own log wrote the line, or its bundler.
+  private let isOfJavaScript: Bool
 
-  init(_ text: UnsafeRawBufferPointer) {
+  /// - Parameter category: of the line, if it has one.
+  init(
+    _ text: UnsafeRawBufferPointer,
+    category: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+  ) {
     self.text = text
+    isOfJavaScript =
+      category.is("javascript") || text.starts(with: "[javascript] ".utf8)
+      || text.starts(with: "LOG ".utf8)
     var start = -1
     for index in 0...min(text.count, Self.longest) {
       if index < text.count, PrintedNames.isNameByte(text[index]) {
@@ -71,8 +80,9 @@ struct PrintedWords {
       isOfScene(index) ? .callback(scene) : .note(kind, "names of notifications")
     case .note(let kind): .note(kind, "names of notifications")
     case .sceneNote(let kind), .appNote(let kind): .notification(kind)
-    case .flutter: isFlutter(index) ? .foreign : nil
+    case .flutter: flutterState(index)
     case .capacitor: capacitorChange(index)
+    case .reactNative: reactNativeChange(index)
     case .word: sentence(index) ?? capacitorWord(index)
     }
   }
@@ -96,10 +106,33 @@ struct PrintedWords {
       || word.hasSuffix("SceneDelegate")
   }
 
-  private static let flutterStates = ["resumed", "inactive", "hidden", "paused", "detached"]
+  private func flutterState(_ index: Int) -> Found? {
+    let state = text(index + 1)
+    return byte(words[index].end) == UInt8(ascii: ".")
+      && FlutterStates.State(rawValue: state) != nil
+      ? .flutter(state) : nil
+  }
 
-  private func isFlutter(_ index: Int) -> Bool {
-    byte(words[index].end) == UInt8(ascii: ".") && Self.flutterStates.contains(text(index + 1))
+  /// Words that stand between React Native's `AppState` and a state.
+  private static let changing: Set<String> = [
+    "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
+    "from", "to", "is", "now", "event", "active", "inactive", "background",
+  ]
+
+  /// `[javascript] AppState changed to background`, as an app prints what the listener was told. The module
+  /// sends these from the notifications of the application, and nothing when it enters the foreground
+  /// (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and `extension` tell nothing.
+  private func reactNativeChange(_ index: Int) -> Found? {
+    guard isOfJavaScript, let last = words.indices.last, last > index,
+      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
+    else { return nil }
+    let entry = "states of React Native's AppState"
+    switch text(last) {
+    case "active": return .note(.noteAppDidBecomeActive, entry)
+    case "inactive": return .note(.noteAppWillResignActive, entry)
+    case "background": return .note(.noteAppDidEnterBackground, entry)
+    default: return nil
+    }
   }
 
   /// `appStateChange {"isActive":true}`; iOS posts it with the application's notifications

@@ -18,6 +18,7 @@ public struct ConfigurationJSON {
     writer.object { json in
       json.member("included", configuration.included.map(\.text))
       json.member("excluded", configuration.excluded.map(\.text))
+      json.member("baseline", ifPresent: configuration.baseline)
       json.member("strict", configuration.isStrict)
       json.member("only_rules", names(configuration.onlyRules ?? []))
       json.member("disabled_rules", names(configuration.disabledRules))

@@ -17,7 +17,7 @@ public struct DiffMarkdown {
     for app in comparison.migrated.sorted() {
       lines += [
         "",
-        "\(app.isEmpty ? "The app" : Self.escaped(app)) adopted scenes: UIKit calls its scene delegate "
+        "\(app.isEmpty ? "The app" : MarkdownText.escaped(app)) adopted scenes: UIKit calls its scene delegate "
           + "where it called the app delegate.",
       ]
     }
@@ -32,12 +32,13 @@ public struct DiffMarkdown {
       lines += comparison.unjudged.map { unjudged in
         let subjects =
           unjudged.subjects.isEmpty ? "" : ": " + DiffWords.list(unjudged.subjects, limit: 12)
-        return "- " + Self.escaped(unjudged.reason + subjects)
+        return "- " + MarkdownText.escaped(unjudged.reason + subjects)
       }
     }
     lines += [
       "",
-      Self.escaped(DiffWords.method(comparison) + "; " + DiffWords.regressions(comparison)) + ".",
+      MarkdownText.escaped(DiffWords.method(comparison) + "; " + DiffWords.regressions(comparison))
+        + ".",
     ]
     return lines
   }
@@ -50,35 +51,15 @@ public struct DiffMarkdown {
       ? "complete"
       : profile.inputs.count == 1
         ? Completeness.line(missing[0]) : "\(missing.count) of the traces are incomplete"
-    return "| \(word) | \(Self.escaped(names)) | \(Words.count(profile.runs)) "
-      + "| \(Words.count(profile.events)) | \(Self.escaped(state)) |"
+    return "| \(word) | \(MarkdownText.escaped(names)) | \(Words.count(profile.runs)) "
+      + "| \(Words.count(profile.events)) | \(MarkdownText.escaped(state)) |"
   }
 
   private func row(_ difference: Difference) -> String {
     let label = DiffWords.label(difference.kind)
     let facts = [DiffWords.facts(difference), difference.remark ?? ""].filter { !$0.isEmpty }
     return "| \(difference.isRegression ? "**✗ \(label)**" : label) "
-      + "| \(Self.escaped(DiffWords.subject(difference))) | \(Self.escaped(difference.app)) "
-      + "| \(Self.escaped(facts.joined(separator: "; "))) |"
-  }
-
-  /// Text that no Markdown renderer takes for anything else, on one line.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in DisplayText.escaped(text).unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "{", "}":
-        result += "\\\(scalar)"
-      // Neither a mention of a person, nor a link, nor a smiley.
-      case "@": result += "&#64;"
-      case ":": result += "&#58;"
-      case "." where result.hasSuffix("w") || result.hasSuffix("W"): result += "&#46;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+      + "| \(MarkdownText.escaped(DiffWords.subject(difference))) | \(MarkdownText.escaped(difference.app)) "
+      + "| \(MarkdownText.escaped(facts.joined(separator: "; "))) |"
   }
 }

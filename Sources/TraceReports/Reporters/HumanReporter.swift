@@ -25,14 +25,20 @@ struct HumanReporter {
         )
       }
       for (place, finding) in analysis.findings.enumerated()
-      where finding.input == index && finding.verdict == .violation && finding.foldedInto == nil {
+      where finding.input == index && finding.verdict == .violation && finding.foldedInto == nil
+        && finding.standing != .unchanged
+      {
         lines += diagnostic(finding, path)
-        for other in folded[place] ?? [] { lines.append(note(other, path)) }
+        for other in folded[place] ?? [] where other.standing != .unchanged {
+          lines.append(note(other, path))
+        }
       }
     }
-    if analysis.findingsLeftOut > 0 {
-      lines.append("… \(Words.count(analysis.findingsLeftOut, "more finding")), counted below")
+    let leftOut = analysis.findingsLeftOut - (analysis.baseline?.leftOut ?? 0)
+    if leftOut > 0 {
+      lines.append("… \(Words.count(leftOut, "more finding")), counted below")
     }
+    if let baseline = analysis.baseline { lines += BaselineLines(baseline, style).lines }
     lines.append(closing)
     return lines
   }
@@ -70,13 +76,19 @@ struct HumanReporter {
 
   private var closing: String {
     let files = Words.count(analysis.inputs.count, "file")
-    let found = Words.severities(analysis.occurrences)
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
+    var found = Words.severities(analysis.occurrences)
+    var known = ""
+    if let baseline = analysis.baseline {
+      if analysis.occurrences.isEmpty { found = "nothing new" }
+      known = ", \(Words.count(baseline.baselined)) baselined"
+      if !baseline.gone.isEmpty { known += ", \(Words.count(baseline.gone.count)) gone" }
+    }
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
     let enabled = Words.count(analysis.enabledRules, "rule")
     return
-      "checked \(files): \(found) found\(accepted)\(unknown), \(analysis.evaluatedRules) of \(enabled) evaluated"
+      "checked \(files): \(found) found\(known)\(accepted)\(unknown), \(analysis.evaluatedRules) of \(enabled) evaluated"
   }
 }
 

@@ -18,7 +18,10 @@ public struct Reporter: Sendable {
   /// same bytes.
   public func text(_ report: CheckReport) -> String { write(report) }
 
-  public static let all: [Reporter] = [.human, .json]
+  public static let all: [Reporter] = [
+    .human, .xcode, .json, .ndjson, .sarif, .junit, .checkstyle, .githubActions, .gitHubMarkdown,
+    .gitlabCodeQuality, .markdown, .csv, .html,
+  ]
 
   public static func named(_ name: String) -> Reporter? { all.first { $0.name == name } }
 }

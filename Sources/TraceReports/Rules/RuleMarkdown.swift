@@ -86,7 +86,7 @@ public enum RuleMarkdown {
   }
 
   /// Words in which Markdown must see no markup, outside of code that stands between backticks.
-  private static func text(_ words: String) -> String {
+  static func text(_ words: String) -> String {
     var isCode = false
     return words.reduce(into: "") { result, character in
       if character == "`" { isCode.toggle() }

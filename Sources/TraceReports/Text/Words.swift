@@ -84,6 +84,15 @@ public enum Words {
     return text.hasPrefix("##") ? "\\u{23}" + text.dropFirst() : text
   }
 
+  /// Compared as bytes.
+  static func contains(_ part: String, in text: String) -> Bool {
+    let (all, wanted) = (Array(text.utf8), Array(part.utf8))
+    guard !wanted.isEmpty, all.count >= wanted.count else { return wanted.isEmpty }
+    return (0...(all.count - wanted.count)).contains { start in
+      all[start] == wanted[0] && all[start..<start + wanted.count].elementsEqual(wanted)
+    }
+  }
+
   /// The text with the first occurrence of `part` replaced.
   static func replace(_ part: String, in text: String, by other: String) -> String {
     let (all, wanted) = (Array(text.utf8), Array(part.utf8))

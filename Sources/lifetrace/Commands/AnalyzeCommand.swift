@@ -2,7 +2,8 @@ import TraceAnalysis
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "json"], "How to print the report (default: text).")
+  "--format", value: "NAME", choices: ["text", "json", "html"],
+  "How to print the report (default: text).")
 
 private let explainInput = OptionSpec(
   "--explain-input",
@@ -25,8 +26,8 @@ let analyzeCommand = CommandSpec(
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let explains = arguments.has(explainInput)
-  if explains, arguments.value(format) == "json" {
-    return console.usage("'--explain-input' has no format 'json'", analyzeCommand)
+  if explains, let name = arguments.value(format), name != "text" {
+    return console.usage("'--explain-input' has no format '\(name)'", analyzeCommand)
   }
   var traces: Traces
   do throws(Arguments.UsageError) {
@@ -57,6 +58,10 @@ let analyzeCommand = CommandSpec(
     let report = ReportJSON(
       analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown)
     console.output.text(report.text)
+  } else if arguments.value(format) == "html" {
+    let page = HTMLReport(
+      analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown)
+    console.output.text(page.text)
   } else {
     let style = Terminal.style(arguments.value(.colour))
     console.output.lines(AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines)

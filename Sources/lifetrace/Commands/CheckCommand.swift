@@ -20,13 +20,16 @@ let checkCommand = CommandSpec(
         + "or .gz, are checked in order of their names; - is standard input."
     )
   ],
-  options: CheckReports.options + [strict, lenient, requireComplete, exitZero] + OptionSpec.rules
+  options: CheckReports.options + CheckBaseline.options + [
+    strict, lenient, requireComplete, exitZero,
+  ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var traces: Traces
   let reports: CheckReports
+  let baseline: CheckBaseline
   let found: FoundTraces
   do throws(Arguments.UsageError) {
     var options = try arguments.analysisOptions(configuration)
@@ -35,6 +38,11 @@ let checkCommand = CommandSpec(
     }
     if arguments.has(strict) { options.strictness = .strict }
     if arguments.has(lenient) { options.strictness = .lenient }
+    guard let known = try CheckBaseline(arguments, configuration, console) else {
+      return .configuration
+    }
+    baseline = known
+    options.baseline = baseline.options
     traces = Traces(
       reading: try arguments.readingOptions(configuration), analysis: options,
       configuration: configuration,
@@ -44,23 +52,29 @@ let checkCommand = CommandSpec(
       configuration.configuration.includes(configuration.relative($0))
     }
     try reports.refuse(inputs: found.files)
+    try baseline.refuse(inputs: found.files, reports: reports.files)
   } catch {
     return console.usage(error.text, checkCommand)
   }
   traces.add(found.files)
-  for problem in found.problems { console.error(problem) }
-  for failure in traces.failures { console.error(failure.message) }
-  let analysis = traces.analyzer.finish()
+  let failures = found.problems + traces.failures.map(\.message)
+  for failure in failures { console.error(failure) }
   let isMissing = !found.problems.isEmpty
+  let analysis = traces.analyzer.finish(
+    hasAllInputs: !isMissing && traces.failures.isEmpty && Interruption.signal == nil)
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)
-  var code: ExitCode = analysis.hasErrors && !arguments.has(exitZero) ? .findings : .ok
+  let isAccepted = arguments.has(exitZero) || baseline.accepts
+  var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   if isMissing { code = code.or(.noInput) }
   if let worst = traces.worstFailure { code = code.or(worst) }
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
     input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-  if let worst = reports.write(analysis, exit, arguments, console) { code = code.or(worst) }
+  if let worst = baseline.write(analysis, console) { code = code.or(worst) }
+  if let worst = reports.write(analysis, exit, failures, arguments, console) {
+    code = code.or(worst)
+  }
   return code
 }
 

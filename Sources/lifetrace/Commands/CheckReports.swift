@@ -66,6 +66,9 @@ struct CheckReports {
 
   private static func shown(_ path: SystemString) -> String { DisplayText.escaped(path.text) }
 
+  /// Those that go to files.
+  var files: [ReportFile] { reports.compactMap(\.file) }
+
   /// Refuses to replace what is to be read.
   func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
     for file in reports.compactMap(\.file) {
@@ -80,13 +83,14 @@ struct CheckReports {
   ///
   /// - Returns: what the outputs that could not be written come to; nil if all could.
   func write(
-    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments, _ console: Console
+    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ failures: [String], _ arguments: Arguments,
+    _ console: Console
   ) -> ExitCode? {
     func text(_ format: Reporter, _ style: TextStyle) -> String {
       format.text(
         CheckReport(
-          analysis, exit: exit, version: toolVersion, showsUnknown: arguments.has(.showUnknown),
-          style: style))
+          analysis, exit: exit, failures: failures, version: toolVersion,
+          showsUnknown: arguments.has(.showUnknown), style: style))
     }
     var worst: ExitCode?
     for report in reports {

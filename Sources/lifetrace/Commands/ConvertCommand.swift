@@ -1,15 +1,24 @@
 import TraceModel
 import TraceReading
+import TraceReports
 
 private let output = OptionSpec(
   "--output", value: "FILE", alias: "-o",
   "Where to (default: standard output); its name says the format and the packing: films.jsonl.zst. "
     + "Also: -o.")
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["lifetrace", "sketch"],
+  "--format", value: "NAME",
+  choices: ConvertedFormat.allCases.map(\.rawValue) + TimelineFormat.data.map(\.name),
   "The output's format, if its name does not say it (default: lifetrace).")
 
-/// `lifetrace convert`: any input in the own format or as a sketch.
+/// What a trace is converted to, event by event.
+private enum ConvertedFormat: String, CaseIterable {
+  case lifetrace, sketch
+  case otlp = "otlp-json"
+}
+
+/// `lifetrace convert`: any input in the own format, as a sketch, for OpenTelemetry, or as a timeline for
+/// other tools.
 let convertCommand = CommandSpec(
   name: "convert",
   overview: "Write a trace or log in another format, with everything that was understood.",
@@ -19,13 +28,14 @@ let convertCommand = CommandSpec(
   ],
   options: [output, format] + OptionSpec.reading, count: 1...1
 ) { arguments, console in
+  if let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions
   let path = arguments.positionals[0]
   let name = arguments.file(output)
-  let isSketch: Bool
+  let format: ConvertedFormat
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions()
-    isSketch = try wantsSketch(arguments, name)
+    format = try convertedFormat(arguments, name)
     if let name, name != .standardInput, ReportFile(path: name).isSame(as: path) {
       throw Arguments.UsageError(
         text: "The output '\(DisplayText.escaped(name.text, limit: 80))' is the input")
@@ -35,7 +45,7 @@ let convertCommand = CommandSpec(
   }
   var code = ExitCode.ok
   func fill(_ target: Output) {
-    code = code.or(convert(path, reading, isSketch, name, target, console))
+    code = code.or(convert(path, reading, format, name, target, console))
   }
   guard let name, name != .standardInput else {
     fill(console.output)
@@ -50,26 +60,49 @@ let convertCommand = CommandSpec(
   return code
 }
 
+/// Formats that need the findings come from the timeline; nil if none of them is asked for.
+private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
+  let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
+  guard let name = arguments.value(format) ?? TimelineExport.name(saidBy: file),
+    let format = TimelineFormat.data.first(where: { $0.name == name })
+  else { return nil }
+  guard let configuration = console.configuration(arguments) else { return .configuration }
+  do throws(Arguments.UsageError) {
+    let export = TimelineExport(
+      path: arguments.positionals[0], form: .format(format), options: TimelineOptions(),
+      reading: try arguments.readingOptions(configuration), configuration: configuration,
+      file: file)
+    try export.refuse()
+    return export.run(console)
+  } catch {
+    return console.usage(error.text, convertCommand)
+  }
+}
+
 /// What the options, or the output's name, say about the format.
-private func wantsSketch(
+private func convertedFormat(
   _ arguments: Arguments, _ name: SystemString?
-) throws(Arguments.UsageError) -> Bool {
-  if let format = arguments.value(format) { return format == "sketch" }
-  guard var bytes = name?.bytes[...], name != .standardInput else { return false }
+) throws(Arguments.UsageError) -> ConvertedFormat {
+  if let format = arguments.value(format) { return ConvertedFormat(rawValue: format) ?? .lifetrace }
+  guard var bytes = name?.bytes[...], name != .standardInput else { return .lifetrace }
   for packing in [".zst", ".gz"] where bytes.reversed().starts(with: packing.utf8.reversed()) {
     bytes = bytes.dropLast(packing.utf8.count)
   }
   func ends(_ ending: String) -> Bool { bytes.reversed().starts(with: ending.utf8.reversed()) }
-  if ends(".sketch") { return true }
+  if ends(".sketch") { return .sketch }
+  if ends(".otlp.json") || ends(".otlp.jsonl") { return .otlp }
   guard ends(".jsonl") || ends(".ndjson") else {
     throw Arguments.UsageError(
-      text: "The name of the output says no format; expected .jsonl or .sketch, or '--format'")
+      text: "The name of the output says no format; expected "
+        + Words.list(
+          [".jsonl", ".sketch", ".otlp.json"] + TimelineFormat.data.flatMap(\.endings), "or")
+        + ", or '--format'")
   }
-  return false
+  return .lifetrace
 }
 
 private func convert(
-  _ path: SystemString, _ reading: ReadingOptions, _ isSketch: Bool, _ name: SystemString?,
+  _ path: SystemString, _ reading: ReadingOptions, _ format: ConvertedFormat, _ name: SystemString?,
   _ target: Output, _ console: Console
 ) -> ExitCode {
   do throws(SourceError) {
@@ -77,8 +110,9 @@ private func convert(
     let symbols = SymbolTable()
     let packing = name.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
-    let writer = ConvertingConsumer(symbols, isSketch: isSketch, compressor)
+    let writer = ConvertingConsumer(symbols, format, compressor)
     var summary = try TraceReader(options: reading, symbols: symbols).read(source, into: writer)
+    writer.finish()
     compressor.finish()
     summary.noteInterruption()
     for problem in summary.problems where problem.severity != .note {
@@ -95,25 +129,46 @@ private func convert(
 
 /// Writes the events that a reader hands over.
 private final class ConvertingConsumer: EventConsumer {
-  private var sketch: SketchWriter?
-  private var lifetrace: LifetraceWriter
+  private enum Writer {
+    case lifetrace(LifetraceWriter)
+    case sketch(SketchWriter)
+    case otlp(OTLPWriter)
+  }
+  private var writer: Writer
   private let compressor: Compressor
 
-  init(_ symbols: SymbolTable, isSketch: Bool, _ compressor: Compressor) {
-    sketch = isSketch ? SketchWriter(symbols: symbols) : nil
-    lifetrace = LifetraceWriter(symbols: symbols)
+  init(_ symbols: SymbolTable, _ format: ConvertedFormat, _ compressor: Compressor) {
+    switch format {
+    case .lifetrace: writer = .lifetrace(LifetraceWriter(symbols: symbols))
+    case .sketch: writer = .sketch(SketchWriter(symbols: symbols))
+    case .otlp: writer = .otlp(OTLPWriter(symbols: symbols))
+    }
     self.compressor = compressor
   }
 
   func consume(_ batch: EventBatch) {
-    if var writer = sketch {
-      var text = writer.lines(batch)
-      sketch = writer
+    switch writer {
+    case .lifetrace(var lifetrace):
+      write(lifetrace.lines(batch))
+      writer = .lifetrace(lifetrace)
+    case .sketch(var sketch):
+      var text = sketch.lines(batch)
+      writer = .sketch(sketch)
       text.withUTF8 { compressor.write(UnsafeRawBufferPointer($0)) }
-    } else {
-      lifetrace.lines(batch).withUnsafeBytes { compressor.write($0) }
+    case .otlp(var otlp):
+      write(otlp.lines(batch))
+      writer = .otlp(otlp)
     }
   }
+
+  /// No more events come.
+  func finish() {
+    guard case .otlp(var otlp) = writer else { return }
+    write(otlp.finish())
+    writer = .otlp(otlp)
+  }
+
+  private func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { compressor.write($0) } }
 
   func report(_ problem: InputProblem) {}
 }

@@ -14,7 +14,7 @@ struct CommandSpec: Sendable {
 
   static let all = [
     analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, dumpConfigurationCommand, versionCommand,
+    modelCommand, baselineCommand, dumpConfigurationCommand, versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
@@ -66,7 +66,7 @@ enum HelpText {
       ("70", "internal error"),
       ("73", "an output cannot be created"),
       ("74", "reading or writing failed"),
-      ("78", "the configuration can't be used"),
+      ("78", "the configuration or the baseline can't be used"),
     ])
     lines += ["", "See 'lifetrace SUBCOMMAND --help' for the options of a subcommand."]
     return lines

@@ -11,7 +11,7 @@ final class EventListing: EventConsumer {
   /// The events as a sketch, without the comments that stand for gaps.
   private(set) var sketch = ""
   private let symbols: SymbolTable
-  private let keys = EventKeyTable()
+  private let keys = EventKeyTable.shared
   private var writer: SketchWriter?
 
   init(_ symbols: SymbolTable, makesSketch: Bool = false) {

@@ -11,6 +11,8 @@ struct ConsolePrefix {
   }
 
   private(set) var time = Time.none
+  /// False if it has a date and no zone.
+  private(set) var hasZone = true
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -69,8 +71,10 @@ struct ConsolePrefix {
     let isInBrackets = message.first == UInt8(ascii: "[")
     var place = isInBrackets ? 1 : 0
     let found: Time
-    if let nanoseconds = LogTime.dateAndTime(message, &place) {
-      found = .dated(nanoseconds)
+    var isZoned = true
+    if let dated = LogTime.zonedDateAndTime(message, &place) {
+      found = .dated(dated.nanoseconds)
+      isZoned = dated.hasZone
     } else if let time = LogTime.timeOfDay(message, &place), place > (isInBrackets ? 9 : 8) {
       found = .dayless(time.nanoseconds - time.zone)
     } else {
@@ -82,6 +86,7 @@ struct ConsolePrefix {
     }
     guard place < message.count, message[place] == 0x20 else { return }
     time = found
+    hasZone = isZoned
     drop(place)
   }
 

@@ -94,6 +94,7 @@ final class ConsoleText: ImportedFormat {
     guard clock == kind else { return }
     line.time = time
     line.hasDate = kind == .dated
+    line.hasZone = prefix.hasZone
     line.resolution = kind == .relative ? 1_000_000 : 1_000
   }
 

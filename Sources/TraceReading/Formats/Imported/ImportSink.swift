@@ -22,6 +22,8 @@ final class ImportSink {
   private(set) var textsLeftOut: Int64 = 0
   /// Events and runs so far.
   private(set) var handedOn: Int64 = 0
+  /// Records that are parts of lines and are none of their format.
+  private(set) var malformed: Int64 = 0
   /// What becomes of the lines, if somebody wants to know.
   var explanation: ExplanationLog?
 
@@ -127,6 +129,22 @@ final class ImportSink {
   func releaseTexts() {
     batch.flush()
     batch.block.scratchUsed = 0
+  }
+
+  /// The same, as soon as they fill much of the memory for them.
+  func releaseTextsInTime() {
+    if batch.block.scratchUsed > batch.block.scratchCapacity / 2 { releaseTexts() }
+  }
+
+  /// Whether a header was handed on.
+  var hasHeader: Bool { sequencer.hasHeader }
+
+  /// A part of the line that should be a record is none.
+  func reject(_ text: String) {
+    malformed += 1
+    sequencer.report(
+      InputProblem(.malformed, .dataLoss, line: reader.lineNumber, text: text))
+    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: reader.baseOffset)
   }
 
   /// The line belongs to no record of the format, and nobody misses it.

@@ -36,6 +36,7 @@ final class OTLPJSON: ImportedFormat {
   private let sink: ImportSink
   private let session: LogSession
   private let document = JSONDocument()
+  private let own: OTLPOwnRecords
   private var runs: [OTLPResource: Run] = [:]
   /// Messages of spans or metrics, and events of another platform.
   private var otherSignals: Int64 = 0
@@ -54,6 +55,7 @@ final class OTLPJSON: ImportedFormat {
   init(_ context: ImportContext) {
     sink = context.sink
     session = context.session
+    own = OTLPOwnRecords(context)
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
@@ -164,6 +166,7 @@ final class OTLPJSON: ImportedFormat {
       sink.line = UnsafeRawBufferPointer(start: start, count: end - start)
     }
     defer { sink.line = whole }
+    guard !record.isOwn else { return own.take(record) }
     switch record.name {
     case "device.app.lifecycle":
       guard let kind = record.kind else {

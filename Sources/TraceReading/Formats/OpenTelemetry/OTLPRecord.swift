@@ -4,6 +4,11 @@ internal import TraceModel
 struct OTLPValue {
   /// A string, or a number as it is written.
   var text: String?
+  /// Set for what is written as an integer.
+  var integer: Int64?
+  var flag: Bool?
+  /// The strings of an array; nil if it is none, or one that holds anything else.
+  var strings: [String]?
 
   /// Calls `take` with each pair of the attributes at `place`, and moves behind them.
   static func attributes(
@@ -21,12 +26,35 @@ struct OTLPValue {
               value.text = try JSONWalk.string(&place)
             } else if key.is("intValue") {
               value.text = try JSONWalk.scalar(&place).map { String(decoding: $0, as: UTF8.self) }
+              value.integer = value.text.flatMap { Int64($0) }
+            } else if key.is("boolValue") {
+              value.flag = try JSONWalk.boolean(&place)
+            } else if key.is("arrayValue") {
+              value.strings = try strings(&place)
             }
           }
         }
       }
       if let name { take(name, value) }
     }
+  }
+
+  private static func strings(_ place: inout UnsafeRawPointer) throws(Malformed) -> [String]? {
+    var strings: [String] = []
+    var isWrong = false
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      guard key.is("values") else { return }
+      try JSONWalk.elements(&place) { (place) throws(Malformed) in
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          if key.is("stringValue"), let text = try JSONWalk.string(&place) {
+            strings.append(text)
+          } else {
+            isWrong = true
+          }
+        }
+      }
+    }
+    return isWrong ? nil : strings
   }
 }
 
@@ -37,17 +65,23 @@ struct OTLPValue {
 struct OTLPRecord {
   private var eventName: String?
   private var nameAttribute: String?
-  private var body: String?
+  private(set) var body: String?
   private var stamped: Int64?
   private var observed: Int64?
   /// The state, and whether it is one of Android's.
   private var state: String?
   private(set) var isForeign = false
   private(set) var session = ""
+  /// What this tool wrote: the event's name, or that the record is a header, and the keys. Nil if another
+  /// one wrote it.
+  private(set) var ownEvent: String?
+  private(set) var isOwnHeader = false
+  private(set) var ownKeys: [(key: String, value: OTLPValue)] = []
 
   /// Nanoseconds since 1970.
   var time: Int64? { stamped ?? observed }
   var name: String { eventName ?? nameAttribute ?? body ?? "" }
+  var isOwn: Bool { ownEvent != nil || isOwnHeader }
 
   /// A line with its time, for what hands it on.
   var line: LogLine {
@@ -96,7 +130,7 @@ struct OTLPRecord {
   private mutating func readBody(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("stringValue") {
-        body = try Self.name(&place)
+        body = try JSONWalk.string(&place)
       } else if key.is("kvlistValue") {
         try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           guard key.is("values") else { return }
@@ -107,6 +141,7 @@ struct OTLPRecord {
   }
 
   private mutating func set(_ key: String, _ value: OTLPValue) {
+    if key.hasPrefix(OTLPNames.prefix) { return setOwn(key, value) }
     guard let text = value.text, !text.isEmpty else { return }
     switch key {
     case "event.name": nameAttribute = text
@@ -114,6 +149,15 @@ struct OTLPRecord {
     case "android.app.state", "android.state": isForeign = true
     case "session.id": session = text
     default: break
+    }
+  }
+  private mutating func setOwn(_ key: String, _ value: OTLPValue) {
+    switch key {
+    case OTLPNames.event: ownEvent = value.text
+    case OTLPNames.header:
+      isOwnHeader = true
+      ownKeys.append(("lifetrace", value))
+    default: ownKeys.append((String(key.dropFirst(OTLPNames.prefix.utf8.count)), value))
     }
   }
 }

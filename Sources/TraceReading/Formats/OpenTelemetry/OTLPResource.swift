@@ -78,6 +78,18 @@ struct OTLPResource: Hashable {
 
 /// Names of operating systems as telemetry and reports spell them.
 enum PlatformName {
+  /// As Apple writes it.
+  static func text(_ platform: RunHeader.Platform) -> String {
+    switch platform {
+    case .iOS: "iOS"
+    case .iPadOS: "iPadOS"
+    case .macOS: "macOS"
+    case .watchOS: "watchOS"
+    case .tvOS: "tvOS"
+    case .visionOS: "visionOS"
+    }
+  }
+
   /// Nil if it is none of Apple's. An iPad calls its system iOS here and there.
   static func platform(_ name: String?, device: String?) -> RunHeader.Platform? {
     let word = (name ?? "").lowercased().filter { $0.isLetter }

@@ -33,8 +33,11 @@ public enum SketchText {
       case "\t": result += "\\t"
       default:
         if DisplayText.isControl(scalar) {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          // Beyond the first plane a character is written as two surrogates.
+          for unit in String(scalar).utf16 {
+            let digits = String(unit, radix: 16)
+            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+          }
         } else {
           result.unicodeScalars.append(scalar)
         }

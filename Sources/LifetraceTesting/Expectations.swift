@@ -1,0 +1,57 @@
+public import Testing
+import TraceReports
+
+extension LifecycleTrace: CustomTestStringConvertible {
+  /// What a failed expectation shows: whether all of it was read, and what was found.
+  public var testDescription: String {
+    let shown = findings.prefix(20).map(\.description)
+    let more = findings.count > shown.count ? ["… and \(findings.count - shown.count) more"] : []
+    let state =
+      switch legality {
+      case .legal: "legal"
+      case .violated: "illegal"
+      case .unknown: "of unknown legality, since records are missing"
+      }
+    let count = Words.count(findings.count, "finding")
+    return (["\(name): \(state), \(count)"] + shown + more).joined(separator: "\n")
+  }
+}
+
+/// Makes every finding of a trace an issue of the test that calls it, and attaches the whole report to it
+/// if there is one.
+///
+/// - Parameters:
+///   - severity: The least bad severity that counts.
+///   - accepted: Names or codes of rules whose findings are known and accepted here.
+///   - sourceRoot: The folder that the recorded sources are relative to. With it, an issue stands at the
+///     app's own line, where a finding has one; else at the call.
+///   - sourceLocation: The call.
+public func expectNoFindings(
+  in trace: LifecycleTrace, atLeast severity: LifecycleFinding.Severity = .warning,
+  except accepted: Set<String> = [], sourceRoot: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let issues = trace.findings.filter {
+    $0.severity >= severity && !accepted.contains($0.rule) && !accepted.contains($0.code)
+  }
+  for finding in issues {
+    let place = sourceRoot.flatMap { finding.place(in: $0, sourceLocation) } ?? sourceLocation
+    Issue.record("\(finding.description)", sourceLocation: place)
+  }
+  if !issues.isEmpty {
+    Attachment.record(
+      trace.report, named: "lifetrace-report.txt", sourceLocation: sourceLocation)
+  }
+}
+
+extension LifecycleFinding {
+  /// The app's line as test reports need it; nil without a source.
+  func place(in root: String, _ call: SourceLocation) -> SourceLocation? {
+    guard let file, let line, line > 0, !file.isEmpty else { return nil }
+    let path = file.hasPrefix("/") ? file : root + (root.hasSuffix("/") ? "" : "/") + file
+    let module = call.fileID.prefix { $0 != "/" }
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    return SourceLocation(
+      fileID: "\(module)/\(name)", filePath: path, line: line, column: max(1, column ?? 1))
+  }
+}

@@ -1,0 +1,200 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+import TraceReading
+import TraceReports
+
+/// A recorded trace of an app's life cycle, read and judged, for the tests of that app.
+///
+/// ```swift
+/// @Test func leavingTheAppSavesTheDraft() throws {
+///   let trace = try LifecycleTrace(contentsOfFile: recorder.path)
+///   #expect(trace.isLegal)
+///   expectNoFindings(in: trace)
+/// }
+/// ```
+/// A failed `#expect(trace.isLegal)` prints the findings; ``expectNoFindings(in:atLeast:except:sourceRoot:sourceLocation:)``
+/// makes each of them an issue of the test. Any format and packing that the command reads will do.
+public struct LifecycleTrace: Sendable {
+  /// Why a trace can't be judged at all.
+  public struct Failure: Error, CustomStringConvertible, Sendable {
+    /// What was found, what was expected, and what to do.
+    public let description: String
+  }
+
+  /// Which rules are evaluated, and how.
+  public struct Options: Sendable {
+    /// Names or codes of the only rules to evaluate; nil: all.
+    public var onlyRules: Set<String>?
+    /// Names or codes of rules to leave out.
+    public var disabledRules: Set<String> = []
+    /// Path of a `.lifetrace.json`; nil: none. It is not looked for.
+    public var configuration: String?
+
+    public init() {}
+  }
+
+  /// What the transition graphs say of a trace.
+  public enum Legality: Sendable {
+    /// Every transition that was recorded is one of the model's, and nothing is missing.
+    case legal
+    /// At least one is not.
+    case violated
+    /// None is known to be illegal, but records are missing or damaged, so that nobody can tell.
+    case unknown
+  }
+
+  /// The file's path, or what the trace was called.
+  public let name: String
+  /// Of the worst severity first. What is unknown, suppressed by the configuration, or told by another
+  /// finding is not among them.
+  public let findings: [LifecycleFinding]
+  public let legality: Legality
+  /// Nothing was lost, cut or damaged, as far as the trace can tell.
+  public let isComplete: Bool
+  /// Events that were read; at least 1.
+  public let eventCount: Int
+  /// The report of `lifetrace analyze`, 100 columns wide.
+  public let report: String
+
+  /// Whether the graphs of UIKit, SwiftUI, AppKit and WatchKit allow what was recorded.
+  ///
+  /// False also where that is unknown: a recording that lost its end can't show that the end was legal.
+  public var isLegal: Bool { legality == .legal }
+
+  /// Reads a trace or a log from a file, plain or compressed with zstd or gzip.
+  ///
+  /// - Throws: ``Failure`` if the file can't be read, holds no event, or the options are wrong.
+  public init(contentsOfFile path: String, options: Options = Options()) throws(Failure) {
+    let source: FileSource
+    do throws(SourceError) {
+      source = try FileSource(path: path)
+    } catch {
+      throw Failure(description: error.message)
+    }
+    try self.init(source, name: path, options)
+  }
+
+  /// Reads a trace from memory, as a recorder wrote it.
+  ///
+  /// - Throws: ``Failure`` if it holds no event, or the options are wrong.
+  public init(
+    _ bytes: some Sequence<UInt8>, name: String = "the trace", options: Options = Options()
+  ) throws(Failure) {
+    try self.init(MemorySource(Array(bytes)), name: name, options)
+  }
+
+  /// Findings of one rule, by its name or code.
+  public func findings(of rule: String) -> [LifecycleFinding] {
+    findings.filter { $0.rule == rule || $0.code == rule }
+  }
+
+  private init(
+    _ source: any ByteSource, name: String, _ options: Options
+  ) throws(Failure) {
+    let (settings, mappings) = try Self.settings(options)
+    let analyzer = Analyzer(settings)
+    let symbols = SymbolTable()
+    var reading = ReadingOptions()
+    reading.mappings = mappings
+    // A trace of a test is small, and tests run beside each other.
+    reading.jobs = 1
+    analyzer.beginInput(symbols: symbols, path: name)
+    var summary: InputSummary
+    do throws(SourceError) {
+      summary = try TraceReader(options: reading, symbols: symbols).read(source, into: analyzer)
+    } catch {
+      throw Failure(description: error.message)
+    }
+    summary.path = name
+    analyzer.endInput(summary)
+    let analysis = analyzer.finish()
+    let shown = DisplayText.escaped(name)
+    guard summary.events > 0 else {
+      throw Failure(
+        description: "\(shown): \(Completeness.line(summary)); expected at least one event")
+    }
+    self.name = name
+    eventCount = Int(clamping: summary.events)
+    isComplete = analysis.isComplete && !analysis.isDamaged
+    let fixes = Dictionary(
+      analysis.rules.map { ($0.info.name, $0.info.fix) }, uniquingKeysWith: { first, _ in first })
+    var wanted: Set<String>?
+    if let only = options.onlyRules { wanted = try Self.names(only) }
+    findings = analysis.findings
+      .filter { $0.verdict == .violation && $0.foldedInto == nil }
+      .filter { wanted?.contains($0.rule) ?? true }
+      .map { LifecycleFinding($0, fix: fixes[$0.rule] ?? "") }
+    legality = Self.legality(analysis)
+    let style = TextStyle(isColoured: false, width: 100)
+    report =
+      AnalyzeText(analysis, style: style, showsUnknown: false).lines
+      .joined(separator: "\n") + "\n"
+  }
+
+  /// By the rules of validation that are switched on.
+  private static func legality(_ analysis: Analysis) -> Legality {
+    let rows = analysis.rules.filter { $0.info.family == .validation && $0.isEnabled }
+    let isViolated = analysis.findings.contains { finding in
+      finding.verdict == .violation && finding.severity > .note
+        && rows.contains { $0.info.name == finding.rule }
+    }
+    if isViolated { return .violated }
+    // Without a single life-cycle event there is nothing to be legal.
+    let isOpen = rows.contains { $0.unknowns > 0 } || !rows.contains { $0.isEvaluated }
+    return isOpen || !analysis.isComplete || analysis.isDamaged ? .unknown : .legal
+  }
+
+  private static func settings(
+    _ options: Options
+  ) throws(Failure) -> (AnalysisOptions, [LogMapping]) {
+    var settings = AnalysisOptions()
+    if let only = options.onlyRules {
+      // Legality is judged whatever else is.
+      let validation = Catalogue.all.map { $0.info }.filter { $0.family == .validation }
+      settings.onlyRules = try names(only).union(validation.map(\.name))
+    }
+    settings.disabledRules = try names(options.disabledRules)
+    guard let path = options.configuration else { return (settings, []) }
+    let reader = ConfigurationReader(
+      try bytes(path), rules: Catalogue.all.map { $0.info },
+      checkMapping: { $0.mistakes(suggest: { _, _ in "" }) }, suggest: { _, _ in "" })
+    if let mistake = reader.messages.first(where: \.isError) {
+      let place = "\(path):\(mistake.place.line):\(mistake.place.column)"
+      throw Failure(description: DisplayText.escaped("\(place): \(mistake.text)", limit: 400))
+    }
+    settings.use(reader.configuration)
+    settings.configurationPath = path
+    return (settings, reader.configuration.mappings)
+  }
+
+  private static func names(_ words: Set<String>) throws(Failure) -> Set<String> {
+    var names: Set<String> = []
+    for word in words.sorted() {
+      guard let rule = Catalogue.named(word) else {
+        throw Failure(
+          description: "there is no rule '\(DisplayText.escaped(word, limit: 80))'; "
+            + "'lifetrace rules' lists them")
+      }
+      names.insert(rule.info.name)
+    }
+    return names
+  }
+
+  private static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    do throws(SourceError) {
+      let source = try FileSource(path: path)
+      var bytes: [UInt8] = []
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+      defer { buffer.deallocate() }
+      while bytes.count < 1 << 20 {
+        let count = try source.read(into: buffer)
+        guard count > 0 else { break }
+        bytes += buffer.prefix(count)
+      }
+      return bytes
+    } catch {
+      throw Failure(description: error.message)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import LifecycleModel
+import TraceModel
+
+/// Follows the grants of one run, to tell how much of each the app spent in the background.
+struct GrantWatch {
+  /// Grants whose share in the background is told; of further ones their whole length counts.
+  private static let limit = 4_096
+  /// Nanoseconds in the background so far, but for the present stay.
+  private var passed: Int64 = 0
+  /// When the present stay in the background began; nil outside.
+  private var since: Int64?
+  /// By the ordinal of an assertion's begin: what had passed by then.
+  private var before: [Int64: Int64] = [:]
+
+  mutating func noteAppState(_ run: RunState) {
+    guard run.now >= 0 else { return }
+    if run.appState == .background {
+      since = since ?? run.now
+    } else if let start = since {
+      passed += max(0, run.now - start)
+      since = nil
+    }
+  }
+
+  private func inBackground(until now: Int64) -> Int64 {
+    passed + (since.map { max(0, now - $0) } ?? 0)
+  }
+
+  /// The last event began or ended something that the system grants time for.
+  mutating func note(_ run: RunState, _ use: inout BackgroundUse) {
+    // A Mac grants no time, since it suspends nobody for going to the background.
+    guard run.suspendsInBackground else { return }
+    switch run.mark.kind {
+    case .bgBegin:
+      guard before.count < Self.limit, run.now >= 0 else { return }
+      before[run.mark.ordinal] = inBackground(until: run.now)
+    case .bgEnd:
+      guard let assertion = run.assertion, assertion.begin.exists else { return }
+      let earlier = before.removeValue(forKey: assertion.begin.ordinal)
+      let part = earlier.map { inBackground(until: run.now) - $0 }
+      use.add(
+        Self.grant(assertion), length: Self.length(since: assertion.begin, run), inBackground: part)
+    case .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete:
+      guard let task = run.task, task.isRunning else { return }
+      use.add(
+        Self.grant(task, run.mark.kind), length: Self.length(since: task.launch, run),
+        inBackground: nil)
+    default: break
+    }
+  }
+
+  /// The run is over: what has not ended by now never did.
+  func noteOpen(_ run: RunState, _ use: inout BackgroundUse) {
+    guard run.suspendsInBackground else { return }
+    run.assertions.forEachOpen {
+      use.addOpen(Self.grant($0), length: Self.length(since: $0.begin, run))
+    }
+    for task in run.tasks where task.isRunning {
+      use.addOpen(Self.grant(task, .bgtaskLaunch), length: Self.length(since: task.launch, run))
+    }
+    run.pushes.forEachOpen {
+      use.addOpen(.push, length: Self.length(since: $0.launch, run))
+    }
+    run.urlSessions.forEachOpen {
+      use.addOpen(.urlSession, length: Self.length(since: $0.launch, run))
+    }
+  }
+
+  private static func length(since begin: EventMark, _ run: RunState) -> Int64 {
+    run.durationCause(since: begin) == nil ? max(0, run.now - begin.time) : Event.absent
+  }
+
+  private static func grant(_ assertion: BackgroundAssertion) -> BackgroundUse.Grant {
+    assertion.category == .expiringActivity ? .expiringActivity : .assertion
+  }
+
+  private static func grant(_ task: BackgroundTask, _ kind: EventKind) -> BackgroundUse.Grant {
+    switch kind {
+    case .fetchComplete: .push
+    case .urlsessionComplete: .urlSession
+    default:
+      task.category == .processing || task.category == .continued ? .processingTask : .refreshTask
+    }
+  }
+}

@@ -1,0 +1,38 @@
+internal import TraceModel
+
+extension Event {
+  /// Copies the record's text, and strings of it that lie elsewhere, to the end of `bytes`, and makes the event's
+  /// ranges point there.
+  mutating func copyText(of source: EventText, to bytes: inout [UInt8]) {
+    let whole = text
+    text.offset = UInt32(bytes.count)
+    bytes += source.bytes(whole)
+    Self.move(&id, whole, text.offset, source, &bytes)
+    Self.move(&hash, whole, text.offset, source, &bytes)
+    Self.move(&message, whole, text.offset, source, &bytes)
+    Self.move(&scenes, whole, text.offset, source, &bytes)
+  }
+
+  private static func move(
+    _ field: inout TextRange, _ whole: TextRange, _ start: UInt32, _ source: EventText,
+    _ bytes: inout [UInt8]
+  ) {
+    let range = field
+    guard range.isPresent else { return }
+    if range.offset >= whole.offset, range.offset + range.length <= whole.offset + whole.length {
+      field.offset = range.offset - whole.offset + start
+    } else {
+      field.offset = UInt32(bytes.count)
+      bytes += source.bytes(range)
+    }
+  }
+
+  /// Moves the ranges by so many bytes.
+  mutating func moveText(by offset: UInt32) {
+    text.offset += offset
+    if id.isPresent { id.offset += offset }
+    if hash.isPresent { hash.offset += offset }
+    if message.isPresent { message.offset += offset }
+    if scenes.isPresent { scenes.offset += offset }
+  }
+}

@@ -1,0 +1,82 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+/// What is said of a run, in every report for people.
+struct RunFacts {
+  private let run: RunSummary
+
+  init(_ run: RunSummary) { self.run = run }
+
+  /// App, version, platform and device, as far as they are known.
+  var title: String {
+    var parts: [String] = []
+    if let app = run.header.app {
+      let version = run.header.version.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
+      parts.append(DisplayText.escaped(app, limit: 60) + version)
+    }
+    let os = run.header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
+    parts.append(Words.platform(run.header.platform) + os)
+    if let device = run.header.device { parts.append(DisplayText.escaped(device, limit: 30)) }
+    return parts.joined(separator: " · ")
+  }
+
+  /// Life cycle, size, length, launch and end.
+  var text: String {
+    var parts: [String] = []
+    if let lifeCycle = run.lifeCycle {
+      let how = run.header.lifeCycle == nil ? " (inferred)" : ""
+      parts.append("life cycle \(lifeCycle.rawValue)\(how)")
+    }
+    parts.append(Words.count(run.events, "event"))
+    if run.end >= 0, run.start >= 0 { parts.append(Durations.text(run.end - run.start)) }
+    if let launch = run.launchToFirstActive {
+      parts.append("active \(Durations.text(launch)) after launch")
+    }
+    switch run.ending {
+    case .exit: parts.append("process exited" + (run.toldEnd.map { howEnded($0) } ?? ""))
+    case .end: parts.append("recording ended in order")
+    case .cut:
+      parts.append(run.wasReplaced ? "ended before the next launch" : "cut: no end was recorded")
+    }
+    if !run.hasHeader { parts.append("no header") }
+    if run.header.midlife { parts.append("recorded from mid-life") }
+    if run.start < 0 { parts.append("no times: order only") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// ` (watchdog of scene-create, 19.9 s allowed, code 0x8badf00d)`, as far as the report says it.
+  private func howEnded(_ end: ProcessEnd) -> String {
+    var parts: [String] = []
+    if let reason = end.reason { parts.append(DisplayText.escaped(reason, limit: 100)) }
+    if let transition = end.transition {
+      let of = DisplayText.escaped(transition, limit: 40)
+      parts = [parts.isEmpty ? of : "\(parts[0]) of \(of)"]
+    }
+    if end.allowance >= 0 { parts.append("\(Durations.text(end.allowance)) allowed") }
+    if let code = end.code {
+      let isSmall = code < 1 << 16
+      parts.append("code " + (isSmall ? String(code) : "0x" + String(code, radix: 16)))
+    }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// A lane for each scene; one for the app where scenes do not tell its state: where none is
+  /// recorded, and on the Mac.
+  var lanes: [(name: String, lane: StateLane)] {
+    var lanes = run.scenes.filter {
+      $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
+    }.map { (name: name($0), lane: $0.lane) }
+    if lanes.isEmpty || run.header.platform == .macOS, let appLane = run.appLane {
+      lanes.insert(("app", appLane), at: 0)
+    }
+    return lanes
+  }
+
+  /// The scene's id, shortened if it is long, with what sort of scene it is.
+  private func name(_ scene: RunSummary.Scene) -> String {
+    var name = scene.id.isEmpty ? "scene" : Words.atLineStart(Words.shortID(scene.id))
+    if let role = scene.role, let short = SceneRole.short(role) { name += " \(short)" }
+    return name
+  }
+}

@@ -1,0 +1,59 @@
+import TraceAnalysis
+import TraceModel
+
+// What was read, and what of it is missing.
+extension HTMLReport {
+  /// Of more inputs that are complete only the names are there, folded away.
+  private static let shownComplete = 12
+  private static let shownProblems = 6
+  /// Of one input, when unfolded.
+  private static let listedProblems = 100
+
+  var inputSection: Markup {
+    let damaged = analysis.inputs.filter { !$0.isComplete || $0.isDamaged }
+    let complete = analysis.inputs.filter { $0.isComplete && !$0.isDamaged }
+    var content = Markup.empty
+    for input in damaged { content += card(input) }
+    if complete.count <= Self.shownComplete {
+      for input in complete { content += card(input) }
+    } else {
+      let rows = complete.map { input -> Markup in
+        "<li><b>\(input.path)</b> \(Completeness.line(input))</li>"
+      }
+      content += """
+        <details class="inputs"><summary>\(Words.count(complete.count, "complete file"))</summary>\
+        <ul>\(rows)</ul></details>
+        """
+    }
+    if analysis.inputs.isEmpty { content = "<p>Nothing was read.</p>" }
+    return section("inputs", "What was read", content)
+  }
+
+  private func card(_ input: InputSummary) -> Markup {
+    let isWhole = input.isComplete && !input.isDamaged
+    let problems = input.problems.prefix(Self.shownProblems).map(line)
+    var list: Markup = problems.isEmpty ? "" : "<ul>\(problems)</ul>"
+    let more = input.problems.count - problems.count
+    if more > 0 {
+      let others = input.problems[Self.shownProblems...].prefix(Self.listedProblems).map(line)
+      let left = more - others.count
+      let rest: Markup =
+        left > 0 ? "<li>… \(Words.count(left)) more, which the JSON report lists</li>" : ""
+      list += """
+        <details><summary>\(Words.count(more, "more problem"))</summary><ul>\(others)\(rest)</ul></details>
+        """
+    }
+    return """
+      <div class="input \(isWhole ? "whole" : "broken")">
+      <p><b class="path">\(input.path)</b> <span>\(Completeness.line(input))</span></p>\(list)
+      </div>
+      """
+  }
+
+  private func line(_ problem: InputProblem) -> Markup {
+    let place = problem.line > 0 ? "line \(problem.line): " : ""
+    let kind = problem.severity == .note ? "quiet" : ""
+    return
+      "<li class=\"\(kind)\">\(place)\(problem.text) <code>\(problem.kind.rawValue)</code></li>"
+  }
+}

@@ -1,0 +1,175 @@
+import LifecycleRules
+public import TraceAnalysis
+import TraceModel
+
+/// The report as a page: what was read, what went wrong, and for `analyze` how the runs went, with charts.
+///
+/// The page says everything without a script; the script only filters. Completeness comes first.
+public struct HTMLReport {
+  /// Which command it is the report of.
+  public enum Purpose: Sendable {
+    /// The bug report, with numbers and charts.
+    case analysis
+    /// The gate, which ends with this code.
+    case check(code: Int32)
+  }
+
+  let analysis: Analysis
+  let purpose: Purpose
+  let version: String
+  /// Lists what could not be judged, too.
+  let showsUnknown: Bool
+  /// By place in the analysis' findings: the id of its element.
+  let anchors: [String]
+  let groups: [FindingGroup]
+
+  public init(
+    _ analysis: Analysis, purpose: Purpose, version: String, showsUnknown: Bool = false
+  ) {
+    self.analysis = analysis
+    self.purpose = purpose
+    self.version = version
+    self.showsUnknown = showsUnknown
+    anchors = Self.anchors(analysis.findings)
+    groups = FindingGroup.groups(of: analysis, showsUnknown: showsUnknown)
+  }
+
+  public var text: String {
+    HTMLPage(
+      title: title, body: body.text, style: HTMLReportStyle.text, script: HTMLReportScript.text
+    ).text
+  }
+
+  /// By fingerprint, so that a link to a finding holds for the next report, too.
+  private static func anchors(_ findings: [Finding]) -> [String] {
+    var seen: [String: Int] = [:]
+    return findings.map { finding in
+      let number = seen[finding.fingerprint, default: 0] + 1
+      seen[finding.fingerprint] = number
+      return "f-" + finding.fingerprint + (number > 1 ? "-\(number)" : "")
+    }
+  }
+
+  var isAnalysis: Bool {
+    if case .analysis = purpose { return true }
+    return false
+  }
+
+  private var title: String {
+    let command = isAnalysis ? "analyze" : "check"
+    let found =
+      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+    return "lifetrace \(command): \(found)"
+  }
+
+  private var body: Markup {
+    var sections: [Markup] = [inputSection, summarySection, findingSection]
+    if isAnalysis {
+      sections += [launchSection, phaseSection, handlerSection, backgroundSection, runSection]
+    }
+    sections += [suppressedSection, goneSection, ruleSection]
+    return """
+      <a class="skip" href="#findings">Skip to the findings</a>
+      <header class="top">
+      <p class="brand">lifetrace \(isAnalysis ? "report" : "check")</p>
+      \(verdict)
+      </header>
+      <div class="page">
+      \(contents)
+      <main>
+      \(sections.filter { !$0.isEmpty }.joined("\n"))
+      </main>
+      </div>
+      <footer>Made by lifetrace \(version) from \(Words.count(analysis.inputs.count, "file")). \
+      This page loads nothing and sends nothing.</footer>
+      """
+  }
+
+  // MARK: Summary
+
+  /// The result in one line, in words as well as in colour.
+  private var verdict: Markup {
+    let found =
+      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+    var word = Markup.empty
+    switch purpose {
+    case .analysis:
+      if analysis.occurrences.isEmpty, analysis.runCount > 0 {
+        word = "<b class=\"good\">Clean:</b> "
+      }
+    case .check(let code):
+      let verdict = CheckVerdict(code)
+      let name = verdict.word.prefix(1).uppercased() + verdict.word.dropFirst()
+      word = "<b class=\"\(verdict.isGood ? "good" : "bad")\">\(name):</b> "
+    }
+    let incomplete = analysis.isComplete ? "" : "; the evidence is incomplete"
+    return """
+      <h1>\(word)\(found)\(incomplete)</h1>
+      """
+  }
+
+  private var contents: Markup {
+    var items: [Markup] = ["<li><a href=\"#inputs\">What was read</a></li>"]
+    var rules = Markup.empty
+    for group in groups {
+      rules += """
+        <li><a href="#\(group.anchor)"><span class="dot \(group.label)"></span>\(group.rule)</a> \
+        <span class="quiet">\(Words.count(group.occurrences))</span></li>
+        """
+    }
+    items.append("<li><a href=\"#findings\">Findings</a><ul>\(rules)</ul></li>")
+    if isAnalysis {
+      let charts: [(Markup, String, String)] = [
+        (launchSection, "launches", "Launches"), (phaseSection, "phases", "Time in phases"),
+        (handlerSection, "handlers", "Handlers"),
+        (backgroundSection, "background", "Background time"), (runSection, "runs", "Runs"),
+      ]
+      items += charts.filter { !$0.0.isEmpty }.map { chart in
+        "<li><a href=\"#\(chart.1)\">\(chart.2)</a></li>"
+      }
+    }
+    items.append("<li><a href=\"#rules\">Rules</a></li>")
+    return "<nav class=\"contents\" aria-label=\"Contents\"><ul>\(items)</ul></nav>"
+  }
+
+  private var summarySection: Markup {
+    var tiles: [(number: String, name: String, kind: String)] = [
+      (Words.count(analysis.occurrences[.error, default: 0]), "errors", "error"),
+      (Words.count(analysis.occurrences[.warning, default: 0]), "warnings", "warning"),
+      (Words.count(analysis.occurrences[.note, default: 0]), "notes", "note"),
+    ]
+    if let baseline = analysis.baseline {
+      tiles.append((Words.count(baseline.baselined), "in the baseline", ""))
+      tiles.append((Words.count(baseline.gone.count), "gone from it", ""))
+    }
+    if analysis.suppressed > 0 {
+      tiles.append((Words.count(analysis.suppressed), "suppressed", ""))
+    }
+    let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
+    if unknown > 0 { tiles.append((Words.count(unknown), "not judged", "")) }
+    tiles.append((Words.count(analysis.runCount), analysis.runCount == 1 ? "run" : "runs", ""))
+    tiles.append(
+      (Words.count(analysis.sceneCount), analysis.sceneCount == 1 ? "scene" : "scenes", ""))
+    tiles.append(
+      (
+        "\(Words.count(analysis.evaluatedRules))/\(Words.count(analysis.enabledRules))",
+        "rules evaluated", ""
+      ))
+    let items = tiles.map { tile -> Markup in
+      let isNone = tile.number == "0" ? " none" : ""
+      return """
+        <div class="tile \(tile.kind)\(isNone)"><dt>\(tile.name)</dt><dd>\(tile.number)</dd></div>
+        """
+    }
+    return "<section aria-label=\"Summary\"><dl class=\"tiles\">\(items)</dl></section>"
+  }
+
+  func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
+    """
+    <section id="\(id)" aria-labelledby="\(id)-h">
+    <h2 id="\(id)-h">\(heading)</h2>
+    \(content)
+    </section>
+    """
+  }
+}

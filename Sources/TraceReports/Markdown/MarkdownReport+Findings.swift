@@ -1,0 +1,91 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+// The findings of each rule, with evidence and the way out.
+extension MarkdownReport {
+  private static let shownAllowed = 5
+  private static let textLimit = 2_000
+
+  func section(_ group: FindingGroup, _ places: [Int]) -> String {
+    let times = group.occurrences > 1 ? ", \(Words.count(group.occurrences)) times" : ""
+    var blocks = ["## \(group.label): \(group.rule) (\(group.code)\(times))"]
+    if let info = group.info { blocks.append(MarkdownText.prose(info.summary)) }
+    var inside = [places.map(finding).joined(separator: "\n")]
+    if let info = group.info, group.label != "unknown" {
+      inside.append("**Fix:** " + MarkdownText.prose(info.fix))
+    }
+    inside.removeAll { $0.isEmpty }
+    if flavour == .gitHub {
+      // What fails the build lies open.
+      let open = group.label == "error" ? " open" : ""
+      let title = "\(Words.count(places.count, "finding")), evidence and fix"
+      blocks.append("<details\(open)><summary>\(title)</summary>")
+      blocks += inside + ["</details>"]
+    } else {
+      blocks += inside
+    }
+    return blocks.joined(separator: "\n\n")
+  }
+
+  /// An item of a list, with its evidence as a list of its own.
+  func finding(_ place: Int) -> String {
+    let finding = analysis.findings[place]
+    let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+    let standing =
+      switch finding.standing {
+      case .new: "new: "
+      case .unchanged: "in the baseline: "
+      case nil: ""
+      }
+    let level = finding.verdict == .unknown ? "unknown" : finding.severity.rawValue
+    var lines = [
+      "- **\(level):** \(standing)"
+        + "\(MarkdownText.escaped(finding.message, limit: Self.textLimit))\(times)",
+      "  - \(self.place(finding))",
+    ]
+    lines += finding.evidence.map { line in
+      let text =
+        line.text.isEmpty ? "" : ": \(MarkdownText.escaped(line.text, limit: Self.textLimit))"
+      let time = line.time >= 0 ? " at \(Words.time(line.time))" : ""
+      return
+        "  - line \(Words.count(line.line))\(time): \(MarkdownText.code(line.event, limit: 120))\(text)"
+    }
+    if !finding.allowed.isEmpty {
+      let names = finding.allowed.prefix(Self.shownAllowed).map { MarkdownText.code($0) }
+      let more = finding.allowed.count - names.count
+      let rest = more > 0 ? " and \(Words.count(more)) more" : ""
+      lines.append("  - allowed there: \(names.joined(separator: ", "))\(rest)")
+    }
+    if !finding.expectedPath.isEmpty {
+      let names = finding.expectedPath.map { MarkdownText.code($0) }
+      lines.append("  - missed before it: \(names.joined(separator: " → "))")
+    }
+    if let cause = finding.cause { lines.append("  - unknown because of: \(cause.rawValue)") }
+    for other in folded[place] ?? [] {
+      let times = other.occurrences > 1 ? ", \(Words.count(other.occurrences)) times" : ""
+      lines.append(
+        "  - explains: \(MarkdownText.escaped(other.message, limit: Self.textLimit)) "
+          + "(\(other.rule), \(other.severity.rawValue)\(times))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func place(_ finding: Finding) -> String {
+    var parts: [String] = []
+    if let source = finding.source { parts.append(MarkdownText.code(source, limit: 400)) }
+    if analysis.inputs.count > 1 || finding.source == nil {
+      parts.append(MarkdownText.code(analysis.inputs[finding.input].path, limit: 400))
+    }
+    parts.append(at("line", finding.worst))
+    if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
+    if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
+    return parts.joined(separator: " · ")
+  }
+
+  private func at(_ word: String, _ place: Finding.Place) -> String {
+    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
+    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
+    return "\(word) \(Words.count(place.line))\(time)\(run)"
+  }
+}

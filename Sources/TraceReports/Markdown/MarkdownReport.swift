@@ -1,0 +1,212 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+/// The report of `check` as Markdown, for a comment, a wiki or the summary of a build step.
+///
+/// Completeness comes first, then a table of the rules that found something, then their findings with
+/// evidence and fix. Nothing from a trace is rendered.
+struct MarkdownReport {
+  /// Who renders it.
+  enum Flavour {
+    /// CommonMark with tables.
+    case plain
+    /// GitHub's summary of a step: evidence folds, warnings are alerts, and it takes 1 MiB at most
+    /// (https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands, step isolation
+    /// and limits).
+    case gitHub
+
+    var limit: Int { self == .gitHub ? 1 << 20 : .max }
+  }
+
+  let analysis: Analysis
+  let code: Int32
+  let showsUnknown: Bool
+  let flavour: Flavour
+  let groups: [FindingGroup]
+  let folded: [Int: [Finding]]
+
+  init(_ report: CheckReport, _ flavour: Flavour) {
+    analysis = report.analysis
+    code = report.exit.code
+    showsUnknown = report.showsUnknown
+    self.flavour = flavour
+    groups = FindingGroup.groups(of: report.analysis, showsUnknown: report.showsUnknown)
+    folded = report.analysis.folded
+  }
+
+  /// Room that is kept for what is said of the rest.
+  private static let reserve = 16_384
+  private static let shownInputs = 20
+  private static let shownProblems = 5
+  private static let shownGone = 100
+
+  var text: String {
+    var blocks = [heading, inputs, overview].filter { !$0.isEmpty }
+    var size = blocks.reduce(0) { $0 + $1.utf8.count + 2 }
+    let room = flavour.limit - Self.reserve
+    var leftOut = 0
+    for group in groups {
+      let whole = section(group, group.places)
+      if leftOut == 0, size + whole.utf8.count + 2 <= room {
+        blocks.append(whole)
+        size += whole.utf8.count + 2
+        continue
+      }
+      // Of the first that does not fit as many findings as do; of further ones none.
+      let fitting = leftOut == 0 ? fitting(group, room - size - 2) : []
+      if !fitting.isEmpty {
+        let part = section(group, fitting)
+        blocks.append(part)
+        size += part.utf8.count + 2
+      }
+      leftOut += group.places.count - fitting.count
+    }
+    if leftOut > 0 {
+      blocks.append(
+        "… \(Words.count(leftOut, "more finding")) left out, since the summary of a step takes 1 MiB; "
+          + "the other reports list all")
+    }
+    blocks += closing
+    return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  private func fitting(_ group: FindingGroup, _ room: Int) -> [Int] {
+    var size = section(group, []).utf8.count
+    var count = 0
+    for place in group.places {
+      size += finding(place).utf8.count + 1
+      if size > room { break }
+      count += 1
+    }
+    return Array(group.places.prefix(count))
+  }
+
+  // MARK: Head
+
+  private var heading: String {
+    let found =
+      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+    let verdict = CheckVerdict(code)
+    var facts = [
+      Words.count(analysis.inputs.count, "file"), Words.count(analysis.runCount, "run"),
+      "\(Words.count(analysis.evaluatedRules)) of \(Words.count(analysis.enabledRules, "rule")) evaluated",
+    ]
+    if let baseline = analysis.baseline {
+      facts.append("\(Words.count(baseline.baselined)) in the baseline")
+    }
+    if analysis.suppressed > 0 { facts.append("\(Words.count(analysis.suppressed)) suppressed") }
+    let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
+    if unknown > 0 { facts.append("\(Words.count(unknown, "case")) not judged") }
+    return "# lifetrace: \(verdict.word), \(found)\n\n\(facts.joined(separator: ", "))"
+  }
+
+  /// What is incomplete; files that are whole are only counted if there are many.
+  private var inputs: String {
+    let broken = analysis.inputs.filter { !$0.isComplete || $0.isDamaged }
+    var lines: [String] = []
+    if !broken.isEmpty {
+      let title = "\(Words.count(broken.count, "file")) incomplete or damaged"
+      let prefix = "> "
+      lines = flavour == .gitHub ? ["> [!WARNING]", "> **\(title)**"] : ["> **\(title)**"]
+      lines.append(">")
+      for input in broken.prefix(Self.shownInputs) {
+        lines.append(prefix + "- \(line(input))")
+        for problem in input.problems.prefix(Self.shownProblems) {
+          let place = problem.line > 0 ? "line \(problem.line): " : ""
+          lines.append(
+            prefix + "  - \(place)\(MarkdownText.escaped(problem.text)) (\(problem.kind.rawValue))")
+        }
+        let more = input.problems.count - Self.shownProblems
+        if more > 0 { lines.append(prefix + "  - … \(Words.count(more, "more problem"))") }
+      }
+      let more = broken.count - Self.shownInputs
+      if more > 0 { lines.append(prefix + "- … \(Words.count(more, "more file"))") }
+      lines.append("")
+    }
+    let whole = analysis.inputs.filter { $0.isComplete && !$0.isDamaged }
+    if whole.count > Self.shownInputs {
+      lines.append("\(Words.count(whole.count, "file")) complete")
+    } else {
+      lines += whole.map { "- \(line($0))" }
+    }
+    while lines.last == "" { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  private func line(_ input: InputSummary) -> String {
+    "\(MarkdownText.code(input.path, limit: 400)): \(MarkdownText.escaped(Completeness.line(input)))"
+  }
+
+  private var overview: String {
+    guard !groups.isEmpty else {
+      return analysis.runCount == 0 ? "Nothing was judged: no process run was read." : ""
+    }
+    let hasBaseline = analysis.baseline != nil
+    var lines = [
+      "| level | rule | finds | findings | times |\(hasBaseline ? " new |" : "")",
+      "| --- | --- | --- | ---: | ---: |\(hasBaseline ? " ---: |" : "")",
+    ]
+    for group in groups {
+      let new = group.places.count { analysis.findings[$0].standing == .new }
+      lines.append(
+        "| \(group.label) | \(group.rule) (\(group.code)) | "
+          + "\(MarkdownText.prose(group.info?.summary ?? "")) | \(Words.count(group.places.count)) | "
+          + "\(Words.count(group.occurrences)) |\(hasBaseline ? " \(Words.count(new)) |" : "")")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Foot
+
+  private var closing: [String] {
+    var blocks: [String] = []
+    if analysis.findingsLeftOut > 0 {
+      blocks.append("… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above")
+    }
+    if let baseline = analysis.baseline, !baseline.gone.isEmpty {
+      var lines = ["## Gone from the baseline", ""]
+      lines += baseline.gone.prefix(Self.shownGone).map { entry in
+        let source = entry.source.map { " \(MarkdownText.code($0, limit: 120))" } ?? ""
+        return "- \(MarkdownText.escaped(entry.rule))\(source): "
+          + MarkdownText.escaped(entry.message, limit: 400)
+      }
+      let more = baseline.gone.count - Self.shownGone
+      if more > 0 { lines.append("- … \(Words.count(more)) more") }
+      blocks.append(cut(lines))
+    }
+    return blocks
+  }
+
+  /// Lines that together take no more than the reserve; the rest is counted.
+  private func cut(_ lines: [String]) -> String {
+    guard flavour == .gitHub else { return lines.joined(separator: "\n") }
+    var size = 0
+    let kept = lines.prefix { line in
+      size += line.utf8.count + 1
+      return size < Self.reserve - 1_024
+    }
+    let more = lines.count - kept.count
+    return (kept + (more > 0 ? ["- … \(Words.count(more)) more"] : [])).joined(separator: "\n")
+  }
+}
+
+/// What the exit code of a check means, in a word.
+struct CheckVerdict {
+  let word: String
+  let isGood: Bool
+
+  init(_ code: Int32) {
+    isGood = code == 0
+    word =
+      switch code {
+      case 0: "passed"
+      case 1: "failed"
+      case 65: "input damaged"
+      case 66: "input missing"
+      case 74: "reading failed"
+      case 130, 143: "interrupted"
+      default: "ended with \(code)"
+      }
+  }
+}

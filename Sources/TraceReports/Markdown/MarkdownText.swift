@@ -1,0 +1,81 @@
+import TraceModel
+
+/// Text made inert for Markdown, as CommonMark, GitHub and GitLab render it: it stays text.
+///
+/// A backslash stops markup, but not what GitHub and GitLab look for after rendering: mentions, references and
+/// short names of emoji. A character that begins one stands in a code span of its own, where neither looks.
+enum MarkdownText {
+  /// For the middle of a line, also in a table.
+  static func escaped(_ text: String, limit: Int = .max) -> String {
+    let scalars = Array(DisplayText.escaped(text, limit: limit).unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      let isBeforeWord = next.map(isWord) ?? false
+      switch scalar {
+      case "@", "$": result += "`\(scalar)`"
+      case "#", "!", "%", "~", "&":
+        result += isBeforeWord ? "`\(scalar)`" : "\\\(scalar)"
+      case ":":
+        result += isShortName(scalars, index) ? "`:`" : next == "/" ? "\\:" : ":"
+      case ".":
+        result += isAfterWWW(scalars, index) ? "\\." : "."
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "^", "=": result += "\\\(scalar)"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// A code span, with a fence that is longer than any run of backticks in the text.
+  static func code(_ text: String, limit: Int = .max) -> String {
+    let shown = DisplayText.escaped(text, limit: limit)
+    guard !shown.isEmpty else { return "" }
+    var longest = 0
+    var run = 0
+    for scalar in shown.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    // A span that begins and ends with a space, or touches a backtick, loses or gains one without these.
+    let edges: [Character] = ["`", " "]
+    let isTouching =
+      shown.first.map(edges.contains) == true || shown.last.map(edges.contains) == true
+    let padding = isTouching ? " " : ""
+    return fence + padding + shown + padding + fence
+  }
+
+  /// A code span in a table, where a bar ends the cell even there unless it is escaped.
+  static func cellCode(_ text: String, limit: Int = .max) -> String {
+    code(text, limit: limit).split(separator: "|", omittingEmptySubsequences: false)
+      .joined(separator: "\\|")
+  }
+
+  /// Words of the catalogue, in which a part between backticks is code already.
+  static func prose(_ words: String) -> String {
+    let parts = words.split(separator: "`", omittingEmptySubsequences: false)
+    return parts.enumerated().map { index, part in
+      index % 2 == 1 ? code(String(part)) : escaped(String(part))
+    }.joined()
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_"
+  }
+
+  /// `:tada:` begins here.
+  private static func isShortName(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
+    var index = start + 1
+    while index < scalars.count, index - start < 64,
+      isWord(scalars[index]) || scalars[index] == "+" || scalars[index] == "-"
+    {
+      index += 1
+    }
+    return index > start + 1 && index < scalars.count && scalars[index] == ":"
+  }
+
+  private static func isAfterWWW(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    index >= 3 && scalars[(index - 3)..<index].allSatisfy { $0 == "w" || $0 == "W" }
+  }
+}

@@ -1,0 +1,29 @@
+import LifecycleRules
+import TraceAnalysis
+
+extension Reporter {
+  /// The XML that Checkstyle writes (https://checkstyle.org), by which Jenkins, reviewdog and Danger read
+  /// findings of any tool. Files stand in order of their bytes; what is about no file is about
+  /// `lifetrace`.
+  public static let checkstyle = Reporter("checkstyle", "XML as Checkstyle writes it") { report in
+    var files: [String: [(place: ReportPlace, item: ReportItem)]] = [:]
+    for item in report.items {
+      let place = item.place ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
+      files[place.file, default: []].append((place, item))
+    }
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<checkstyle version=\"10.0\">"]
+    for file in files.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+      lines.append("  <file name=\"\(XMLText.escaped(file))\">")
+      for (place, item) in files[file] ?? [] {
+        let explained = item.explained.map { "; explains: \($0.message) (\($0.rule))" }.joined()
+        lines.append(
+          "    <error line=\"\(place.line)\" column=\"\(place.column)\" "
+            + "severity=\"\(item.level == .note ? "info" : item.level.rawValue)\" "
+            + "message=\"\(XMLText.escaped(item.message + explained))\" "
+            + "source=\"lifetrace.rules.\(XMLText.escaped(item.rule))\"/>")
+      }
+      lines.append("  </file>")
+    }
+    return (lines + ["</checkstyle>", ""]).joined(separator: "\n")
+  }
+}

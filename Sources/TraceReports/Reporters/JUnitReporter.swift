@@ -1,0 +1,259 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+extension Reporter {
+  /// The XML of JUnit test reports, as CI servers show it. It keeps to the strict schema of Apache Ant
+  /// (https://github.com/windyroad/JUnit-Schema) and to that of Jenkins' xUnit plugin.
+  public static let junit = Reporter("junit", "test results for CI servers") {
+    JUnitReport($0).text
+  }
+}
+
+/// A suite for each input: whether it was read whole, and a test for each finding. Errors fail, so that a
+/// report has a failure where the check has one; warnings and notes stand in the suite's output; what is
+/// in the baseline or unknown is skipped. One more suite has the rules: those that found no error, and those
+/// that could not judge, which are skipped.
+struct JUnitReport {
+  private enum Outcome {
+    case passed
+    case skipped(String)
+    case failed(type: String, message: String, text: [String])
+    case broken(type: String, message: String, text: [String])
+  }
+  private struct Test {
+    let name: String
+    /// Tells tests of one name apart, in every report alike.
+    var key = ""
+    let outcome: Outcome
+  }
+  private struct Suite {
+    let name: String
+    var timestamp = "1970-01-01T00:00:00"
+    var tests: [Test] = []
+    /// Lines.
+    var output: [String] = []
+  }
+
+  private let report: CheckReport
+  private let items: [ReportItem]
+  private let fixes: [String: String]
+
+  init(_ report: CheckReport) {
+    self.report = report
+    items = report.items
+    fixes = report.analysis.rules.reduce(into: [:]) { $0[$1.info.name] = $1.info.fix }
+  }
+
+  var text: String {
+    var suites = inputSuites + [rulesSuite]
+    if let unread = unreadSuite { suites.append(unread) }
+    if let baseline = baselineSuite { suites.append(baseline) }
+    var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<testsuites>"]
+    for (id, suite) in suites.enumerated() { lines += write(suite, id: id) }
+    return (lines + ["</testsuites>", ""]).joined(separator: "\n")
+  }
+
+  // MARK: Suites
+
+  private var inputSuites: [Suite] {
+    let analysis = report.analysis
+    var starts: [Int: String] = [:]
+    for run in analysis.runs where starts[run.input] == nil {
+      starts[run.input] = run.header.start.flatMap(Self.timestamp)
+    }
+    var damage: [String: [ReportItem]] = [:]
+    var found: [Int: [ReportItem]] = [:]
+    for item in items {
+      switch item.subject {
+      case .finding(let finding, _): found[finding.input, default: []].append(item)
+      case .problem, .incomplete: damage[item.trace ?? "", default: []].append(item)
+      case .failure, .gone, .baselined, .leftOut: break
+      }
+    }
+    return analysis.inputs.enumerated().map { index, input in
+      var suite = Suite(name: input.path)
+      if let start = starts[index] { suite.timestamp = start }
+      suite.tests = [reading(input, damage[input.path] ?? [])]
+      suite.output = [Completeness.line(input)]
+      for item in found[index] ?? [] { add(item, to: &suite) }
+      return suite
+    }
+  }
+
+  private func reading(_ input: InputSummary, _ damage: [ReportItem]) -> Test {
+    let errors = damage.filter { $0.level == .error }
+    guard let first = errors.first else { return Test(name: "complete", outcome: .passed) }
+    return Test(
+      name: "complete",
+      outcome: .broken(
+        type: first.rule, message: Completeness.line(input), text: errors.map(line)))
+  }
+
+  private func add(_ item: ReportItem, to suite: inout Suite) {
+    guard let finding = item.finding else { return }
+    // The file tells what has the same rule apart, also in the next run; a line or a scene would not.
+    let name = item.rule + (item.source.map { " in \($0.file)" } ?? "")
+    let key = String(finding.fingerprint.prefix(8))
+    if finding.verdict == .unknown || finding.standing == .unchanged {
+      suite.tests.append(Test(name: name, key: key, outcome: .skipped(item.message)))
+    } else if item.level == .error {
+      suite.tests.append(
+        Test(
+          name: name, key: key,
+          outcome: .failed(type: item.rule, message: item.message, text: details(item, finding))))
+    } else {
+      suite.output += details(item, finding)
+    }
+  }
+
+  /// Rules that found an error fail in the suite of their input.
+  private var rulesSuite: Suite {
+    var suite = Suite(name: "rules")
+    let failing = Set(items.filter { $0.finding != nil && $0.level == .error }.map(\.rule))
+    for row in report.analysis.rules where row.isEnabled && !failing.contains(row.info.name) {
+      let reason = row.reason ?? "not evaluated"
+      suite.tests.append(
+        Test(name: row.info.name, outcome: row.isEvaluated ? .passed : .skipped(reason)))
+    }
+    for item in items {
+      guard case .leftOut = item.subject else { continue }
+      suite.output.append(item.message)
+      if item.level == .error {
+        suite.tests.append(
+          Test(
+            name: item.rule, outcome: .failed(type: item.rule, message: item.message, text: [])))
+      }
+    }
+    return suite
+  }
+
+  private var unreadSuite: Suite? {
+    guard !report.failures.isEmpty else { return nil }
+    var suite = Suite(name: "inputs that could not be read")
+    suite.tests = report.failures.map {
+      Test(name: $0, outcome: .broken(type: "unreadable-input", message: $0, text: []))
+    }
+    return suite
+  }
+
+  private var baselineSuite: Suite? {
+    guard let baseline = report.analysis.baseline else { return nil }
+    var suite = Suite(name: "baseline")
+    for item in items {
+      switch item.subject {
+      case .gone where baseline.isStrict:
+        let name = item.rule + (item.source.map { " in \($0.file)" } ?? "")
+        suite.tests.append(
+          Test(name: name, outcome: .failed(type: "gone", message: item.message, text: [])))
+      case .gone, .baselined: suite.output.append(line(item))
+      default: break
+      }
+    }
+    return suite
+  }
+
+  // MARK: Words
+
+  private func line(_ item: ReportItem) -> String {
+    let place = item.place.map {
+      "\(Words.atLineStart(DisplayText.escaped($0.file))):\($0.line):\($0.column): "
+    }
+    return "\(place ?? "")\(item.level.rawValue): \(item.message) (\(item.rule))"
+  }
+
+  private func details(_ item: ReportItem, _ finding: Finding) -> [String] {
+    var lines = [line(item)]
+    for evidence in finding.evidence {
+      let time = evidence.time >= 0 ? "\(Words.time(evidence.time)) " : ""
+      let event = DisplayText.escaped(evidence.event, limit: 80)
+      let text = evidence.text.isEmpty ? "" : ": \(evidence.text)"
+      lines.append("  line \(evidence.line): \(time)\(event)\(text)")
+    }
+    lines += item.explained.map { "  explains: \($0.message) (\($0.rule))" }
+    if let fix = fixes[item.rule] { lines.append("  fix: \(fix)") }
+    return lines
+  }
+
+  /// A time of RFC 3339 as the schema wants it, in UTC; nil if it is none.
+  private static func timestamp(_ start: String) -> String? {
+    guard let time = WallTime.parse(start) else { return nil }
+    let text = WallTime.text(time)
+    return "\(text.prefix(10))T\(text.dropFirst(11).prefix(8))"
+  }
+
+  // MARK: XML
+
+  private func write(_ suite: Suite, id: Int) -> [String] {
+    var counts = (failures: 0, errors: 0, skipped: 0)
+    for test in suite.tests {
+      switch test.outcome {
+      case .passed: break
+      case .skipped: counts.skipped += 1
+      case .failed: counts.failures += 1
+      case .broken: counts.errors += 1
+      }
+    }
+    let name = XMLText.escaped(suite.name.isEmpty ? "(unnamed)" : suite.name)
+    var lines = [
+      "  <testsuite package=\"lifetrace\" id=\"\(id)\" name=\"\(name)\" "
+        + "timestamp=\"\(suite.timestamp)\" hostname=\"localhost\" tests=\"\(suite.tests.count)\" "
+        + "failures=\"\(counts.failures)\" errors=\"\(counts.errors)\" "
+        + "skipped=\"\(counts.skipped)\" time=\"0\">",
+      "    <properties/>",
+    ]
+    let className = XMLText.escaped(Self.className(suite.name))
+    for (test, name) in zip(suite.tests, names(suite.tests)) {
+      let name = XMLText.escaped(name)
+      let tag = "    <testcase name=\"\(name)\" classname=\"\(className)\" time=\"0\""
+      lines += write(test.outcome).map { [tag + ">"] + $0 + ["    </testcase>"] } ?? [tag + "/>"]
+    }
+    lines += [
+      "    <system-out>\(XMLText.lines(suite.output))</system-out>", "    <system-err/>",
+      "  </testsuite>",
+    ]
+    return lines
+  }
+
+  /// A name for each test that no other one has.
+  private func names(_ tests: [Test]) -> [String] {
+    var counts: [String: Int] = [:]
+    for test in tests { counts[test.name, default: 0] += 1 }
+    var seen: [String: Int] = [:]
+    return tests.map { test in
+      let isAlone = counts[test.name] == 1 || test.key.isEmpty
+      let name = isAlone ? test.name : "\(test.name) (\(test.key))"
+      let before = seen[name, default: 0]
+      seen[name] = before + 1
+      return before == 0 ? name : "\(name) (\(before + 1))"
+    }
+  }
+
+  /// Nil for a test that passed.
+  private func write(_ outcome: Outcome) -> [String]? {
+    switch outcome {
+    case .passed: return nil
+    case .skipped(let message):
+      return ["      <skipped message=\"\(XMLText.escaped(message))\"/>"]
+    case .failed(let type, let message, let text): return write("failure", type, message, text)
+    case .broken(let type, let message, let text): return write("error", type, message, text)
+    }
+  }
+
+  private func write(
+    _ tag: String, _ type: String, _ message: String, _ text: [String]
+  ) -> [String] {
+    [
+      "      <\(tag) type=\"\(XMLText.escaped(type))\" message=\"\(XMLText.escaped(message))\">"
+        + "\(XMLText.lines(text))</\(tag)>"
+    ]
+  }
+
+  /// Servers take what is behind the last dot for the class and the rest for packages.
+  private static func className(_ suite: String) -> String {
+    let parts = suite.split(separator: "/").map { part in
+      String(part.map { $0 == "." || $0 == " " ? "_" : $0 })
+    }
+    return (["lifetrace"] + parts).joined(separator: ".")
+  }
+}

@@ -1,0 +1,54 @@
+import TraceAnalysis
+
+extension Reporter {
+  /// A line for each thing that the JSON report has, with the same keys behind its `type`: the tool,
+  /// inputs, runs, findings, rules, the totals and the exit. What could not be read has lines of its own.
+  public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") {
+    report in
+    let json = ReportJSON(
+      report.analysis, version: report.version, exit: report.exit,
+      showsUnknown: report.showsUnknown)
+    let analysis = report.analysis
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("type", "report")
+      $0.member("schema", "lifetrace.report-lines/1")
+      $0.object("tool") {
+        $0.member("name", "lifetrace")
+        $0.member("version", report.version)
+      }
+    }
+    for failure in report.failures {
+      writer.object {
+        $0.member("type", "failure")
+        $0.member("text", failure)
+      }
+    }
+    for input in analysis.inputs { json.input(input, &writer, type: "input") }
+    for run in analysis.runs { json.run(run, &writer, type: "run") }
+    for finding in analysis.listed(showsUnknown: report.showsUnknown) {
+      json.finding(finding, &writer, type: "finding")
+    }
+    for entry in analysis.baseline?.gone ?? [] {
+      writer.object {
+        $0.member("type", "gone")
+        $0.member("rule", entry.rule)
+        $0.member("code", entry.code)
+        $0.member("source", orNull: entry.source)
+        $0.member("message", entry.message)
+        $0.member("count", entry.count)
+        $0.member("fingerprint", entry.fingerprint)
+      }
+    }
+    for row in analysis.rules { json.rule(row, &writer, type: "rule") }
+    writer.object {
+      $0.member("type", "totals")
+      json.totals(&$0)
+    }
+    writer.object {
+      $0.member("type", "exit")
+      json.exitMembers(&$0)
+    }
+    return writer.text
+  }
+}

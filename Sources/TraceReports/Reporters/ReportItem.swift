@@ -1,0 +1,192 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+/// What reports that annotate files say one by one: a finding, or why the findings are not all.
+struct ReportItem {
+  enum Subject {
+    /// With those that it explains, which are told here and nowhere else.
+    case finding(Finding, explains: [Finding])
+    /// An input that could not be opened or read to its end.
+    case failure
+    case problem(InputProblem)
+    /// Records are missing, and nothing is damaged.
+    case incomplete
+    /// An entry of the baseline that no finding has any more.
+    case gone(Baseline.Entry)
+    /// Findings of the baseline, by their number.
+    case baselined
+    /// What is not listed.
+    case leftOut
+  }
+
+  let subject: Subject
+  /// What it means for the check. What is known or unknown is a note.
+  let level: Severity
+  /// The rule's name, or the kind of problem.
+  let rule: String
+  /// One line, text from the trace escaped.
+  let message: String
+  /// Where in the app's source; nil if none was recorded.
+  var source: SourceLocation?
+  /// The trace, as in the report, and the line in its text; nil if it is about none.
+  var trace: String?
+  var traceLine: Int64 = 1
+
+  var finding: Finding? {
+    if case .finding(let finding, _) = subject { finding } else { nil }
+  }
+  var explained: [Finding] {
+    if case .finding(_, let others) = subject { others } else { [] }
+  }
+}
+
+/// Where a report shows something.
+struct ReportPlace: Equatable {
+  let file: String
+  let line: Int
+  let column: Int
+}
+
+extension ReportItem {
+  /// The source if one was recorded, else the trace: for people and their editors.
+  var place: ReportPlace? {
+    if let source {
+      return ReportPlace(file: source.file, line: source.line ?? 1, column: source.column ?? 1)
+    }
+    return trace.map { ReportPlace(file: $0, line: Int(clamping: max(1, traceLine)), column: 1) }
+  }
+
+  /// The same for a service that looks into the repository: a source that can't be in it gives way to the
+  /// trace.
+  var placeInRepository: ReportPlace? {
+    if let source, let file = ReportPath.relative(source.file), !file.isEmpty {
+      return ReportPlace(file: file, line: source.line ?? 1, column: source.column ?? 1)
+    }
+    return trace.map {
+      ReportPlace(
+        file: ReportPath.forced($0), line: Int(clamping: max(1, traceLine)), column: 1)
+    }
+  }
+}
+
+extension CheckReport {
+  /// All there is to say, the worst first: what could not be read, damage, findings by severity, the
+  /// baseline, what is left out.
+  var items: [ReportItem] {
+    failures.map(failure) + analysis.inputs.flatMap(problems) + findings + baselineItems + leftOut
+  }
+
+  private func failure(_ text: String) -> ReportItem {
+    ReportItem(subject: .failure, level: .error, rule: "unreadable-input", message: text)
+  }
+
+  /// Of an input that lists very many problems, the first hundred and a word on the rest.
+  private func problems(_ input: InputSummary) -> [ReportItem] {
+    let damage = input.problems.filter { $0.severity != .note }
+    var items = damage.prefix(100).map { problem in
+      ReportItem(
+        subject: .problem(problem), level: .error, rule: problem.kind.rawValue,
+        message: problem.text, trace: input.path, traceLine: problem.line)
+    }
+    if damage.count > items.count {
+      let more = Words.count(damage.count - items.count, "more problem")
+      items.append(incomplete(input, .error, "\(more) of this input; \(Completeness.line(input))"))
+    }
+    if damage.isEmpty, !input.isComplete {
+      // Nothing is damaged, and yet the check says so: what is missing was required.
+      let isRequired = exit.damaged && !analysis.isDamaged
+      items.append(incomplete(input, isRequired ? .error : .note, Completeness.line(input)))
+    }
+    return items
+  }
+
+  private func incomplete(
+    _ input: InputSummary, _ level: Severity, _ message: String
+  ) -> ReportItem {
+    ReportItem(
+      subject: .incomplete, level: level, rule: "incomplete", message: message, trace: input.path)
+  }
+
+  /// Findings that stand for themselves. One that another explains is told by that one, unless it weighs
+  /// more: then the other would hide it.
+  private var findings: [ReportItem] {
+    var items: [ReportItem] = []
+    var told: [Int: [Finding]] = [:]
+    for finding in analysis.findings where finding.verdict == .violation {
+      guard let other = tellingPlace(finding) else { continue }
+      told[other, default: []].append(finding)
+    }
+    for (place, finding) in analysis.findings.prefix(analysis.findingLimit).enumerated()
+    where (finding.verdict == .violation || showsUnknown) && tellingPlace(finding) == nil {
+      items.append(item(finding, explains: told[place] ?? []))
+    }
+    return items
+  }
+
+  /// Place of the finding that tells this one.
+  private func tellingPlace(_ finding: Finding) -> Int? {
+    guard let other = finding.foldedInto, finding.verdict == .violation else { return nil }
+    return level(finding) > level(analysis.findings[other]) ? nil : other
+  }
+
+  func level(_ finding: Finding) -> Severity {
+    finding.verdict == .unknown || finding.standing == .unchanged ? .note : finding.severity
+  }
+
+  private func item(_ finding: Finding, explains: [Finding]) -> ReportItem {
+    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    var message = finding.message + times
+    if finding.standing == .unchanged { message = "in the baseline: " + message }
+    if let cause = finding.cause { message = "unknown (\(cause.rawValue)): " + message }
+    let isKnown = analysis.inputs.indices.contains(finding.input)
+    return ReportItem(
+      subject: .finding(finding, explains: explains), level: level(finding), rule: finding.rule,
+      message: message, source: finding.source.map(SourceLocation.init),
+      trace: isKnown ? analysis.inputs[finding.input].path : nil, traceLine: finding.worst.line)
+  }
+
+  private var baselineItems: [ReportItem] {
+    guard let baseline = analysis.baseline else { return [] }
+    var items = baseline.gone.map { entry in
+      let rest = baseline.isStrict ? "; remove it from the baseline" : ""
+      return ReportItem(
+        subject: .gone(entry), level: baseline.isStrict ? .error : .note, rule: entry.rule,
+        message: "gone from the baseline: \(DisplayText.escaped(entry.message))\(rest)",
+        source: entry.source.map(SourceLocation.init))
+    }
+    if baseline.baselined > 0 {
+      items.append(
+        ReportItem(
+          subject: .baselined, level: .note, rule: "baseline",
+          message: "\(Words.count(baseline.baselined, "finding")) of the baseline, not counted"))
+    }
+    return items
+  }
+
+  private var leftOut: [ReportItem] {
+    let count = analysis.leftOut(showsUnknown: showsUnknown)
+    guard count > 0 else { return [] }
+    // A report without an error must not stand for a check that failed.
+    let hides = exit.findings && !analysis.findings.contains { level($0) == .error }
+    return [
+      ReportItem(
+        subject: .leftOut, level: hides ? .error : .note, rule: "left-out",
+        message: "\(Words.count(count, "more finding")) not listed; --max-findings lists more")
+    ]
+  }
+}
+
+extension Analysis {
+  /// What reports list: violations come first, so that the limit leaves out what is unknown.
+  func listed(showsUnknown: Bool) -> [Finding] {
+    findings.prefix(findingLimit).filter { showsUnknown || $0.verdict == .violation }
+  }
+
+  /// Occurrences of findings that reports do not list.
+  func leftOut(showsUnknown: Bool) -> Int {
+    findings.dropFirst(findingLimit).reduce(
+      findingsLeftOut + (showsUnknown ? unknownsLeftOut : 0)
+    ) { $0 + (showsUnknown || $1.verdict == .violation ? $1.occurrences : 0) }
+  }
+}

@@ -1,0 +1,59 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+/// Reads the files of baselines.
+enum BaselineFile {
+  /// A baseline that can't be used; it is told already.
+  struct Failure: Error {
+    /// Of a file that is only read as an input; as a part of the configuration each is exit 78.
+    let code: ExitCode
+  }
+
+  private static let listedMessages = 100
+
+  /// A baseline with its warnings told.
+  static func read(_ path: SystemString, _ console: Console) throws(Failure) -> Baseline {
+    let shown = DisplayText.escaped(Traces.shown(path))
+    let reader = BaselineReader(
+      try bytes(path, shown, console), rules: Catalogue.all.map { $0.info } + [Budget.info]
+    ) {
+      let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
+      return question.isEmpty ? "" : "." + question
+    }
+    // Errors are told first, so that the limit leaves out warnings.
+    let messages = reader.messages.filter(\.isError) + reader.messages.filter { !$0.isError }
+    for message in messages.prefix(listedMessages) {
+      let kind = message.isError ? "error" : "warning"
+      console.errors.line(
+        "\(shown):\(message.place.line):\(message.place.column): \(kind): "
+          + DisplayText.escaped(message.text, limit: 400))
+    }
+    if messages.count > listedMessages {
+      console.errors.line("\(shown): and \(messages.count - listedMessages) more messages")
+    }
+    guard reader.isUsable else {
+      console.error("the baseline can't be used")
+      throw Failure(code: .configuration)
+    }
+    return reader.baseline
+  }
+
+  private static func bytes(
+    _ path: SystemString, _ shown: String, _ console: Console
+  ) throws(Failure) -> [UInt8] {
+    let remedy = "'lifetrace check --write-baseline FILE' writes one"
+    do throws(SourceError) {
+      let bytes = try SmallFile.read(path, limit: BaselineReader.sizeLimit + 1)
+      guard bytes.count > BaselineReader.sizeLimit else { return bytes }
+      console.errors.line("\(shown): is larger than 64 MiB, the most that a baseline may have")
+    } catch {
+      console.errors.line(error.message)
+      console.error("the baseline can't be read; \(remedy)")
+      throw Failure(code: error.exitCode)
+    }
+    console.error("the baseline can't be used; \(remedy)")
+    throw Failure(code: .configuration)
+  }
+}

@@ -1,0 +1,65 @@
+import TraceAnalysis
+import TraceModel
+import TraceReports
+
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text", "markdown", "json"],
+  "How to print it (default: text).")
+
+/// `lifetrace baseline`: what baselines hold, and how they differ.
+let baselineCommand = CommandSpec(
+  name: "baseline",
+  overview: "Show what a baseline holds, or what changed between two.",
+  arguments: "report FILE | compare BEFORE AFTER",
+  argumentHelp: [
+    ("report FILE", "The entries of a baseline by rule, with their counts."),
+    (
+      "compare BEFORE AFTER",
+      "Which entries are new, gone, risen or fallen from one baseline to another. Differences do not "
+        + "change the exit code."
+    ),
+  ],
+  options: [format, .colour], count: 1...3
+) { arguments, console in
+  let actions = ["report": 1, "compare": 2]
+  let action = arguments.positionals[0].text
+  let files = Array(arguments.positionals.dropFirst())
+  guard let count = actions[action] else {
+    let near = Suggestion.nearest(to: action, among: actions.keys.sorted())
+    return console.usage(
+      "'\(DisplayText.escaped(action, limit: 80))' is neither 'report' nor 'compare'."
+        + Suggestion.question(near),
+      baselineCommand)
+  }
+  guard files.count == count else {
+    let wanted = count == 1 ? "one baseline" : "two baselines"
+    return console.usage("'\(action)' takes \(wanted)", baselineCommand)
+  }
+  var baselines: [(path: String, baseline: Baseline)] = []
+  for file in files {
+    do throws(BaselineFile.Failure) {
+      baselines.append((Traces.shown(file), try BaselineFile.read(file, console)))
+    } catch {
+      return error.code
+    }
+  }
+  let style = Terminal.style(arguments.value(.colour))
+  if count == 1 {
+    let report = BaselineReport(baselines[0].baseline, path: baselines[0].path)
+    switch arguments.value(format) {
+    case "json": console.output.text(report.json)
+    case "markdown": console.output.lines(report.markdown)
+    default: console.output.lines(report.text(style))
+    }
+  } else {
+    let difference = BaselineDifference(
+      BaselineComparison(baselines[0].baseline, baselines[1].baseline),
+      before: baselines[0].path, after: baselines[1].path)
+    switch arguments.value(format) {
+    case "json": console.output.text(difference.json)
+    case "markdown": console.output.lines(difference.markdown)
+    default: console.output.lines(difference.text(style))
+    }
+  }
+  return .ok
+}

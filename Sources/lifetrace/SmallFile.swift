@@ -1,0 +1,22 @@
+import TraceReading
+
+/// A file that is read as a whole: a configuration or a baseline.
+enum SmallFile {
+  /// At most `limit` bytes of a file; what is too large for what it should be is not read to its end.
+  static func read(_ path: SystemString, limit: Int) throws(SourceError) -> [UInt8] {
+    let source = try TraceSource(path, mustStop: { Interruption.signal != nil })
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: min(limit, 1 << 16))
+    while bytes.count < limit {
+      var read = 0
+      var failure: SourceError?
+      piece.withUnsafeMutableBytes { buffer in
+        do throws(SourceError) { read = try source.read(into: buffer) } catch { failure = error }
+      }
+      if let failure { throw failure }
+      guard read > 0 else { break }
+      bytes += piece[..<min(read, limit - bytes.count)]
+    }
+    return bytes
+  }
+}

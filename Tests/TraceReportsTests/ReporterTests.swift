@@ -1,0 +1,167 @@
+import Foundation
+import LifecycleRules
+import Testing
+import TraceModel
+
+@testable import TraceAnalysis
+@testable import TraceReports
+
+/// The reports of ``ReporterSample`` in every form, as they stand in the folder `Reports`.
+///
+/// `LIFETRACE_RECORD=1 swift test --filter ReporterTests` writes them, and fails. `tools/consumers` feeds
+/// them to those who read such files.
+@Suite struct ReporterTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("Reports")
+  static let forms: [(name: String, ending: String)] = [
+    ("xcode", "txt"), ("ndjson", "ndjson"), ("sarif", "sarif"), ("junit", "xml"),
+    ("checkstyle", "xml"), ("github-actions", "txt"), ("gitlab-codequality", "json"),
+    ("csv", "csv"),
+  ]
+
+  private func text(_ name: String, _ report: CheckReport) throws -> String {
+    try #require(Reporter.named(name)).text(report)
+  }
+
+  @Test(arguments: forms, [false, true])
+  func aReportIsAsRecorded(_ form: (name: String, ending: String), baseline: Bool) throws {
+    let analysis =
+      try baseline ? ReporterSample.baselined(strict: true) : ReporterSample.analysis()
+    let made = try text(form.name, ReporterSample.report(analysis))
+    let name = "\(form.name)\(baseline ? "-baseline" : "").\(form.ending)"
+    let file = Self.folder.appendingPathComponent(name)
+    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+      try Data(made.utf8).write(to: file)
+      Issue.record("\(name) was recorded; read it, then test again without")
+      return
+    }
+    guard let data = try? Data(contentsOf: file) else {
+      Issue.record("\(name) is missing; LIFETRACE_RECORD=1 records it")
+      return
+    }
+    #expect(made == String(decoding: data, as: UTF8.self))
+  }
+
+  /// No form may lack what makes its findings less than all.
+  @Test(arguments: forms) func damageAndWhatIsUnreadIsToldEverywhere(
+    _ form: (name: String, ending: String)
+  ) throws {
+    let made = try text(form.name, ReporterSample.report(try ReporterSample.analysis()))
+    #expect(made.contains("gone.jsonl: cannot be read"))
+    #expect(made.contains("3 records lost") || made.contains("\"lost\":3"))
+    #expect(made.contains("the input is empty"))
+  }
+
+  @Test(arguments: forms) func noControlCharacterGetsThrough(
+    _ form: (name: String, ending: String)
+  ) throws {
+    for analysis in [try ReporterSample.analysis(), try ReporterSample.baselined(strict: false)] {
+      let made = try text(form.name, ReporterSample.report(analysis))
+      let bad = made.unicodeScalars.filter { $0 != "\n" && DisplayText.isControl($0) }
+      #expect(bad.isEmpty, "\(bad.map(\.value))")
+      // Anywhere in a line, a build server would obey it.
+      #expect(!made.contains("##"))
+      #expect(made.hasSuffix("\n"))
+    }
+  }
+
+  @Test func whatIsNotListedIsSaid() throws {
+    let analysis = try ReporterSample.analysis(limit: 2)
+    #expect(analysis.findingsLeftOut > 10)
+    for form in Self.forms where form.name != "ndjson" {
+      let made = try text(form.name, ReporterSample.report(analysis, showsUnknown: false))
+      #expect(made.contains("more findings not listed; --max-findings lists more"), "\(form)")
+    }
+  }
+
+  /// A report of a check that fails has an error in it, also if nothing may be listed.
+  @Test func aFailedCheckHasAnErrorInEachReport() throws {
+    var analysis = try ReporterSample.analysis(limit: 0)
+    analysis.inputs = Array(analysis.inputs.prefix(1))
+    #expect(analysis.hasErrors && !analysis.isDamaged)
+    let exit = ReportJSON.Exit(code: 1, findings: true, damaged: false, input: false, io: false)
+    let report = CheckReport(
+      analysis, exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80))
+    let expected = [
+      ("xcode", "error: "), ("junit", "<failure type=\"left-out\""),
+      ("checkstyle", "severity=\"error\""), ("github-actions", "::error "),
+      ("gitlab-codequality", "\"major\""), ("csv", "left-out,error,"),
+      ("sarif", "\"level\": \"error\""),
+    ]
+    for (name, part) in expected {
+      #expect(try text(name, report).contains(part), "\(name)")
+    }
+  }
+
+  @Test func knownFindingsFailNothing() throws {
+    var analysis = try ReporterSample.analysis()
+    analysis.inputs = analysis.inputs.map { input in
+      var input = input
+      (input.problems, input.isComplete) = ([], true)
+      return input
+    }
+    for index in analysis.findings.indices where analysis.findings[index].verdict == .violation {
+      analysis.findings[index].standing = .unchanged
+    }
+    analysis.occurrences = [:]
+    analysis.baseline = Baseline.Outcome(
+      path: "known.json", entries: 40, baselined: 40, leftOut: 0, gone: [], notJudged: [], risen: [],
+      isStrict: true)
+    let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
+    let report = CheckReport(
+      analysis, exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80))
+    #expect(!(try text("xcode", report).contains(": error: ")))
+    #expect(!(try text("xcode", report).contains(": warning: ")))
+    let junit = try text("junit", report)
+    #expect(!junit.contains("<failure") && !junit.contains("<error"))
+    #expect(junit.contains("<skipped message=\"in the baseline: "))
+    #expect(!(try text("checkstyle", report).contains("severity=\"error\"")))
+    #expect(!(try text("github-actions", report).contains("::error ")))
+    #expect(!(try text("gitlab-codequality", report).contains("\"major\"")))
+    let sarif = try text("sarif", report)
+    #expect(sarif.contains("\"executionSuccessful\": true"))
+    #expect(!sarif.contains("\"baselineState\": \"new\""))
+  }
+}
+
+/// Paths as repositories know them.
+@Suite struct ReportPathTests {
+  @Test func whatCanBeInARepositoryIsRelative() {
+    let cases: [(String, String?)] = [
+      ("Films/Scene.swift", "Films/Scene.swift"), ("./Films//Scene.swift", "Films//Scene.swift"),
+      (".//a", "a"), ("/Users/x/a.swift", nil), ("../a.swift", nil), ("a/../../b", nil),
+      ("https://example.com/a", nil), ("C:/a.swift", nil), ("C:\\a.swift", nil), ("", nil),
+      ("a..b/c", "a..b/c"), ("a:b/c", "a:b/c"), ("./", nil),
+    ]
+    for (path, expected) in cases { #expect(ReportPath.relative(path) == expected, "\(path)") }
+  }
+
+  @Test func aPathThatLeadsOutIsCutForThoseWhoRefuseIt() {
+    #expect(ReportPath.forced("/tmp/a.jsonl") == "tmp/a.jsonl")
+    #expect(ReportPath.forced("../../b/./c") == "b/c")
+    #expect(ReportPath.forced("..") == "(unnamed)")
+    #expect(ReportPath.forced("./x") == "x")
+  }
+
+  @Test func aURIHasOnlyItsOwnCharacters() {
+    #expect(ReportPath.uri("./Films/Ä b#?%:c.swift") == "Films/%C3%84%20b%23%3F%25%3Ac.swift")
+    #expect(ReportPath.uri("/tmp/a b") == "file:///tmp/a%20b")
+    #expect(ReportPath.uri("//host/a") == "file:////host/a")
+  }
+}
+
+/// Cells as spreadsheets take them.
+@Suite struct CSVTextTests {
+  @Test func aCellIsNeverAFormula() {
+    let cases = [
+      ("=1+1", "'=1+1"), ("+1", "'+1"), ("-rf", "'-rf"), ("@SUM(1)", "'@SUM(1)"),
+      (" =1", "' =1"), ("\u{FF1D}1", "'\u{FF1D}1"), ("a=1", "a=1"), ("", ""),
+      ("=a,\"b\"", "\"'=a,\"\"b\"\"\""), ("\t=1", "\\u{9}=1"), ("a\nb", "a\\u{A}b"),
+    ]
+    for (text, expected) in cases { #expect(CSVText.cell(text) == expected, "\(text)") }
+  }
+
+  @Test func aRowEndsInALineEnd() {
+    #expect(CSVText.row(["a", "b,c", "d\"e"]) == "a,\"b,c\",\"d\"\"e\"\n")
+  }
+}
