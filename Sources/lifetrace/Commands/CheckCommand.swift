@@ -81,7 +81,7 @@ let checkCommand = CommandSpec(
 }
 
 /// The files that paths stand for: directories are walked.
-private struct FoundTraces {
+struct FoundTraces {
   private(set) var files: [SystemString] = []
   /// A line for each directory that can't be read or holds no trace.
   private(set) var problems: [String] = []

@@ -13,8 +13,8 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, convertCommand, rulesCommand, modelCommand,
-    baselineCommand, dumpConfigurationCommand, versionCommand,
+    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
+    modelCommand, baselineCommand, dumpConfigurationCommand, versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
@@ -59,7 +59,7 @@ enum HelpText {
     ]
     lines += table([
       ("0", "ran; no finding at error level"),
-      ("1", "check: findings at error level"),
+      ("1", "check: findings at error level; diff: a regression"),
       ("64", "wrong use"),
       ("65", "the input was damaged, malformed or over a limit; what could be read is reported"),
       ("66", "an input is missing or cannot be read"),
