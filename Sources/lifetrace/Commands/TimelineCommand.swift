@@ -105,12 +105,11 @@ extension Arguments {
   /// Event names and scopes, from repeated options and lists with commas.
   fileprivate func kinds(_ option: OptionSpec) throws(UsageError) -> [String] {
     let words = all(option).flatMap { $0.split(separator: ",").map(String.init) }
-    let names = EventKind.definedNames.map { String(describing: $0) }
-    let scopes = Set(names.map { String($0.prefix { $0 != "." }) })
+    let (names, scopes) = (EventNames.all, EventNames.scopes)
     for word in words where !names.contains(word) && !scopes.contains(word) {
       // A name may be unknown to the format and still stand in the trace.
       guard !word.contains(".") else { continue }
-      let near = Suggestion.nearest(to: word, among: scopes.sorted())
+      let near = Suggestion.nearest(to: word, among: scopes)
       let shown = DisplayText.escaped(word, limit: 80)
       throw UsageError(text: "There are no events '\(shown)'." + Suggestion.question(near))
     }
