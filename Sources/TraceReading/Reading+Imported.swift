@@ -44,6 +44,16 @@ extension Reading {
           .unsupported, .note, line: sink.firstJunk, count: sink.junk,
           text: "\(sink.junk) lines are no part of the log and were passed over"))
     }
+    if let others = session.otherProcesses {
+      let wanted = DisplayText.escaped(options.process ?? "", limit: Malformed.context)
+      let more = others.count > 8 ? " and \(others.count - 8) more" : ""
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note,
+          text: "no line is of the process '\(wanted)'; there are "
+            + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more + "."
+            + options.suggest(options.process ?? "", others)))
+    }
     if session.redacted > 0 {
       sequencer.report(
         InputProblem(

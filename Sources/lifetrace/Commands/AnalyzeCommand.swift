@@ -35,7 +35,7 @@ let analyzeCommand = CommandSpec(
     traces = Traces(
       reading: reading,
       analysis: try arguments.analysisOptions(configuration), configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)
   }

@@ -38,7 +38,7 @@ let checkCommand = CommandSpec(
     traces = Traces(
       reading: try arguments.readingOptions(configuration), analysis: options,
       configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
     found = FoundTraces(arguments.positionals) {
       configuration.configuration.includes(configuration.relative($0))

@@ -34,8 +34,12 @@ let convertCommand = CommandSpec(
     return console.usage(error.text, convertCommand)
   }
   var code = ExitCode.ok
+  // What goes to a terminal is all that is to be seen there.
+  let isSeen = (name == nil || name == .standardInput) && Terminal.isTerminal(1)
+  let progress = isSeen || arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
   func fill(_ target: Output) {
-    code = code.or(convert(path, reading, isSketch, name, target, console))
+    code = code.or(convert(path, reading, isSketch, name, target, progress, console))
+    progress?.stop()
   }
   guard let name, name != .standardInput else {
     fill(console.output)
@@ -70,7 +74,7 @@ private func wantsSketch(
 
 private func convert(
   _ path: SystemString, _ reading: ReadingOptions, _ isSketch: Bool, _ name: SystemString?,
-  _ target: Output, _ console: Console
+  _ target: Output, _ progress: ProgressBar?, _ console: Console
 ) -> ExitCode {
   do throws(SourceError) {
     let source = try TraceSource(path) { console.mustStop || target.failure != nil }
@@ -78,7 +82,9 @@ private func convert(
     let packing = name.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
     let writer = ConvertingConsumer(symbols, isSketch: isSketch, compressor)
-    var summary = try TraceReader(options: reading, symbols: symbols).read(source, into: writer)
+    var summary = try TraceReader(options: reading, symbols: symbols).read(
+      progress.counting(source), into: progress.counting(writer))
+    progress?.stop()
     compressor.finish()
     summary.noteInterruption()
     for problem in summary.problems where problem.severity != .note {

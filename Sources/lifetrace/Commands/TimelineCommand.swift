@@ -53,7 +53,8 @@ let timelineCommand = CommandSpec(
     arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
   let path = arguments.positionals[0]
   do throws(SourceError) {
-    return try printTimeline(path, options, reading, configuration, style, console)
+    let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
+    return try printTimeline(path, options, reading, configuration, style, progress, console)
   } catch {
     console.error(error.message)
     return error.exitCode
@@ -63,7 +64,8 @@ let timelineCommand = CommandSpec(
 /// Reads the trace twice: for the findings, then for the lines, which name them in place.
 private func printTimeline(
   _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions,
-  _ configuration: ConfigurationFile, _ style: TextStyle, _ console: Console
+  _ configuration: ConfigurationFile, _ style: TextStyle, _ progress: ProgressBar?,
+  _ console: Console
 ) throws(SourceError) -> ExitCode {
   let sources = try RereadableSource(path) { console.mustStop }
   var analysisOptions = AnalysisOptions()
@@ -73,13 +75,15 @@ private func printTimeline(
   let symbols = SymbolTable()
   analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
   var input = try TraceReader(options: reading, symbols: symbols).read(
-    try sources.first(), into: analyzer)
+    progress.counting(try sources.first()), into: progress.counting(analyzer))
+  progress?.stop()
   input.path = Traces.shown(path)
   input.noteInterruption()
   analyzer.endInput(input)
   let analysis = analyzer.finish()
   // With what the analysis itself found.
   input = analysis.inputs.first ?? input
+  for line in options.unmatched(analysis, symbols) { console.errors.line("Note: " + line) }
 
   let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
   console.output.lines(DisplayWidth.wrap(head, to: style.width))
@@ -114,5 +118,36 @@ extension Arguments {
       throw UsageError(text: "There are no events '\(shown)'." + Suggestion.question(near))
     }
     return words
+  }
+}
+
+extension TimelineOptions {
+  /// A line for each scene and event name that was asked for and stands nowhere in the trace.
+  fileprivate func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
+    let seen = Set(analysis.runs.flatMap { $0.scenes.map(\.id) })
+    let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0) }.map {
+      Self.unmatched("scene", $0, among: seen)
+    }
+    let names = only.filter { word in
+      word.contains(".") && symbols.isNew(word)
+    }
+    return lines + names.map { Self.unmatched("event", $0, among: EventNames.all) }
+  }
+
+  private static func unmatched(
+    _ what: String, _ word: String, among names: some Sequence<String>
+  ) -> String {
+    let near = Suggestion.nearest(to: word, among: names.sorted())
+    return "no \(what) of the trace is '\(DisplayText.escaped(word, limit: 80))'."
+      + Suggestion.question(near)
+  }
+}
+
+extension SymbolTable {
+  /// Whether nothing that was read so far has this name.
+  fileprivate func isNew(_ text: String) -> Bool {
+    let before = count
+    _ = intern(text)
+    return count > before
   }
 }

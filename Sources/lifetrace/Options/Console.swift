@@ -31,7 +31,7 @@ struct Console {
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
       let file = try ConfigurationFile(arguments.file(.configuration))
-      for line in file.warnings { errors.line(line) }
+      if !arguments.has(.quiet) { for line in file.warnings { errors.line(line) } }
       return file
     } catch {
       for line in error.lines { errors.line(line) }
