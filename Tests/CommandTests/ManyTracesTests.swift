@@ -41,9 +41,9 @@ import Testing
     try scratch.write(
       "in/large.sketch", Samples.illegal.replacing("60ms trace.end\n", with: events.joined()))
     for reporter in ["json", "human"] {
-      let run = {
+      func run(_ jobs: Int) throws -> Command.Result {
         try Command.run(
-          ["check", "--reporter", reporter, "in", "--jobs", "\($0)"], in: scratch.folder)
+          ["check", "--reporter", reporter, "in", "--jobs", "\(jobs)"], in: scratch.folder)
       }
       let expected = try run(1)
       #expect(expected.code == 66)

@@ -16,18 +16,17 @@ import TraceReports
 
   @Test(arguments: [
     (100, " 40 % [============>                 ]  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
-    (72, " 40 % [=========>             ]  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
-    (60, " 40 % [====>      ]  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
+    (72, " 40 % [========>           ]  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
+    (60, " 40 % [===>    ]  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
     (56, " 40 %  1.2 GB of 3.0 GB  2.5 M events/s  3 s left"),
-    (40, " 40 % [====>     ]  1.2 GB of 3.0 GB  3 s left"),
-    (30, " 40 %  1.2 GB of 3.0 GB  3 s left"),
-    (24, " 40 % [===>    ]  3 s left"),
+    (40, " 40 %  1.2 GB of 3.0 GB  3 s left"),
+    (30, " 40 % [====>       ]  3 s left"),
+    (24, " 40 %  3 s left"),
     (5, " 40 %"), (3, " 40"), (0, ""),
   ])
   func theLineFits(_ columns: Int, _ expected: String) {
     let line = Self.text(1_200_000_000, of: 3_000_000_000).line(columns: columns)
-    #expect(line == expected || line.count > columns)
-    #expect(line.count <= columns)
+    #expect(line == expected)
   }
 
   @Test func anyNumbersGiveALineThatFits() {
@@ -55,6 +54,6 @@ import TraceReports
   @Test func aFileThatGrewIsNotReadBeyondItsEnd() {
     #expect(
       Self.text(5_000, of: 1_000).line(columns: 60)
-        == "100 % [==========]  1.0 kB of 1.0 kB  2.5 M events/s  0 s left")
+        == "100 % [========]  1.0 kB of 1.0 kB  2.5 M events/s  0 s left")
   }
 }

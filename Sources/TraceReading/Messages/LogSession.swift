@@ -143,13 +143,13 @@ final class LogSession {
   }
 
   private func isWanted(_ line: LogLine) -> Bool {
-    guard processFilter != nil else { return true }
-    guard isOfWantedProcess(line) else { return false }
+    guard let processFilter else { return true }
+    guard isOf(processFilter, line) else { return false }
     hasWanted = true
     return true
   }
 
-  private func isOfWantedProcess(_ line: LogLine) -> Bool {
+  private func isOf(_ processFilter: [UInt8], _ line: LogLine) -> Bool {
     if line.isAnonymous {
       return anonymous.name == processFilter
         || (anonymous.pid >= 0 && String(anonymous.pid).utf8.elementsEqual(processFilter))

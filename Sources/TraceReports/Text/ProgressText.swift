@@ -19,7 +19,8 @@ public struct ProgressText: Sendable {
 
   public init() {}
 
-  /// The line, of at most so many columns. Where there is no room, the bar goes first, then the rate, then the bytes.
+  /// The line, of at most so many columns. Where there is no room, the rate goes first, then the bytes; the bar is there
+  /// if room is left for it.
   public func line(columns: Int) -> String {
     guard let total, total > 0 else {
       return Self.joined(["\(Words.bytes(bytes)) read", rate, Self.duration(elapsed)], columns)

@@ -40,7 +40,7 @@ let analyzeCommand = CommandSpec(
     return console.usage(error.text, analyzeCommand)
   }
   traces.add(arguments.positionals)
-  for failure in traces.failures { console.error(failure.message) }
+  for failure in traces.failures { console.error(failure) }
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok
   if let worst = traces.worstFailure { code = code.or(worst) }

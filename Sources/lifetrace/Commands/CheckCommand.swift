@@ -49,7 +49,7 @@ let checkCommand = CommandSpec(
   }
   traces.add(found.files)
   for problem in found.problems { console.error(problem) }
-  for failure in traces.failures { console.error(failure.message) }
+  for failure in traces.failures { console.error(failure) }
   let analysis = traces.analyzer.finish()
   let isMissing = !found.problems.isEmpty
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)

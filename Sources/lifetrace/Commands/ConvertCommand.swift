@@ -94,7 +94,7 @@ private func convert(
     }
     return summary.isDamaged ? .damaged : .ok
   } catch {
-    console.error(error.message)
+    console.error(error)
     return error.exitCode
   }
 }

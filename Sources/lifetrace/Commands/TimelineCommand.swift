@@ -56,7 +56,7 @@ let timelineCommand = CommandSpec(
     let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
     return try printTimeline(path, options, reading, configuration, style, progress, console)
   } catch {
-    console.error(error.message)
+    console.error(error)
     return error.exitCode
   }
 }

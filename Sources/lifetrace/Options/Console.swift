@@ -6,6 +6,7 @@
   import Glibc
 #endif
 import TraceModel
+import TraceReading
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {
@@ -17,6 +18,12 @@ struct Console {
 
   /// One line about something that stops an input or the command.
   func error(_ text: String) { errors.line("Error: \(text)") }
+
+  /// An input that can't be read; if it is missing, with the name beside it that may be meant.
+  func error(_ failure: SourceError) {
+    let near = failure.kind == .missing ? TraceFolder.nearest(to: SystemString(failure.path)) : nil
+    error(failure.message + (near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? ""))
+  }
 
   /// A wrong command line, the way to right it, and exit 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
