@@ -34,7 +34,8 @@
 
     /// What the terminal was sent, without the lines that `script` adds.
     private func seen(_ number: Int) throws -> String {
-      try scratch.text("seen\(number)").split(separator: "\n").dropFirst()
+      try scratch.text("seen\(number)").replacing("\r\n", with: "\n").split(separator: "\n")
+        .dropFirst()
         .filter { !$0.hasPrefix("Script done") }.joined(separator: "\n")
     }
 
@@ -64,7 +65,7 @@
         // The last thing is an empty line in its place, and then what else there is to say.
         let rest = text.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last ?? ""
         #expect(
-          rest.replacing("\r", with: "").replacing("\n", with: "")
+          rest
             == (number == 15
               ? "Error: missing: cannot be read: No such file or directory; check the path" : ""))
       }
