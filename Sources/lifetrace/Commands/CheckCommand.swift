@@ -46,7 +46,7 @@ let checkCommand = CommandSpec(
     traces = Traces(
       reading: try arguments.readingOptions(configuration), analysis: options,
       configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
     found = FoundTraces(arguments.positionals) {
       configuration.configuration.includes(configuration.relative($0))
@@ -57,7 +57,7 @@ let checkCommand = CommandSpec(
     return console.usage(error.text, checkCommand)
   }
   traces.add(found.files)
-  let failures = found.problems + traces.failures.map(\.message)
+  let failures = found.problems + traces.failures.map(Console.message)
   for failure in failures { console.error(failure) }
   let isMissing = !found.problems.isEmpty
   let analysis = traces.analyzer.finish(

@@ -164,7 +164,7 @@ private struct ComparedSide {
   private(set) var isDamaged = false
   var isMissing: Bool { !found.problems.isEmpty || traces.worstFailure == .noInput }
   var isUnreadable: Bool { traces.worstFailure == .ioFailed }
-  var errors: [String] { found.problems + traces.failures.map(\.message) }
+  var errors: [String] { found.problems + traces.failures.map(Console.message) }
 
   init(
     _ path: SystemString, _ arguments: Arguments, _ configuration: ConfigurationFile,
@@ -173,7 +173,7 @@ private struct ComparedSide {
     traces = Traces(
       reading: try arguments.readingOptions(configuration),
       analysis: try arguments.analysisOptions(configuration), configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     found = FoundTraces([path]) {
       configuration.configuration.includes(configuration.relative($0))
     }
