@@ -59,8 +59,7 @@ import Testing
       (
         ["t.jsonl", "-o", "t.txt"],
         "Error: The name of the output says no format; expected .jsonl, .sketch, .otlp.json, "
-          + ".json, .perfetto-trace, .pftrace or .csv, or '--format'
-"
+          + ".json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],

@@ -64,7 +64,8 @@ struct TimelineGantt {
     let isShort = !tasks.contains { $0.end - (tasks.first?.begin ?? 0) > 20_000 }
     let axis = ordered > 0 ? "number of the event" : isShort ? "ms" : "s"
     lines = [
-      "---", "displayMode: compact", "---", "gantt", "  title Time since the start of the run, in \(axis)", "  dateFormat x",
+      "---", "displayMode: compact", "---", "gantt",
+      "  title Time since the start of the run, in \(axis)", "  dateFormat x",
       "  axisFormat \(ordered > 0 || isShort ? "%Q" : "%s")",
     ]
     append(tasks, sections)
