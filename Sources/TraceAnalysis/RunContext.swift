@@ -70,7 +70,7 @@ final class RunContext {
         updateLane(change)
       }
     }
-    for (machine, scene, visit) in run.otherVisits { add(visit, machine, scene, tally) }
+    for other in run.otherVisits { add(other.visit, other.machine, other.scene, tally) }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
     if run.assertion != nil || run.task != nil { grants.note(run, &tally.backgroundUse) }
   }
@@ -138,11 +138,11 @@ final class RunContext {
 
   /// The run is over: counts the visits that are still open and describes it.
   func summary(input: Int, _ tally: Tally) -> RunSummary {
-    for (machine, scene, visit) in run.openVisits {
-      tally.statistics.addOpen(visit, of: machine)
-      if let slot = run.slot(ofScene: scene), slot < sceneLimit {
+    for open in run.openVisits {
+      tally.statistics.addOpen(open.visit, of: open.machine)
+      if let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
         prepare(slot)
-        sceneStatistics[slot].addOpen(visit, of: machine)
+        sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }
     }
     if let open = run.openAggregateVisit {

@@ -118,6 +118,20 @@ public struct JSONWriter {
     afterValue()
   }
 
+  /// A number of thousandths as a decimal, digit by digit: `1500` is `1.5`.
+  public mutating func thousandths(_ value: Int64) {
+    beforeValue()
+    let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 1_000)
+    var text = (value < 0 ? "-" : "") + String(whole)
+    if rest > 0 {
+      var digits = String(rest + 1_000).dropFirst()
+      while digits.last == "0" { digits.removeLast() }
+      text += "." + digits
+    }
+    bytes.append(contentsOf: text.utf8)
+    afterValue()
+  }
+
   public mutating func boolean(_ value: Bool) {
     beforeValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)

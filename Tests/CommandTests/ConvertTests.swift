@@ -58,7 +58,8 @@ import Testing
       (["t.jsonl", "-o", "t.jsonl"], "Error: The output 't.jsonl' is the input\n"),
       (
         ["t.jsonl", "-o", "t.txt"],
-        "Error: The name of the output says no format; expected .jsonl, .sketch or .otlp.json, or '--format'\n"
+        "Error: The name of the output says no format; expected .jsonl, .sketch, .otlp.json, "
+          + ".json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],

@@ -51,7 +51,9 @@ import TraceReading
         for key in trace.lines[index].keys.indices {
           let (name, value) = trace.lines[index].keys[key]
           let isName = ["bgtask.", "swbg."].contains { trace.lines[index].event.hasPrefix($0) }
-          if name == "run" || name == "id" && !isName { trace.lines[index].keys[key].value = renamed(value) }
+          if name == "run" || name == "id" && !isName {
+            trace.lines[index].keys[key].value = renamed(value)
+          }
           if name == "scenes" {
             let ids = value.split(separator: ",").map { renamed(String($0)) }
             trace.lines[index].keys[key].value = ids.joined(separator: ",")
@@ -96,7 +98,8 @@ import TraceReading
 
   /// They would be worth little if they said nothing.
   @Test func theyDifferByRuleFileRoleAndName() throws {
-    func one(_ more: String, role: String = "UIWindowSceneSessionRoleApplication") throws -> String {
+    func one(_ more: String, role: String = "UIWindowSceneSessionRoleApplication") throws -> String
+    {
       let trace = """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
         0ms process.start

@@ -104,7 +104,8 @@ import TraceAnalysis
       file("{\(rule), \(print), \"coun\": 1}"), "3:83 warning: an entry has no key 'coun'. Near"
     ),
     (
-      file("{\(rule), \(print), \(rule)}"), "3:83 warning: 'rule' is there twice; the last one holds"
+      file("{\(rule), \(print), \(rule)}"),
+      "3:83 warning: 'rule' is there twice; the last one holds"
     ),
     (
       file("<<<<<<< HEAD\n{\(rule), \(print)}\n=======\n>>>>>>> other"),

@@ -170,7 +170,8 @@ import TraceReading
 
   /// Without records of work, nobody can tell when it was done.
   @Test func aRuleThatWasNotEvaluatedFindsNothingGone() throws {
-    let bare = fixed.split(separator: "\n").filter { !$0.contains(" work ") }.joined(separator: "\n")
+    let bare = fixed.split(separator: "\n").filter { !$0.contains(" work ") }.joined(
+      separator: "\n")
     let header = "header lifeCycle=uikit-scene platform=ipados multipleScenes=true"
     let analysis = try check(
       [bare.replacing(header, with: header + " records=scene,app")], try written([trace]))

@@ -15,7 +15,8 @@ import TraceModel
     .deletingLastPathComponent().appendingPathComponent("Reports")
   static let forms: [(name: String, ending: String)] = [
     ("xcode", "txt"), ("ndjson", "ndjson"), ("sarif", "sarif"), ("junit", "xml"),
-    ("checkstyle", "xml"), ("github-actions", "txt"), ("gitlab-codequality", "json"), ("csv", "csv"),
+    ("checkstyle", "xml"), ("github-actions", "txt"), ("gitlab-codequality", "json"),
+    ("csv", "csv"),
   ]
 
   private func text(_ name: String, _ report: CheckReport) throws -> String {
@@ -103,7 +104,9 @@ import TraceModel
       analysis.findings[index].standing = .unchanged
     }
     analysis.occurrences = [:]
-    analysis.baseline = Baseline.Outcome(baselined: 40, gone: [], isStrict: true)
+    analysis.baseline = Baseline.Outcome(
+      path: "known.json", entries: 40, baselined: 40, leftOut: 0, gone: [], notJudged: [], risen: [],
+      isStrict: true)
     let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
     let report = CheckReport(
       analysis, exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80))

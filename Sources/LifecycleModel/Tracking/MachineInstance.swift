@@ -89,6 +89,7 @@ public struct MachineInstance: BitwiseCopyable {
       // A process that has ended is in no state for any time.
       isVisiting = step.next.single != nil && !step.mayStay && mark.kind != .processExit
       visitStart = isVisiting ? mark.time : Event.absent
+      change.beginsVisit = isVisiting
       entry = mark
       states = step.next
     }
@@ -134,8 +135,10 @@ public struct Change {
   /// Index into the machine's transitions, if the state before was known and the event legal or
   /// tolerated there.
   public var transition: Int?
-  /// The visit that the event ended.
+  /// The visit that the event ended; it began with `entry`.
   public var visit: Visit?
+  /// A visit of the state after begins with the event.
+  public var beginsVisit = false
   /// The event that had led to the states before.
   public var entry = EventMark.none
 
@@ -147,4 +150,14 @@ public struct Change {
   }
 
   public var isChangeOfState: Bool { before != after }
+}
+
+/// A visit that no event of its own machine ended: another event did, or none has yet.
+public struct OtherVisit {
+  public let machine: MachineID
+  /// Whose machine it is; none for the process.
+  public let scene: Symbol
+  public let visit: Change.Visit
+  /// The event that began it.
+  public let entry: EventMark
 }

@@ -82,7 +82,9 @@ extension RunState {
 
   /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that
   /// connects anew.
-  func endVisit(_ visit: Change.Visit, of machine: MachineID, scene: Symbol = .none) {
-    otherVisits.append((machine, scene, visit))
+  func endVisit(
+    _ visit: Change.Visit, of machine: MachineID, since entry: EventMark, scene: Symbol = .none
+  ) {
+    otherVisits.append(OtherVisit(machine: machine, scene: scene, visit: visit, entry: entry))
   }
 }

@@ -187,7 +187,9 @@ extension RunState {
     }
     groups = groups.mapValues { instance in
       var instance = instance
-      if let visit = instance.endVisit(at: mark.time) { endVisit(visit, of: .scenePhaseApp) }
+      if let visit = instance.endVisit(at: mark.time) {
+        endVisit(visit, of: .scenePhaseApp, since: instance.entry)
+      }
       return instance
     }
     assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
@@ -209,7 +211,7 @@ extension RunState {
     if machine.table.canTake(mark.kind, from: instance.states) {
       take(&instance, machine, mark, writer: instance.writer, scene: scene, name: name)
     } else if !isForgotten(instance), let visit = instance.endVisit(at: mark.time) {
-      endVisit(visit, of: machine, scene: scene)
+      endVisit(visit, of: machine, since: instance.entry, scene: scene)
     }
   }
 

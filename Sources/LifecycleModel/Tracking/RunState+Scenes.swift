@@ -73,7 +73,8 @@ extension RunState {
     scenes[slot].lastConnect = mark
     scenes[slot].wasListedAsDiscarded = false
     if !isForgotten(scenes[slot].phase), let visit = scenes[slot].phase.endVisit(at: mark.time) {
-      endVisit(visit, of: scenePhaseMachine, scene: event.pointee.scene)
+      endVisit(
+        visit, of: scenePhaseMachine, since: scenes[slot].phase.entry, scene: event.pointee.scene)
     }
     scenes[slot].phase.restart(
       scenePhaseMachine.machine.initial, mark, writer: event.pointee.writer)
@@ -160,7 +161,7 @@ extension RunState {
       let step = machine.table.step(scenes[slot].scene.states, .sessionDiscarded)
       if step.verdict == .illegal { continue }
       if let visit = scenes[slot].scene.endVisit(at: mark.time) {
-        endVisit(visit, of: machine, scene: scenes[slot].id)
+        endVisit(visit, of: machine, since: scenes[slot].scene.entry, scene: scenes[slot].id)
       }
       scenes[slot].scene.settle(step.next)
       scenes[slot].wasListedAsDiscarded = true
@@ -231,7 +232,7 @@ extension RunState {
   private func startViewsAnew(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     for slot in takeListedViews(event.pointee.scene) {
       if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
-        endVisit(visit, of: .viewAppearance, scene: event.pointee.scene)
+        endVisit(visit, of: .viewAppearance, since: views[slot].entry, scene: event.pointee.scene)
       }
       views[slot].restart(
         MachineID.viewAppearance.machine.initial, mark, writer: event.pointee.writer)

@@ -13,14 +13,21 @@ extension RunState {
     return slot
   }
 
+  /// What a look at ``openVisits`` costs, in instances.
+  public var openVisitPlaces: Int {
+    MachineID.allCases.count + 2 * scenes.count + groups.count + views.count + tasks.count
+      + assertions.places + pushes.places + urlSessions.places
+  }
+
   /// Visits that no event has ended, with their time so far.
-  public var openVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] {
-    var visits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] = []
+  public var openVisits: [OtherVisit] {
+    var visits: [OtherVisit] = []
     func add(_ instance: MachineInstance?, _ machine: MachineID, _ scene: Symbol = .none) {
       guard let instance, !isForgotten(instance), let visit = instance.openVisit(at: now) else {
         return
       }
-      visits.append((machine, scene, visit))
+      visits.append(
+        OtherVisit(machine: machine, scene: scene, visit: visit, entry: instance.entry))
     }
     for machine in MachineID.allCases { add(process[machine], machine) }
     for scene in scenes {

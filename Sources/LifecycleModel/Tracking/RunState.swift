@@ -114,8 +114,7 @@ public final class RunState {
   public var work: Work? { workPlace?.pointee }
   public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
   /// Visits that ended without an event of their own machine.
-  public internal(set) var otherVisits: [(machine: MachineID, scene: Symbol, visit: Change.Visit)] =
-    []
+  public internal(set) var otherVisits: [OtherVisit] = []
   /// The last event was about an assertion, a task or a delivery.
   var isBackgroundWork = false
   /// The assertion that the last event opened, expired or closed.

@@ -12,6 +12,8 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
   /// Number of intervals that are open.
   public var openCount: Int { open.count }
   public var refused: Int { open.refused }
+  /// What a look through the open ones costs.
+  public var places: Int { open.places }
 
   /// Takes out what is known under this id, open or ended.
   public func take(_ id: UnsafeRawBufferPointer) -> Value? {

@@ -91,7 +91,9 @@ struct BaselineLedger {
   ///   - judges: whether an entry would have been found again if its mistake were still made.
   func outcome(isLenient: Bool, judges: (Baseline.Entry) -> Bool) -> Baseline.Outcome? {
     guard isComparing else { return nil }
-    let missing = entries.indices.filter { counts[$0] == 0 && places[entries[$0].fingerprint] == $0 }
+    let missing = entries.indices.filter {
+      counts[$0] == 0 && places[entries[$0].fingerprint] == $0
+    }
     let gone = missing.filter { !undecided.contains($0) && judges(entries[$0]) }
     let open = Set(missing).subtracting(gone)
     return Baseline.Outcome(

@@ -24,7 +24,8 @@ public struct BaselineReader {
   /// - Parameters:
   ///   - rules: those that an entry may be of; others are told and kept.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
-  public init(_ bytes: [UInt8], rules: [RuleInfo], suggest: @escaping (String, [String]) -> String) {
+  public init(_ bytes: [UInt8], rules: [RuleInfo], suggest: @escaping (String, [String]) -> String)
+  {
     self.rules = rules
     self.suggest = suggest
     if let line = Self.conflict(bytes) {
@@ -62,7 +63,9 @@ public struct BaselineReader {
   // MARK: The document
 
   private mutating func read(_ document: CommentedJSON) {
-    guard let members = members(of: document, "the baseline", ["schema", "findings"]) else { return }
+    guard let members = members(of: document, "the baseline", ["schema", "findings"]) else {
+      return
+    }
     guard let schema = members["schema"] else {
       let remedy = "a baseline of lifetrace begins with \"schema\": \"\(Self.schema)\""
       return add(document.place, "has no key 'schema'; \(remedy)", isError: true)
@@ -71,19 +74,22 @@ public struct BaselineReader {
       let found: String =
         if case .string(let text) = schema.content { "'\(text)'" } else { schema.kind }
       return add(
-        schema.place, "expected the schema '\(Self.schema)', found \(found); write the baseline "
+        schema.place,
+        "expected the schema '\(Self.schema)', found \(found); write the baseline "
           + "again with this version, or use the version that wrote it", isError: true)
     }
     guard let findings = members["findings"] else {
       return add(document.place, "has no key 'findings', the array of its entries", isError: true)
     }
     guard case .array(let elements) = findings.content else {
-      return add(findings.place, "'findings' must be an array, found \(findings.kind)", isError: true)
+      return add(
+        findings.place, "'findings' must be an array, found \(findings.kind)", isError: true)
     }
     for element in elements {
       guard baseline.entries.count < Baseline.entryLimit else {
         return add(
-          element.place, "has more than \(Baseline.entryLimit) entries; disable the rules that find "
+          element.place,
+          "has more than \(Baseline.entryLimit) entries; disable the rules that find "
             + "most", isError: true)
       }
       if let entry = entry(element) { add(entry, element) }
@@ -94,7 +100,8 @@ public struct BaselineReader {
     let keys = ["fingerprint", "rule", "code", "source", "count", "message"]
     guard let members = members(of: value, "an entry", keys) else { return nil }
     for key in ["fingerprint", "rule"] where members[key] == nil {
-      add(value.place, "an entry needs '\(key)'; write the baseline again to have it", isError: true)
+      add(
+        value.place, "an entry needs '\(key)'; write the baseline again to have it", isError: true)
     }
     guard let fingerprint = fingerprint(members["fingerprint"]),
       let word = text(members["rule"], "rule")
@@ -146,7 +153,9 @@ public struct BaselineReader {
     guard let text = text(value, "fingerprint"), let value else { return nil }
     let digits = text.lowercased()
     guard digits.utf8.count == 32, digits.wholeMatch(of: /[0-9a-f]*/) != nil else {
-      add(value.place, "'fingerprint' must have 32 hexadecimal digits, found '\(text)'", isError: true)
+      add(
+        value.place, "'fingerprint' must have 32 hexadecimal digits, found '\(text)'", isError: true
+      )
       return nil
     }
     return digits

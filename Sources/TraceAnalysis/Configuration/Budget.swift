@@ -162,7 +162,8 @@ extension Budget {
       message: "\(name) is \(value) over \(measured.count) \(measured.what), budget "
         + Durations.text(limit),
       runNumber: 0, run: nil, scene: nil, first: nowhere, worst: nowhere, last: nowhere,
-      source: source, fingerprint: fingerprint, evidence: [], allowed: [], expectedPath: [], measure: measured.value - limit)
+      source: source, fingerprint: fingerprint, evidence: [], allowed: [], expectedPath: [],
+      measure: measured.value - limit)
   }
 
   /// The page of what is reported for budgets. It is no rule of the catalogue: without a budget it says

@@ -68,7 +68,8 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey("rule", .rule, isRequired: true, "The rule whose findings it accepts."),
     ConfigurationKey("source", .text, "Pattern of the Swift file that was recorded."),
     ConfigurationKey("path", .text, "Pattern of the trace's path."),
-    ConfigurationKey("fingerprint", .text, "Fingerprint of the finding, as the JSON report has it."),
+    ConfigurationKey(
+      "fingerprint", .text, "Fingerprint of the finding, as the JSON report has it."),
     ConfigurationKey("reason", .sentence, isRequired: true, "Why it is accepted."),
   ]
 

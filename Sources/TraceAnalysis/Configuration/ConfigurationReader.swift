@@ -89,7 +89,9 @@ public struct ConfigurationReader {
   }
 
   private mutating func suppression(_ value: CommentedJSON) -> Configuration.Suppression? {
-    guard let members = object(value, "a suppression", ConfigurationKey.suppression) else { return nil }
+    guard let members = object(value, "a suppression", ConfigurationKey.suppression) else {
+      return nil
+    }
     var texts: [String: String] = [:]
     for member in members { texts[member.name] = string(member.value, member.name) }
     guard let word = texts["rule"] else {

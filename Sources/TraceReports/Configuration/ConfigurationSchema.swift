@@ -160,7 +160,8 @@ public struct ConfigurationSchema {
   }
 
   private func quantity(_ unit: RuleInfo.Threshold.Unit, _ json: inout JSONWriter) {
-    json.member("description", unit.expected.prefix(1).uppercased() + unit.expected.dropFirst() + ".")
+    json.member(
+      "description", unit.expected.prefix(1).uppercased() + unit.expected.dropFirst() + ".")
     json.member("type", unit == .duration ? ["string"] : ["integer", "string"])
     if unit != .duration { json.member("minimum", unit.range.lowerBound) }
     if unit == .percent { json.member("maximum", unit.range.upperBound) }

@@ -3,7 +3,8 @@ import TraceAnalysis
 extension Reporter {
   /// A line for each thing that the JSON report has, with the same keys behind its `type`: the tool,
   /// inputs, runs, findings, rules, the totals and the exit. What could not be read has lines of its own.
-  public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") { report in
+  public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") {
+    report in
     let json = ReportJSON(
       report.analysis, version: report.version, exit: report.exit,
       showsUnknown: report.showsUnknown)

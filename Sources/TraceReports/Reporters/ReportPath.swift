@@ -46,6 +46,7 @@ enum ReportPath {
     guard scheme.first?.isLetter == true, scheme.allSatisfy({ $0.isLetter || $0.isNumber }) else {
       return false
     }
-    return rest.hasPrefix("//") || (scheme.count == 1 && (rest.hasPrefix("/") || rest.hasPrefix("\\")))
+    return rest.hasPrefix("//")
+      || (scheme.count == 1 && (rest.hasPrefix("/") || rest.hasPrefix("\\")))
   }
 }

@@ -1,4 +1,4 @@
-import TraceModel
+public import TraceModel
 
 /// What a timeline shows, and how.
 public struct TimelineOptions: Sendable {
@@ -28,9 +28,10 @@ public struct TimelineOptions: Sendable {
   /// Events of a kind that are shown at the most one after another of the same scene.
   static let repeats = 3
   /// Events shown before and after a finding with `around`.
-  static let context = 8
+  public static let context = 8
 
-  func admits(_ event: Event, name: String, scene: String) -> Bool {
+  /// Whether an event is among those asked for; `around` is another question.
+  public func admits(_ event: Event, name: String, scene: String) -> Bool {
     if !scenes.isEmpty, event.scene.isPresent, !scenes.contains(scene) { return false }
     if event.hasTime {
       if let from, event.time < from { return false }

@@ -27,7 +27,8 @@ let baselineCommand = CommandSpec(
   guard let count = actions[action] else {
     let near = Suggestion.nearest(to: action, among: actions.keys.sorted())
     return console.usage(
-      "'\(DisplayText.escaped(action, limit: 80))' is neither 'report' nor 'compare'." + Suggestion.question(near),
+      "'\(DisplayText.escaped(action, limit: 80))' is neither 'report' nor 'compare'."
+        + Suggestion.question(near),
       baselineCommand)
   }
   guard files.count == count else {

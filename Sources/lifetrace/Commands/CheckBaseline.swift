@@ -7,7 +7,8 @@ struct CheckBaseline {
   static let read = OptionSpec(
     "--baseline", value: "FILE", "Findings that are known: they are counted, and fail nothing.")
   static let write = OptionSpec(
-    "--write-baseline", value: "FILE", "Write what is found as a baseline, and exit with 0 in place of 1.")
+    "--write-baseline", value: "FILE",
+    "Write what is found as a baseline, and exit with 0 in place of 1.")
   static let strict = OptionSpec(
     "--strict-baseline", "What the baseline has and nothing finds any more is an error.")
   static let options = [read, write, strict]
@@ -18,9 +19,9 @@ struct CheckBaseline {
   private let source: SystemString?
 
   /// Nil after telling why the baseline can't be used, which is exit 78.
-  init?(_ arguments: Arguments, _ file: ConfigurationFile, _ console: Console) throws(
-    Arguments.UsageError
-  ) {
+  init?(_ arguments: Arguments, _ file: ConfigurationFile, _ console: Console) throws(Arguments
+    .UsageError)
+  {
     for option in [Self.read, Self.write] where arguments.file(option)?.bytes.isEmpty == true {
       throw Arguments.UsageError(text: "'\(option.name)' has an empty file name")
     }
@@ -31,7 +32,8 @@ struct CheckBaseline {
     }
     if arguments.has(Self.strict), source == nil {
       throw Arguments.UsageError(
-        text: "'\(Self.strict.name)' needs '\(Self.read.name)', or a 'baseline' in the configuration")
+        text:
+          "'\(Self.strict.name)' needs '\(Self.read.name)', or a 'baseline' in the configuration")
     }
     options.collects = target != nil
     options.isStrict = arguments.has(Self.strict)

@@ -20,7 +20,9 @@ let checkCommand = CommandSpec(
         + "or .gz, are checked in order of their names; - is standard input."
     )
   ],
-  options: CheckReports.options + CheckBaseline.options + [strict, lenient, requireComplete, exitZero] + OptionSpec.rules
+  options: CheckReports.options + CheckBaseline.options + [
+    strict, lenient, requireComplete, exitZero,
+  ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000
 ) { arguments, console in

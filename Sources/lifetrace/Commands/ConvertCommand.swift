@@ -1,21 +1,24 @@
 import TraceModel
 import TraceReading
+import TraceReports
 
 private let output = OptionSpec(
   "--output", value: "FILE", alias: "-o",
   "Where to (default: standard output); its name says the format and the packing: films.jsonl.zst. "
     + "Also: -o.")
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ConvertedFormat.allCases.map(\.rawValue),
+  "--format", value: "NAME",
+  choices: ConvertedFormat.allCases.map(\.rawValue) + TimelineFormat.data.map(\.name),
   "The output's format, if its name does not say it (default: lifetrace).")
 
-/// What a trace is converted to.
+/// What a trace is converted to, event by event.
 private enum ConvertedFormat: String, CaseIterable {
   case lifetrace, sketch
   case otlp = "otlp-json"
 }
 
-/// `lifetrace convert`: any input in the own format, as a sketch or for OpenTelemetry.
+/// `lifetrace convert`: any input in the own format, as a sketch, for OpenTelemetry, or as a timeline for
+/// other tools.
 let convertCommand = CommandSpec(
   name: "convert",
   overview: "Write a trace or log in another format, with everything that was understood.",
@@ -25,6 +28,7 @@ let convertCommand = CommandSpec(
   ],
   options: [output, format] + OptionSpec.reading, count: 1...1
 ) { arguments, console in
+  if let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions
   let path = arguments.positionals[0]
   let name = arguments.file(output)
@@ -56,6 +60,25 @@ let convertCommand = CommandSpec(
   return code
 }
 
+/// Formats that need the findings come from the timeline; nil if none of them is asked for.
+private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
+  let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
+  guard let name = arguments.value(format) ?? TimelineExport.name(saidBy: file),
+    let format = TimelineFormat.data.first(where: { $0.name == name })
+  else { return nil }
+  guard let configuration = console.configuration(arguments) else { return .configuration }
+  do throws(Arguments.UsageError) {
+    let export = TimelineExport(
+      path: arguments.positionals[0], form: .format(format), options: TimelineOptions(),
+      reading: try arguments.readingOptions(configuration), configuration: configuration,
+      file: file)
+    try export.refuse()
+    return export.run(console)
+  } catch {
+    return console.usage(error.text, convertCommand)
+  }
+}
+
 /// What the options, or the output's name, say about the format.
 private func convertedFormat(
   _ arguments: Arguments, _ name: SystemString?
@@ -70,8 +93,10 @@ private func convertedFormat(
   if ends(".otlp.json") || ends(".otlp.jsonl") { return .otlp }
   guard ends(".jsonl") || ends(".ndjson") else {
     throw Arguments.UsageError(
-      text: "The name of the output says no format; expected .jsonl, .sketch or .otlp.json, or "
-        + "'--format'")
+      text: "The name of the output says no format; expected "
+        + Words.list(
+          [".jsonl", ".sketch", ".otlp.json"] + TimelineFormat.data.flatMap(\.endings), "or")
+        + ", or '--format'")
   }
   return .lifetrace
 }

@@ -15,6 +15,12 @@ private let only = OptionSpec(
   "--only", value: "KIND", repeatable: true,
   "Only events of this name or scope, such as phase or scene.willConnect. May be repeated, or a list "
     + "with commas.")
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: TimelineExport.names,
+  "How to write it (default: text, or what the output's name says).")
+private let output = OptionSpec(
+  "--output", value: "FILE", alias: "-o",
+  "Where to (default: standard output); a name with .zst or .gz is packed. Also: -o.")
 private let time = OptionSpec(
   "--time", value: "HOW", choices: TimelineOptions.Time.allCases.map(\.rawValue),
   "What times to show (default: relative, to the run's start).")
@@ -24,13 +30,14 @@ private let width = OptionSpec(
 /// `lifetrace timeline`: a trace as lines for a review.
 let timelineCommand = CommandSpec(
   name: "timeline",
-  overview: "Print a trace event by event, with lanes for its scenes and findings in place.",
+  overview:
+    "Show a trace event by event, with lanes for its scenes and findings in place, or export it.",
   arguments: "TRACE",
   argumentHelp: [
     ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [scene, from, to, around, only, time, width, .configuration] + OptionSpec.reading
-    + [.colour],
+  options: [format, output, scene, from, to, around, only, time, width, .configuration]
+    + OptionSpec.reading + [.colour],
   count: 1...1
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
@@ -49,56 +56,22 @@ let timelineCommand = CommandSpec(
   } catch {
     return console.usage(error.text, timelineCommand)
   }
-  let style = Terminal.style(
-    arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
+  let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let path = arguments.positionals[0]
-  do throws(SourceError) {
-    return try printTimeline(path, options, reading, configuration, style, console)
+  do throws(Arguments.UsageError) {
+    let name = arguments.value(format) ?? TimelineExport.name(saidBy: file) ?? "text"
+    let style =
+      file == nil
+      ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
+      : TextStyle(isColoured: arguments.value(.colour) == "always", width: columns ?? 100)
+    let export = TimelineExport(
+      path: path, form: TimelineExport.Form(name, style), options: options, reading: reading,
+      configuration: configuration, file: file)
+    try export.refuse()
+    return export.run(console)
   } catch {
-    console.error(error.message)
-    return error.exitCode
+    return console.usage(error.text, timelineCommand)
   }
-}
-
-/// Reads the trace twice: for the findings, then for the lines, which name them in place.
-private func printTimeline(
-  _ path: SystemString, _ options: TimelineOptions, _ reading: ReadingOptions,
-  _ configuration: ConfigurationFile, _ style: TextStyle, _ console: Console
-) throws(SourceError) -> ExitCode {
-  let sources = try RereadableSource(path) { console.mustStop }
-  var analysisOptions = AnalysisOptions()
-  analysisOptions.use(configuration.configuration)
-  analysisOptions.keepsPlaces = true
-  let analyzer = Analyzer(analysisOptions)
-  let symbols = SymbolTable()
-  analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
-  var input = try TraceReader(options: reading, symbols: symbols).read(
-    try sources.first(), into: analyzer)
-  input.path = Traces.shown(path)
-  input.noteInterruption()
-  analyzer.endInput(input)
-  let analysis = analyzer.finish()
-  // With what the analysis itself found.
-  input = analysis.inputs.first ?? input
-
-  let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
-  console.output.lines(DisplayWidth.wrap(head, to: style.width))
-  guard Interruption.signal == nil else { return .damaged }
-  let again = SymbolTable()
-  let timeline = TimelineText(analysis, input: 0, options: options, style: style) {
-    console.output.line($0)
-  }
-  timeline.begin(symbols: again)
-  let second = try TraceReader(options: reading, symbols: again).read(
-    sources.second(), into: timeline)
-  timeline.finish()
-  if Interruption.signal != nil {
-    console.output.line("  ! the rest is missing: interrupted")
-  } else if second.decodedBytes != input.decodedBytes, console.output.failure == nil {
-    console.output.line("  ! the rest is missing: the file changed while it was read")
-    return .damaged
-  }
-  return analysis.isDamaged ? .damaged : .ok
 }
 
 extension Arguments {

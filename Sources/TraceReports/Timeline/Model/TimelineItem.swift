@@ -1,10 +1,43 @@
+public import LifecycleModel
 public import LifecycleRules
+public import TraceModel
+
+/// A process run, told before anything of it.
+public struct TimelineRun: Sendable {
+  /// Ordinal of the run in its input, from 0.
+  public let number: Int
+  /// Nil if the trace names none.
+  public let id: String?
+  public let header: RunHeader
+  /// As recorded or inferred; nil if the first reading did not describe the run.
+  public let lifeCycle: RunHeader.LifeCycle?
+  /// Times are nanoseconds; false: ordinals of the run's events, from 1.
+  public let isTimed: Bool
+  /// Wall time at time 0, in nanoseconds since 1970; nil if it was not recorded.
+  public let wallStart: Int64?
+  /// Nanoseconds from the earliest wall start of the timeline's runs to this one's, so that runs can stand
+  /// one after the other; 0 if a wall start is missing.
+  public let offset: Int64
+  /// Role of each scene by its id, as far as the first reading described them.
+  public let roles: [String: String]
+}
+
+/// The end of a run, told after everything of it.
+public struct TimelineRunEnd: Sendable {
+  public let run: Int
+  /// Of the first and the last event.
+  public let first: Int64
+  public let last: Int64
+  public let events: Int64
+  public let ending: RunState.Ending
+}
 
 /// A stretch of time on a row.
 ///
 /// There is one for each finished visit of a state, named exactly as the state is, and one for each
 /// interval of work, whose name contains the work's. What had no end in the trace is `isOpen`; visits that
-/// are open say so in their name, so that a slice named as a state is always a finished visit.
+/// are open say so in their name, so that a slice named as a state is always a finished visit. Work's name
+/// has its kind in parentheses, so that it is never that of a state.
 public struct TimelineSlice: Sendable {
   public let track: TimelineTrack
   public let name: String
@@ -12,12 +45,21 @@ public struct TimelineSlice: Sendable {
   public let begin: Int64
   public let end: Int64
   public let isOpen: Bool
+  /// Nothing goes on in the state: not connected, not there, ended.
+  public let isRest: Bool
   /// Line of the event that began it; nil if that is not known.
   public let line: Int64?
-  /// How long it may last, if it has a limit.
+  /// How long it may last in nanoseconds, if it has a limit.
   public let allowance: Int64?
-  /// What else is known, in a fixed order: `kind`, `key`, `outcome`, `src`.
+  /// What else is known, in a fixed order: `name`, `kind`, `key`, `scene`, `outcome`, `trigger`, `src`.
   public let details: [(name: String, value: String)]
+
+  /// The state's or work's name, whether or not the slice is open.
+  public var label: String {
+    isOpen ? String(name.dropLast(Self.openMark.count)) : name
+  }
+
+  static let openMark = " (open)"
 }
 
 /// An event of the trace.
@@ -43,4 +85,35 @@ public struct TimelineFinding: Sendable {
   public let time: Int64
   public let line: Int64
   public let scene: String?
+}
+
+/// A place where something of the trace is missing.
+public struct TimelineGap: Sendable {
+  public enum Reason: Sendable {
+    case lost
+    /// Two records claim the same place.
+    case conflict
+    /// A crash report, for example, tells only moments.
+    case notPrinted
+  }
+
+  public let run: Int
+  public let time: Int64
+  public let line: Int64
+  public let reason: Reason
+  /// Records that are missing; nil if that is not known.
+  public let count: Int64?
+}
+
+/// Takes a timeline piece by piece, in the order of the trace.
+///
+/// Slices come when they end, so that on each track they come in the order of time; one event's slices come
+/// before the event, and its findings behind it.
+public protocol TimelineSink: AnyObject {
+  func begin(_ run: TimelineRun)
+  func add(_ slice: TimelineSlice)
+  func add(_ event: TimelineEvent)
+  func add(_ finding: TimelineFinding)
+  func add(_ gap: TimelineGap)
+  func end(_ run: TimelineRunEnd)
 }

@@ -1,0 +1,260 @@
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+extension TimelineBuilder {
+  typealias VisitKey = TimelineSheet.VisitKey
+  typealias OpenVisit = TimelineSheet.OpenVisit
+
+  /// Tells the visits that the last event ended, and notes those that it began.
+  func move(_ run: RunState, _ sheet: TimelineSheet) {
+    for change in run.changes { move(change, run, sheet) }
+    // Where groups of windows end together, the model has no order among them.
+    for other in run.otherVisits.sorted(by: Self.isBefore) {
+      finish(other.visit, other.machine, since: other.entry, at: run.mark, run, sheet) {
+        key(other.machine, scene: other.scene, name: .none)
+      }
+    }
+    if run.aggregateVisitEnded != nil || run.signals.contains(.appState) { moveApp(run, sheet) }
+  }
+
+  private static func isBefore(_ one: OtherVisit, _ other: OtherVisit) -> Bool {
+    (one.entry.ordinal, one.machine.rawValue) < (other.entry.ordinal, other.machine.rawValue)
+  }
+
+  private func move(_ change: Change, _ run: RunState, _ sheet: TimelineSheet) {
+    // Its states are derived from the scenes; its own edges only judge notifications.
+    guard change.machine != .appAggregate else { return }
+    func row() -> TimelineRows.Key {
+      switch change.machine {
+      case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
+        taskKey(change, run, change.mark.kind)
+      default: key(change.machine, scene: change.scene, name: change.name)
+      }
+    }
+    var before: TimelineRows.Place?
+    if let visit = change.visit {
+      before = finish(
+        visit, change.machine, since: change.entry, at: change.mark, run, sheet, row)
+    }
+    guard change.beginsVisit, let state = change.after.single else { return }
+    // Ended ones may be many, and nobody tells when the model forgets them: they take a lane at their end.
+    guard !(Self.endsUnheard(change.machine) && change.machine.isRest(state)) else { return }
+    let begin = sheet.position(change.mark.time, change.mark.ordinal)
+    let place = sheet.rows.place(row(), from: begin, preferred: before)
+    sheet.rows.take(place, until: .max)
+    var visit = OpenVisit(
+      machine: change.machine, place: place, state: state, begin: begin, line: change.mark.line,
+      ordinal: change.mark.ordinal, event: change.mark.name, scene: change.scene)
+    if change.machine == .bgAssertion {
+      visit.name = run.assertion?.name ?? change.name
+      visit.category = run.assertion?.category ?? .none
+    } else {
+      visit.category = run.task?.category ?? .none
+    }
+    sheet.visits[VisitKey(change.machine, change.mark)] = visit
+  }
+
+  /// Tells a finished visit. Gives the place that it had, which is free then.
+  @discardableResult
+  private func finish(
+    _ visit: Change.Visit, _ machine: MachineID, since entry: EventMark, at mark: EventMark,
+    _ run: RunState, _ sheet: TimelineSheet, _ row: () -> TimelineRows.Key
+  ) -> TimelineRows.Place? {
+    let end = sheet.position(mark.time, mark.ordinal)
+    let begin: Int64
+    if sheet.isTimed {
+      // Untimed visits count no time in the report.
+      begin = end - max(0, visit.duration)
+    } else {
+      begin = min(end, entry.ordinal)
+    }
+    let open = sheet.visits.removeValue(forKey: VisitKey(machine, entry))
+    if let open { sheet.rows.take(open.place, until: end) }
+    let place: TimelineRows.Place
+    if let open, open.machine == machine {
+      place = open.place
+    } else {
+      var key = row()
+      key.isRest = Self.endsUnheard(machine) && machine.isRest(visit.state)
+      place = sheet.rows.place(key, from: begin)
+      sheet.rows.take(place, until: end)
+    }
+    let scene = sheet.rows.track(place).scene
+    let name = machine.machine.states[visit.state].name
+    filter.add(
+      TimelineSlice(
+        track: sheet.rows.track(place), name: name, begin: begin, end: end, isOpen: false,
+        isRest: machine.isRest(visit.state), line: entry.exists ? entry.line : nil,
+        allowance: allowance(machine, visit.state, open, sheet),
+        details: details(open, run)),
+      event: run.symbols[entry.name], scene: scene, sheet)
+    return place
+  }
+
+  /// A visit that has no end: the run is over, or what came next was lost.
+  private func tellOpen(
+    _ visit: OpenVisit, until end: Int64, _ run: RunState, _ sheet: TimelineSheet
+  ) {
+    let end = max(visit.begin, end)
+    sheet.rows.take(visit.place, until: end)
+    let track = sheet.rows.track(visit.place)
+    filter.add(
+      TimelineSlice(
+        track: track, name: visit.machine.machine.states[visit.state].name + TimelineSlice.openMark,
+        begin: visit.begin, end: end, isOpen: true, isRest: visit.machine.isRest(visit.state),
+        line: visit.line, allowance: allowance(visit.machine, visit.state, visit, sheet),
+        details: details(visit, run)), event: run.symbols[visit.event], scene: track.scene, sheet)
+  }
+
+  // MARK: The app as a whole
+
+  private func moveApp(_ run: RunState, _ sheet: TimelineSheet) {
+    if let ended = run.aggregateVisitEnded, let open = sheet.appVisit {
+      let end = sheet.last
+      let begin =
+        sheet.isTimed ? end - max(0, ended.duration) : min(end, open.begin)
+      tellApp(ended.state, begin, end, open, isOpen: false, run, sheet)
+      sheet.appVisit = nil
+    }
+    noteApp(run, sheet)
+  }
+
+  private func noteApp(_ run: RunState, _ sheet: TimelineSheet) {
+    guard let open = run.openAggregateVisit else { return sheet.appVisit = nil }
+    guard sheet.appVisit == nil else { return }
+    let place = sheet.rows.place(Self.appRow, from: sheet.last)
+    let mark = run.appStateBegan
+    sheet.appVisit = OpenVisit(
+      machine: .appAggregate, place: place, state: Int(open.state.rawValue), begin: sheet.last,
+      line: mark.line, ordinal: mark.ordinal, event: mark.name, scene: .none)
+  }
+
+  private func tellApp(
+    _ state: AppState, _ begin: Int64, _ end: Int64, _ open: OpenVisit, isOpen: Bool,
+    _ run: RunState, _ sheet: TimelineSheet
+  ) {
+    sheet.rows.take(open.place, until: end)
+    filter.add(
+      TimelineSlice(
+        track: sheet.rows.track(open.place),
+        name: MachineID.appAggregate.machine.states[Int(state.rawValue)].name
+          + (isOpen ? TimelineSlice.openMark : ""), begin: begin, end: end, isOpen: isOpen,
+        isRest: false, line: open.line > 0 ? open.line : nil, allowance: nil, details: []),
+      event: run.symbols[open.event], scene: nil, sheet)
+  }
+
+  private static var appRow: TimelineRows.Key { .init(kind: .app, machine: .appAggregate) }
+
+  // MARK: What has no end
+
+  /// Tells what a loss has made unknown. Where so much is open that this would take too long, it waits for
+  /// the end of the run.
+  func forgetLost(_ run: RunState, _ sheet: TimelineSheet) {
+    if let open = sheet.appVisit, let state = AppState(rawValue: UInt8(open.state)),
+      run.openAggregateVisit?.state != state
+    {
+      tellApp(state, open.begin, max(open.begin, sheet.last), open, isOpen: true, run, sheet)
+      sheet.appVisit = nil
+      noteApp(run, sheet)
+    }
+    guard !sheet.visits.isEmpty, run.mayScan(run.openVisitPlaces + sheet.visits.count) else {
+      return
+    }
+    let known = Set(run.openVisits.map { VisitKey($0.machine, $0.entry) })
+    for (key, visit) in open(sheet) where !known.contains(key) {
+      sheet.visits[key] = nil
+      tellOpen(visit, until: sheet.last, run, sheet)
+    }
+  }
+
+  /// The run is over: tells everything that is still open.
+  func endOpen(_ run: RunState, _ sheet: TimelineSheet) {
+    for (_, visit) in open(sheet) { tellOpen(visit, until: sheet.last, run, sheet) }
+    sheet.visits = [:]
+    if let open = sheet.appVisit, let state = AppState(rawValue: UInt8(open.state)) {
+      tellApp(state, open.begin, max(open.begin, sheet.last), open, isOpen: true, run, sheet)
+    }
+    endOpenWork(run, sheet)
+  }
+
+  private func open(_ sheet: TimelineSheet) -> [(key: VisitKey, value: OpenVisit)] {
+    sheet.visits.sorted {
+      ($0.key.ordinal, $0.key.machine.rawValue) < ($1.key.ordinal, $1.key.machine.rawValue)
+    }
+  }
+
+  // MARK: Rows and words
+
+  private func key(_ machine: MachineID, scene: Symbol, name: Symbol) -> TimelineRows.Key {
+    switch machine {
+    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp, .immersiveSpace, .scenePhaseApp:
+      .init(kind: .process, machine: machine, name: name)
+    case .appAggregate: Self.appRow
+    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
+      .scenePhaseVisionOS:
+      .init(kind: .scene, machine: machine, scene: scene)
+    case .viewAppearance: .init(kind: .view, machine: machine, scene: scene, name: name)
+    case .bgAssertion: .init(kind: .assertion, machine: machine)
+    case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
+      .init(kind: .task, machine: machine, name: name)
+    }
+  }
+
+  func taskKey(_ change: Change, _ run: RunState, _ kind: EventKind) -> TimelineRows.Key {
+    var key = key(change.machine, scene: .none, name: change.name)
+    switch EventGroup.ofKind[kind.index] {
+    case .push: key.name = run.symbols.intern("push")
+    case .urlSession: key.name = run.symbols.intern("URLSession")
+    case .swiftUITask: key.category = run.task?.category ?? .none
+    default: break
+    }
+    return key
+  }
+
+  /// Instances come and go, and the model forgets the ended ones without a word.
+  private static func endsUnheard(_ machine: MachineID) -> Bool {
+    machine == .bgAssertion || machine == .fetchCompletion
+  }
+
+  /// What the system grants, where it names a time.
+  private func allowance(
+    _ machine: MachineID, _ state: Int, _ visit: OpenVisit?, _ sheet: TimelineSheet
+  ) -> Int64? {
+    guard sheet.isTimed else { return nil }
+    let budget: Budget?
+    switch (machine, machine.machine.states[state].name) {
+    case (.bgAssertion, "held"): budget = .assertion
+    case (.bgtask, "running"):
+      budget = visit.map { $0.category == .processing } == true ? nil : .refresh
+    case (.fetchCompletion, "open"):
+      let row = visit.map { sheet.rows.track($0.place).name }
+      budget = row == "push" ? .push : nil
+    default: budget = nil
+    }
+    guard let time = budget?.time else { return nil }
+    return time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
+  }
+
+  private func details(
+    _ visit: OpenVisit?, _ run: RunState
+  ) -> [(name: String, value: String)] {
+    guard let visit else { return [] }
+    var details: [(name: String, value: String)] = []
+    if visit.name.isPresent { details.append(("name", run.symbols[visit.name])) }
+    if visit.category.isPresent { details.append(("kind", run.symbols[visit.category])) }
+    return details
+  }
+}
+
+extension MachineID {
+  /// A state in which nothing goes on: not there yet, or over.
+  func isRest(_ state: Int) -> Bool {
+    switch machine.states[state].name {
+    case "notRunning", "unattached", "discarded", "absent", "none", "ended", "refused", "idle",
+      "done", "closed", "unregistered", "completed", "killed":
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import LifecycleModel
+import LifecycleRules
+public import TraceAnalysis
+public import TraceModel
+
+/// Makes the timeline that all formats show, out of a second reading of the trace with the analysis of the
+/// first at hand.
+///
+/// It runs the same machines as the analysis did, so that the finished visits it tells are those that the
+/// JSON report counts. What it keeps is bounded by the model's limits and the number of findings, whatever
+/// the length of the trace. The same trace gives the same calls.
+///
+/// Use: as the consumer of a reader whose symbol table was given to ``begin(symbols:)``, then ``finish()``.
+public final class TimelineBuilder: EventConsumer {
+  let filter: TimelineFilter
+  private let analysis: Analysis
+  private var summaries: [Int: RunSummary] = [:]
+  /// By run, then by line: places in the analysis' list of occurrences.
+  private var findings: [Int: [Int64: [Int]]] = [:]
+  private let earliestStart: Int64?
+  private var lifecycle: LifecycleState?
+  private var sheets: [Int: TimelineSheet] = [:]
+  private var latest: TimelineSheet?
+  private var tracks = 0
+
+  /// - Parameter input: place of the trace in the analysis' inputs.
+  public init(
+    _ analysis: Analysis, input: Int, options: TimelineOptions, sink: any TimelineSink
+  ) {
+    self.analysis = analysis
+    filter = TimelineFilter(options, sink)
+    var starts: [Int64?] = []
+    for run in analysis.runs where run.input == input {
+      summaries[run.number] = run
+      starts.append(run.header.start.flatMap(WallTime.parse))
+    }
+    earliestStart = starts.contains { $0 == nil } ? nil : starts.compactMap { $0 }.min()
+    for (index, occurrence) in analysis.places.enumerated() {
+      let finding = analysis.findings[occurrence.finding]
+      guard finding.input == input, finding.verdict == .violation,
+        options.around.isEmpty || options.around.contains(finding.rule)
+      else { continue }
+      findings[occurrence.place.run, default: [:]][occurrence.place.line, default: []].append(index)
+    }
+  }
+
+  /// Before the first event; `symbols` is the table of the reader.
+  public func begin(symbols: SymbolTable) {
+    lifecycle = LifecycleState(
+      symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      close: { [unowned self] in self.close($0) })
+  }
+
+  /// The trace is over: what is open ends here.
+  public func finish() { lifecycle?.finishAll() }
+
+  /// The analysis lists the problems; what they mean for the machines comes as gaps.
+  public func report(_ problem: InputProblem) {}
+
+  public func consume(_ batch: EventBatch) {
+    guard let lifecycle else { preconditionFailure("events before begin") }
+    guard let first = batch.events.baseAddress else { return }
+    for index in 0..<batch.events.count {
+      let event = first + index
+      switch event.pointee.kind {
+      case .header: lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
+      case .gap:
+        lifecycle.lose(event)
+        for run in lifecycle.open
+        where !event.pointee.run.isPresent || run.id == event.pointee.run {
+          lose(event.pointee, run, sheet(of: run))
+        }
+      default:
+        guard let run = lifecycle.run(of: event) else { continue }
+        take(event, batch, run)
+      }
+    }
+  }
+
+  private func take(_ event: UnsafePointer<Event>, _ batch: EventBatch, _ run: RunState) {
+    let sheet = sheet(of: run)
+    if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
+    run.apply(event, batch.text)
+    sheet.last = sheet.position(run.now, run.ordinal)
+    if sheet.first == nil { sheet.first = sheet.last }
+    move(run, sheet)
+    if run.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
+    if event.pointee.kind == .traceLoss { lose(event.pointee, run, sheet) }
+    show(event.pointee, batch, run, sheet)
+  }
+
+  private func show(
+    _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: TimelineSheet
+  ) {
+    let name = run.symbols[event.eventName]
+    let scene = event.scene.isPresent ? run.symbols[event.scene] : nil
+    filter.add(
+      TimelineEvent(
+        run: sheet.number, track: track(of: event, run, sheet), name: name, time: sheet.last,
+        line: event.line, scene: scene,
+        details: String(EventDetails.text(event, batch, run.symbols).dropFirst(2))), sheet)
+    for index in sheet.findings.removeValue(forKey: event.line) ?? [] {
+      tell(index, event: name, at: sheet.last, sheet)
+    }
+  }
+
+  /// The row that an event belongs to.
+  private func track(
+    of event: Event, _ run: RunState, _ sheet: TimelineSheet
+  ) -> TimelineTrack {
+    var key = TimelineRows.Key(kind: .process, machine: run.processMachine)
+    switch EventGroup.ofKind[event.kind.index] {
+    case .note: key = .init(kind: .app, machine: .appAggregate)
+    case .phase where event.scope == .app || event.scope == .group:
+      key = .init(kind: .process, machine: .scenePhaseApp, name: event.group)
+    case .phase: key = .init(kind: .scene, machine: run.scenePhaseMachine, scene: event.scene)
+    case .view:
+      key = .init(
+        kind: .view, machine: .viewAppearance, scene: event.scene, name: event.view)
+    case .work: key = .init(kind: .work, machine: nil, name: run.work?.thread ?? event.thread)
+    case .assertion: key = .init(kind: .assertion, machine: .bgAssertion)
+    case .schedulerTask, .swiftUITask, .push, .urlSession:
+      if let change = run.changes.first { key = taskKey(change, run, event.kind) }
+    case .space: key = .init(kind: .process, machine: .immersiveSpace)
+    case .appKit: key.machine = .appkitApp
+    case .watchKit: key.machine = .watchkitApp
+    default:
+      if let scene = run.scene(event.scene) {
+        let machine = scene.machine ?? (scene.hasPhase ? run.scenePhaseMachine : .uiscene)
+        key = .init(kind: .scene, machine: machine, scene: event.scene)
+      }
+    }
+    return sheet.rows.track(key)
+  }
+
+  // MARK: Losses
+
+  private func lose(_ event: Event, _ run: RunState, _ sheet: TimelineSheet) {
+    let reason: TimelineGap.Reason =
+      !event.hasCode ? .lost : event.code == 1 ? .conflict : event.code == 2 ? .notPrinted : .lost
+    filter.add(
+      TimelineGap(
+        run: sheet.number, time: sheet.last, line: event.line, reason: reason,
+        count: event.count > 0 ? event.count : nil), sheet)
+    forgetLost(run, sheet)
+  }
+
+  // MARK: Runs
+
+  private func sheet(of run: RunState) -> TimelineSheet {
+    if let latest, latest.number == run.number { return latest }
+    guard let sheet = sheets[run.number] else { preconditionFailure("run was not begun") }
+    latest = sheet
+    return sheet
+  }
+
+  private func begin(_ run: RunState) {
+    let summary = summaries[run.number]
+    let start = run.header.start.flatMap(WallTime.parse)
+    var roles: [String: String] = [:]
+    for scene in summary?.scenes ?? [] { roles[scene.id] = scene.role }
+    var offset: Int64 = 0
+    if let start, let earliestStart {
+      let difference = start.subtractingReportingOverflow(earliestStart)
+      offset = difference.overflow ? 0 : max(0, difference.partialValue)
+    }
+    let described = TimelineRun(
+      number: run.number, id: run.id.isPresent ? run.symbols[run.id] : nil, header: run.header,
+      lifeCycle: summary?.lifeCycle ?? run.lifeCycle,
+      isTimed: summary.map { $0.start >= 0 } ?? true,
+      wallStart: start, offset: offset, roles: roles)
+    let rows = TimelineRows(run: run.number, symbols: run.symbols) { [unowned self] in
+      tracks += 1
+      return tracks - 1
+    }
+    let sheet = TimelineSheet(
+      described, rows: rows, findings: findings.removeValue(forKey: run.number) ?? [:])
+    if described.isTimed { sheet.last = max(0, summary?.start ?? 0) }
+    sheets[run.number] = sheet
+  }
+
+  private func close(_ run: RunState) {
+    let sheet = sheet(of: run)
+    // Events that waited for the life cycle to become clear.
+    move(run, sheet)
+    endOpen(run, sheet)
+    for line in sheet.findings.keys.sorted() {
+      for index in sheet.findings[line] ?? [] { tell(index, event: nil, at: nil, sheet) }
+    }
+    filter.end(
+      TimelineRunEnd(
+        run: sheet.number, first: sheet.first ?? sheet.last, last: sheet.last,
+        events: run.ordinal, ending: run.ending), sheet)
+    sheets[run.number] = nil
+    latest = nil
+  }
+
+  /// Without an event, a finding stands where the analysis places it.
+  private func tell(_ index: Int, event: String?, at time: Int64?, _ sheet: TimelineSheet) {
+    let occurrence = analysis.places[index]
+    let finding = analysis.findings[occurrence.finding]
+    filter.add(
+      TimelineFinding(
+        run: sheet.number, finding: occurrence.finding, rule: finding.rule,
+        severity: occurrence.severity, message: occurrence.message,
+        time: time ?? sheet.position(occurrence.place.time, 0), line: occurrence.place.line,
+        scene: finding.scene), event: event, sheet)
+  }
+}

@@ -1,0 +1,185 @@
+import TraceAnalysis
+import TraceModel
+import TraceReading
+import TraceReports
+
+/// A timeline on its way to a file or to standard output: the trace is read twice, for the findings, and
+/// then for the lines or pieces, which have the findings in place.
+struct TimelineExport {
+  /// What the second reading feeds.
+  enum Form {
+    /// Lines for people; `style` is that of the output.
+    case text(TextStyle)
+    case sketch
+    case format(TimelineFormat)
+
+    /// - Parameter name: one of ``TimelineExport/names``.
+    init(_ name: String, _ style: TextStyle) {
+      if name == "sketch" {
+        self = .sketch
+      } else {
+        self = TimelineFormat.named(name).map { .format($0) } ?? .text(style)
+      }
+    }
+  }
+
+  /// Names that `--format` takes, in the order of the help.
+  static let names = ["text"] + TimelineFormat.all.map(\.name) + ["sketch"]
+
+  /// The format that a file's name says; nil if it says none.
+  static func name(saidBy file: SystemString?) -> String? {
+    guard let file else { return nil }
+    if file.hasEnding(".sketch") { return "sketch" }
+    return TimelineFormat.all.first { $0.endings.contains(where: file.hasEnding) }?.name
+  }
+
+  let path: SystemString
+  let form: Form
+  let options: TimelineOptions
+  let reading: ReadingOptions
+  let configuration: ConfigurationFile
+  /// Nil: standard output.
+  let file: SystemString?
+
+  /// Refuses to replace the input, and to write bytes to a terminal.
+  func refuse() throws(Arguments.UsageError) {
+    if let file {
+      if file.bytes.isEmpty {
+        throw Arguments.UsageError(text: "'--output' has an empty file name")
+      }
+      guard ReportFile(path: file).isSame(as: path) else { return }
+      let shown = DisplayText.escaped(file.text, limit: 80)
+      throw Arguments.UsageError(text: "The output '\(shown)' is the input")
+    }
+    if case .format(let format) = form, format.isBinary, Terminal.isTerminal(1) {
+      throw Arguments.UsageError(
+        text: "The format '\(format.name)' is nothing for a terminal; name a file with '--output'")
+    }
+  }
+
+  /// Writes the timeline. A file is replaced when all of it is written.
+  func run(_ console: Console) -> ExitCode {
+    var code = ExitCode.ok
+    do throws(SourceError) {
+      let source = try RereadableSource(path) { console.mustStop }
+      let analysis = try analyze(source)
+      if Interruption.signal != nil, file != nil { return .damaged }
+      guard let file else { return try write(analysis, source, console.output, console) }
+      var failure: SourceError?
+      do throws(ReportFile.Failure) {
+        try ReportFile(path: file).write(console) { target in
+          do throws(SourceError) {
+            code = code.or(try write(analysis, source, target, console))
+          } catch {
+            failure = error
+          }
+        }
+      } catch {
+        console.error(error.text)
+        code = code.or(error.code)
+      }
+      if let failure { throw failure }
+    } catch {
+      console.error(error.message)
+      code = code.or(error.exitCode)
+    }
+    return code
+  }
+
+  private func analyze(_ source: RereadableSource) throws(SourceError) -> Analysis {
+    var analysisOptions = AnalysisOptions()
+    analysisOptions.use(configuration.configuration)
+    analysisOptions.keepsPlaces = true
+    let analyzer = Analyzer(analysisOptions)
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
+    var input = try TraceReader(options: reading, symbols: symbols).read(
+      try source.first(), into: analyzer)
+    input.path = Traces.shown(path)
+    input.noteInterruption()
+    analyzer.endInput(input)
+    return analyzer.finish()
+  }
+
+  private func write(
+    _ analysis: Analysis, _ source: RereadableSource, _ target: Output, _ console: Console
+  ) throws(SourceError) -> ExitCode {
+    // With what the analysis itself found.
+    let input = analysis.inputs.first ?? InputSummary()
+    if case .text(let style) = form {
+      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+      target.lines(DisplayWidth.wrap(head, to: style.width))
+    }
+    guard Interruption.signal == nil else { return .damaged }
+    let packing = file.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
+    let compressor = Compressor(packing) { target.bytes($0) }
+    let symbols = SymbolTable()
+    let (consumer, finish) = consumer(analysis, symbols, compressor)
+    let second = try TraceReader(options: reading, symbols: symbols).read(
+      source.second(), into: consumer)
+    finish()
+    let missing =
+      Interruption.signal != nil
+      ? "interrupted"
+      : second.decodedBytes != input.decodedBytes && target.failure == nil
+        ? "the file changed while it was read" : nil
+    if let missing { tell(missing, compressor, console) }
+    compressor.finish()
+    return missing != nil && Interruption.signal == nil || analysis.isDamaged ? .damaged : .ok
+  }
+
+  /// Formats for programs have no room for it.
+  private func tell(_ missing: String, _ compressor: Compressor, _ console: Console) {
+    guard case .text = form else {
+      return console.errors.line("the rest of the timeline is missing: \(missing)")
+    }
+    Self.write("  ! the rest is missing: \(missing)\n", to: compressor)
+  }
+
+  private static func write(_ text: String, to compressor: Compressor) {
+    var text = text
+    text.withUTF8 { compressor.write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Who takes the events of the second reading, and what ends it.
+  private func consumer(
+    _ analysis: Analysis, _ symbols: SymbolTable, _ compressor: Compressor
+  ) -> (any EventConsumer, finish: () -> Void) {
+    switch form {
+    case .text(let style):
+      let text = TimelineText(analysis, input: 0, options: options, style: style) {
+        Self.write($0 + "\n", to: compressor)
+      }
+      text.begin(symbols: symbols)
+      return (text, { text.finish() })
+    case .sketch:
+      let sketch = TimelineSketch(analysis, input: 0, options: options, symbols: symbols) {
+        Self.write($0 + "\n", to: compressor)
+      }
+      return (sketch, { sketch.finish() })
+    case .format(let format):
+      let context = TimelineContext(analysis, input: 0, options: options)
+      let writer = format.writer(context) { compressor.write($0) }
+      let builder = TimelineBuilder(analysis, input: 0, options: options, sink: writer)
+      builder.begin(symbols: symbols)
+      return (
+        builder,
+        {
+          builder.finish()
+          writer.finish()
+        }
+      )
+    }
+  }
+}
+
+extension SystemString {
+  /// Whether a name ends so, before an ending of compression.
+  func hasEnding(_ ending: String) -> Bool {
+    var bytes = bytes[...]
+    for packing in [".zst", ".gz"] where bytes.reversed().starts(with: packing.utf8.reversed()) {
+      bytes = bytes.dropLast(packing.utf8.count)
+    }
+    return bytes.reversed().starts(with: ending.utf8.reversed())
+  }
+}
