@@ -18,22 +18,28 @@ import TraceReading
       "000000000000000000000000001", "no numbers", "é 9 🎬 10", "9", "10 20", "x0y00z000",
       "18446744073709551616",
     ]
-    let places = try texts.map { try #require(table.add($0)) }
+    var places: [TextTable.Place] = []
+    for text in texts {
+      let place = table.add(text)
+      places.append(try #require(place))
+    }
     for (text, place) in zip(texts, places) { #expect(table[place] == text) }
-    #expect(table.add("").map { table[$0] } == "")
+    let none = table.add("")
+    #expect(none?.exists == false)
   }
 
-  @Test func textsThatDifferInNumbersShareAPattern() throws {
+  @Test func textsThatDifferInNumbersShareAPattern() {
     var table = TextTable(limit: 1 << 20)
     for number in 1...500 { _ = table.add("took \(number) ms") }
     #expect(table.patterns.count == 1)
     #expect(table.numbers.count == 500)
   }
 
-  @Test func textsBeyondTheLimitAreNotKept() throws {
+  @Test func textsBeyondTheLimitAreNotKept() {
     var table = TextTable(limit: 200)
-    #expect(table.add("a short one") != nil)
-    #expect(table.add(String(repeating: "x", count: 300)) == nil)
+    let short = table.add("a short one")
+    let long = table.add(String(repeating: "x", count: 300))
+    #expect(short != nil && long == nil)
     #expect(table.numbers.isEmpty && table.patterns.count == 1)
   }
 
