@@ -78,7 +78,8 @@ import Testing
       let markdown = try timeline("markdown", ["-"], input: sample).text
       #expect(markdown.components(separatedBy: "```").count == 3, "\(name)")
       // What stands in code is text.
-      let prose = markdown.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      let prose = markdown.replacingOccurrences(of: "\\`", with: "")
+        .split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
       #expect(prose.components(separatedBy: "</details>").count == 2, "\(name)")
       for text in [page, picture, markdown, try timeline("mermaid", ["-"], input: sample).text] {

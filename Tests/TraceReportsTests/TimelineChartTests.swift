@@ -178,6 +178,7 @@ import TraceReading
     ("a:b;c#d", "a꞉b⁏c＃d"), ("%%x", "％％x"), ("section one", "· section one"),
     ("Title", "· Title"), ("2026-01-01", "· 2026-01-01"), ("", "(unnamed)"), ("`x`", "ʻxʻ"),
     ("foregroundActive", "foregroundActive"), ("call()", "· call()"),
+    ("__proto__", "· __proto__"),
   ])
   func namesInDiagramsAreOnlyNames(_ text: String, _ shown: String) {
     #expect(TimelineGantt.escaped(text) == shown)
