@@ -317,7 +317,8 @@ extension Sequencer {
       InputProblem(
         .seqGap, .note, line: event.line, count: unexplained,
         text: (missing == 1
-          ? "1 record of \(owner(event)) is missing" : "\(missing) records of \(owner(event)) are missing")
+          ? "1 record of \(owner(event)) is missing"
+          : "\(missing) records of \(owner(event)) are missing")
           + " (seq \(numbers))\(rest)"))
   }
 
