@@ -34,21 +34,34 @@ let package = Package(
       name: "TraceAnalysis", dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules"],
       swiftSettings: strict),
     .target(
-      name: "TraceReports",
+      name: "TraceComparison",
       dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
+      swiftSettings: strict),
+    .target(
+      name: "TraceReports",
+      dependencies: [
+        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+      ],
       swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
-        "TraceReports",
+        "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "lifetrace",
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
-        "TraceReports",
+        "TraceComparison", "TraceReports",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TraceComparisonTests",
+      dependencies: [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -46,6 +46,11 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
   private let noBatch: EventBatch
   private let current: CurrentEvent
+  /// Sees every event behind the machines; set before the first input.
+  public var observer: (any RunObserver)? {
+    didSet { isObserved = observer != nil }
+  }
+  private var isObserved = false
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
@@ -111,6 +116,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     summary.problems += inputProblems
     if beyondLimits > 0 { summary.isComplete = false }
     analysis.inputs.append(summary)
+    observer?.endInput(summary)
   }
 
   /// All inputs are over.
@@ -196,9 +202,15 @@ public final class Analyzer: EventConsumer, ReportSink {
       context.count(run, tally)
       if run.signals.contains(.clockStep) { noteClockStep(event) }
       dispatch.call(context, run, event.pointee.kind)
+      if isObserved { observe(event, text, run) }
       event += 1
     } while event < end && Self.belongs(event, to: run)
     return event
+  }
+
+  @inline(never)
+  private func observe(_ event: UnsafePointer<Event>, _ text: EventText, _ run: RunState) {
+    observer?.observe(event, text, in: run)
   }
 
   private func wake(_ context: RunContext, before time: Int64) {
@@ -268,6 +280,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     contexts[run.number] = context
     latest = context
     analysis.runCount += 1
+    observer?.beginRun(run, input: inputIndex)
   }
 
   /// The last event of a run may stand in no trace.
@@ -303,6 +316,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     analysis.sceneCount += run.scenes.count
     let summary = context.summary(input: inputIndex, tally)
+    observer?.endRun(run, summary)
     if let launch = summary.launchToFirstActive { analysis.launches.add(launch) }
     if analysis.runs.count < options.runLimit { analysis.runs.append(summary) }
   }

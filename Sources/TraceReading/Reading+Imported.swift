@@ -46,6 +46,16 @@ extension Reading {
       note(.unsupported, sink.junk, "\(are) passed over", line: sink.firstJunk)
     }
     for problem in session.quality.problems { sequencer.report(problem) }
+    if let others = session.otherProcesses {
+      let wanted = DisplayText.escaped(options.process ?? "", limit: Malformed.context)
+      let more = others.count > 8 ? " and \(others.count - 8) more" : ""
+      sequencer.report(
+        InputProblem(
+          .unsupported, .note,
+          text: "no line is of the process '\(wanted)'; there are "
+            + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more + "."
+            + options.suggest(options.process ?? "", others)))
+    }
     if session.redacted > 0 {
       let hide =
         session.redacted == 1

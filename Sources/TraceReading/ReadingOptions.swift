@@ -12,6 +12,8 @@ public struct ReadingOptions: Sendable {
   public var format: TraceFormat?
   /// Name or number of the only process of a log to read; nil: all that show a life cycle.
   public var process: String?
+  /// A question such as ` Did you mean 'Films'?`, or nothing, for a name and those that exist.
+  public var suggest: @Sendable (String, [String]) -> String = { _, _ in "" }
   /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
   /// files beside the one that asked. With more, another one parses them, and two decode the frames of
   /// Zstandard files side by side. What is read never depends on it, and the consumer is always asked on the

@@ -23,7 +23,11 @@ public enum Completeness {
     func count(_ kind: InputProblem.Kind) -> Int64 {
       input.problems.filter { $0.kind == kind }.reduce(0) { $0 + $1.count }
     }
-    if input.lost > 0 { parts.append("\(Words.count(input.lost, "record")) lost") }
+    if input.lost > 0 {
+      parts.append("\(Words.count(input.lost, "record")) lost")
+    } else if input.problems.contains(where: { $0.kind == .recorderLoss }) {
+      parts.append("an unknown number of records lost")
+    }
     if input.malformed > 0 { parts.append("\(Words.count(input.malformed, "malformed record"))") }
     let kinds: [(InputProblem.Kind, String)] = [
       (.lineTooLong, "over-long line"), (.frameCorrupt, "damaged frame"),
@@ -68,7 +72,7 @@ public enum Completeness {
     let limits: [(InputProblem.Kind, String)] = [
       (.endOnly, "the end alone"), (.appLevel, "the app as a whole"),
       (.orderOnly, "order without times"), (.coarseClock, "whole seconds"),
-      (.redacted, "hidden messages"),
+      (.redacted, "hidden messages"), (.truncated, "perhaps cut"),
     ]
     for (kind, words) in limits where input.problems.contains(where: { $0.kind == kind }) {
       parts.append(words)

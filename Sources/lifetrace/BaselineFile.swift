@@ -34,7 +34,8 @@ enum BaselineFile {
       console.errors.line("\(shown): and \(messages.count - listedMessages) more messages")
     }
     guard reader.isUsable else {
-      console.error("the baseline can't be used")
+      console.error(
+        "the baseline can't be used; mend it, or write it again with '--write-baseline'")
       throw Failure(code: .configuration)
     }
     return reader.baseline
@@ -44,6 +45,11 @@ enum BaselineFile {
     _ path: SystemString, _ shown: String, _ console: Console
   ) throws(Failure) -> [UInt8] {
     let remedy = "'lifetrace check --write-baseline FILE' writes one"
+    if TraceFolder.isDirectory(path, followsLinks: true) {
+      console.errors.line("\(shown): is a directory; name a file in it")
+      console.error("the baseline can't be read; \(remedy)")
+      throw Failure(code: .noInput)
+    }
     do throws(SourceError) {
       let bytes = try SmallFile.read(path, limit: BaselineReader.sizeLimit + 1)
       guard bytes.count > BaselineReader.sizeLimit else { return bytes }

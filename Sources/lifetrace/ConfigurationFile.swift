@@ -84,6 +84,12 @@ struct ConfigurationFile {
 
   // MARK: Paths
 
+  /// Whether two paths name the same file, which need not exist yet.
+  static func areSame(_ one: SystemString, _ other: SystemString) -> Bool {
+    let working = workingDirectory
+    return components(of: one, in: working) == components(of: other, in: working)
+  }
+
   private static var workingDirectory: [[UInt8]] {
     guard let place = getcwd(nil, 0) else { return [] }
     defer { free(place) }

@@ -11,7 +11,7 @@ final class CrashInput: EventConsumer {
   private var summary = InputSummary()
   private var open: (begin: Event, header: RunHeader)?
 
-  /// Whether a file is one, by its content. What can be read only once is not looked at.
+  /// Whether a file is one, by its content. ``PipedInput`` knows it of what can be read only once.
   static func isReport(
     _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping () -> Bool
   ) -> Bool {
@@ -35,10 +35,9 @@ final class CrashInput: EventConsumer {
   private static let largestPacked: Int64 = 1 << 22
 
   init(
-    _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping () -> Bool
+    _ path: SystemString, _ source: any ByteSource, _ options: ReadingOptions
   ) throws(SourceError) {
     self.path = path
-    let source = try TraceSource(path, mustStop: mustStop)
     summary = try TraceReader(options: options, symbols: symbols).read(source, into: self)
     summary.noteInterruption()
   }

@@ -28,6 +28,9 @@ struct Main {
     case "--help", "-h": console.output.lines(HelpText.overview)
     case "help": return help(words.dropFirst(), console)
     case "--version": console.output.line("lifetrace \(toolVersion)")
+    case "--generate-manual": console.output.text(ManualPage.text)
+    case _ where first.divided().before.text == OptionSpec.completionScript.name:
+      return completionScript(words, console)
     default:
       if let command = CommandSpec.all.first(where: { $0.name == first.text }) {
         return run(command, words.dropFirst(), console)
@@ -49,6 +52,20 @@ struct Main {
         "'\(shown(name))' is no subcommand." + Suggestion.question(near), nil)
     }
     console.output.lines(command.help)
+    return .ok
+  }
+
+  private static func completionScript(
+    _ words: [SystemString], _ console: Console
+  ) -> ExitCode {
+    let option = OptionSpec.completionScript
+    guard let shell = words[0].divided().after ?? words.dropFirst().first else {
+      return console.usage("Missing value for '\(option.name)'", nil)
+    }
+    guard CompletionScript.shells.contains(shell.text) else {
+      return console.usage(Arguments.noValue(shell.text, of: option), nil)
+    }
+    console.output.text(CompletionScript.text(for: shell.text))
     return .ok
   }
 
@@ -74,7 +91,7 @@ struct Main {
     if first.hasPrefix("-"), first != .standardInput {
       let isOption = analyzeCommand.allOptions.contains { $0.name == first.divided().before.text }
       if isOption || words.count > 1 { return run(analyzeCommand, words, console) }
-      let near = Suggestion.nearest(to: first.text, among: ["--help", "--version"])
+      let near = Suggestion.nearest(to: first.text, among: OptionSpec.topLevel.map(\.name))
       return console.usage("Unknown option '\(shown(first))'." + Suggestion.question(near), nil)
     }
     if first == .standardInput || TraceFolder.exists(first) || TraceFolder.looksLikePath(first) {

@@ -68,6 +68,20 @@ enum TraceFolder {
     return endings.contains { name.hasSuffix($0) && name.bytes.count > $0.utf8.count }
   }
 
+  /// The path beside a missing one whose name is nearest to it, if it is near enough to be meant.
+  static func nearest(to path: SystemString) -> String? {
+    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
+    let folder = slash.map { Array(path.bytes[...$0]) } ?? []
+    let name = SystemString(bytes: Array(path.bytes[folder.count...]))
+    let names = entries(folder.isEmpty ? SystemString(".") : SystemString(bytes: folder)) ?? []
+    // Thousands of names are not compared one by one.
+    guard names.count <= 4096 else { return nil }
+    let others = names.filter { $0 != name }.map(\.text)
+    return Suggestion.nearest(to: name.text, among: others).map {
+      SystemString(bytes: folder).text + $0
+    }
+  }
+
   private static func entries(_ path: SystemString) -> [SystemString]? {
     guard let directory = path.withCString({ opendir($0) }) else { return nil }
     defer { closedir(directory) }

@@ -15,13 +15,20 @@ struct Traces {
   let analyzer: Analyzer
   private let configuration: ConfigurationFile
   private let mustStop: () -> Bool
+  /// Inputs whose beginning was looked at, by their place among those that are no crash reports.
+  private var begun: [Int: PipedInput] = [:]
+  private let showsProgress: Bool
+  private var progress: ProgressBar?
+  /// An input says that a signal ended reading.
+  private var isCut = false
   /// Something could not be opened, or reading it failed.
   private(set) var failures: [SourceError] = []
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
-    mustStop: @escaping () -> Bool
+    showsProgress: Bool, mustStop: @escaping () -> Bool
   ) {
+    self.showsProgress = showsProgress
     self.configuration = configuration
     self.reading = reading
     self.mustStop = mustStop
@@ -31,17 +38,22 @@ struct Traces {
   /// Reads all inputs. Crash reports among them are read first, so that a run ends as its report says;
   /// those that no run took follow as runs of their own, behind all other inputs.
   mutating func add(_ paths: [SystemString]) {
+    progress = showsProgress ? ProgressBar(reading: paths) : nil
+    defer { progress?.stop() }
     var reports: [CrashInput] = []
     var others: [SystemString] = []
     for path in paths {
+      let piped = paths.count > 1 ? pipe(path) : nil
       guard paths.count > 1, !mustStop(),
-        CrashInput.isReport(path, reading, mustStop: mustStop)
+        piped?.isCrashReport(reading) ?? CrashInput.isReport(path, reading, mustStop: mustStop)
       else {
+        // What was looked at goes on from there.
+        if let piped { begun[others.count] = piped }
         others.append(path)
         continue
       }
       do throws(SourceError) {
-        reports.append(try CrashInput(path, reading, mustStop: mustStop))
+        reports.append(try CrashInput(path, try source(path, piped), reading))
       } catch {
         failures.append(error)
       }
@@ -58,10 +70,23 @@ struct Traces {
     }
   }
 
+  /// An input that can be read only once, so that it may be looked at.
+  private func pipe(_ path: SystemString) -> PipedInput? {
+    guard PipedInput.isOne(path), TraceFolder.size(path) == nil else { return nil }
+    return (try? TraceSource(path, mustStop: mustStop)).map { PipedInput($0) }
+  }
+
+  private func source(
+    _ path: SystemString, _ begun: PipedInput?
+  ) throws(SourceError) -> any ByteSource {
+    if let begun { return begun }
+    return try TraceSource(path, mustStop: mustStop)
+  }
+
   /// Small files are read ahead on other threads; the analysis stays in order, as the rules follow an app from one
   /// input to the next.
   private mutating func addInOrder(_ paths: [SystemString]) {
-    let mustStop = mustStop
+    let (mustStop, progress) = (mustStop, progress)
     let ahead = ReadAhead(
       count: paths.count, threads: paths.count > 1 ? min(reading.jobs - 1, Self.threadLimit) : 0,
       options: reading
@@ -69,17 +94,24 @@ struct Traces {
       guard let size = TraceFolder.size(paths[index]), size <= ReadAhead.largestFile else {
         return nil
       }
-      return try? TraceSource(paths[index], mustStop: mustStop)
+      return (try? TraceSource(paths[index], mustStop: mustStop)).map { progress.counting($0) }
     }
     defer { ahead.stop() }
     for (index, path) in paths.enumerated() {
-      guard !mustStop() else { return }
+      guard !mustStop() else { return noteUnread(path) }
       if let trace = ahead.take(index) {
         add(path, trace)
       } else {
-        add(path)
+        add(path, begun.removeValue(forKey: index))
       }
     }
+  }
+
+  /// A signal came between two inputs: the first of those that were left out says so.
+  private mutating func noteUnread(_ path: SystemString) {
+    guard Interruption.signal != nil, !isCut else { return }
+    analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
+    endInput(InputSummary(), path)
   }
 
   /// More threads would only wait: analyzing takes about as long as reading.
@@ -88,7 +120,7 @@ struct Traces {
   /// Analyzes an input that was read ahead.
   private func add(_ path: SystemString, _ trace: RecordedTrace) {
     analyzer.beginInput(symbols: trace.symbols, path: configuration.relative(path))
-    trace.replay(into: analyzer)
+    trace.replay(into: progress.counting(analyzer))
     var summary = trace.summary
     summary.path = Self.shown(path)
     analyzer.endInput(summary)
@@ -96,15 +128,16 @@ struct Traces {
 
   /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a
   /// failed read is kept. After an interruption nothing is read.
-  private mutating func add(_ path: SystemString) {
+  private mutating func add(_ path: SystemString, _ begun: PipedInput?) {
     guard !mustStop() else { return }
     var summary = InputSummary()
     do throws(SourceError) {
-      let source = try TraceSource(path, mustStop: mustStop)
+      let source = try source(path, begun)
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
-        summary = try TraceReader(options: reading, symbols: symbols).read(source, into: analyzer)
+        summary = try TraceReader(options: reading, symbols: symbols).read(
+          progress.counting(source), into: progress.counting(analyzer))
       } catch {
         failures.append(error)
         summary.isComplete = false
@@ -112,12 +145,18 @@ struct Traces {
           InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
         ]
       }
-      summary.path = Self.shown(path)
-      summary.noteInterruption()
-      analyzer.endInput(summary)
+      endInput(summary, path)
     } catch {
       failures.append(error)
     }
+  }
+
+  private mutating func endInput(_ summary: InputSummary, _ path: SystemString) {
+    var summary = summary
+    summary.path = Self.shown(path)
+    summary.noteInterruption()
+    isCut = isCut || Interruption.signal != nil
+    analyzer.endInput(summary)
   }
 
   /// What the inputs that could not be read come to; nil if all could.

@@ -37,7 +37,10 @@ import Testing
     let report = try run(["analyze", "films.log"])
     #expect(report.code == 0 && report.errors.isEmpty)
     #expect(
-      report.lines.prefix(2) == ["films.log", "  complete: 5 events, \(Self.log.utf8.count) B"])
+      report.lines.prefix(3) == [
+        "films.log", "  complete: 5 events, \(Self.log.utf8.count) B; order without times",
+        "  has no times: the order is judged, durations are not (order-only)",
+      ])
     #expect(try run(["check", "films.log"]).code == 0)
     let timeline = try run(["timeline", "--only", "scene", "films.log"])
     #expect(timeline.text.contains("scene.willResignActive"))

@@ -58,12 +58,12 @@ import Testing
       (["t.jsonl", "-o", "t.jsonl"], "Error: The output 't.jsonl' is the input\n"),
       (
         ["t.jsonl", "-o", "t.txt"],
-        "Error: The name of the output says no format; expected .jsonl, .sketch, "
+        "Error: The name of the output says no format; expected .jsonl, .sketch, .otlp.json, "
           + ".json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],
-        "Error: 'scetch' is no value of '--format' (lifetrace, sketch). Did you mean 'sketch'?\n"
+        "Error: 'scetch' is no value of '--format' (lifetrace, sketch, otlp-json). Did you mean 'sketch'?\n"
       ),
     ] {
       let result = try convert(arguments)

@@ -53,6 +53,27 @@ import Testing
     #expect(try ends(["x.log", "app.txt"], files) == ["r1 exit 20000000000 told"])
   }
 
+  /// Standard input may be the report or the log, packed or not.
+  @Test func oneOfBothMayComeFromAPipe() throws {
+    let scratch = try Scratch()
+    let report = Data(Self.report().utf8)
+    let log = Data(Self.trace.utf8)
+    try scratch.write("app.jsonl", log)
+    try scratch.write("crash.ips", report)
+    let told = "process exited (watchdog of scene-create, 19.6 s allowed"
+    let inputs: [(piped: Data, arguments: [String])] = [
+      (report, ["app.jsonl", "-"]), (report, ["-", "app.jsonl"]),
+      (try Packing.zstd(report), ["app.jsonl", "-"]), (log, ["-", "crash.ips"]),
+      (try Packing.zstd(log), ["crash.ips", "-"]),
+    ]
+    for (piped, arguments) in inputs {
+      let result = try Command.run(["analyze"] + arguments, input: piped, in: scratch.folder)
+      let words = result.text.split { $0.isWhitespace }.joined(separator: " ")
+      #expect(result.code == 0 && words.contains(told), "\(arguments)")
+      #expect(words.components(separatedBy: "recorded from mid-life").count == 1, "\(arguments)")
+    }
+  }
+
   @Test func aloneItIsARun() throws {
     #expect(
       try ends(["crash.ips"], ["crash.ips": Self.report()]) == ["Films[412] exit 20100000000 told"])

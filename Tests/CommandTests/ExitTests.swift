@@ -71,9 +71,9 @@ import Testing
     ("analyze --format", "Missing value for '--format'\n" + analyze),
     (
       "analyze --format jsno x",
-      "'jsno' is no value of '--format' (text, json). Did you mean 'json'?\n" + analyze
+      "'jsno' is no value of '--format' (text, json, html). Did you mean 'json'?\n" + analyze
     ),
-    ("analyze --format yaml x", "'yaml' is no value of '--format' (text, json).\n" + analyze),
+    ("analyze --format yaml x", "'yaml' is no value of '--format' (text, json, html).\n" + analyze),
     (
       "analyze --only-rule illegal-transitoin x",
       "There is no rule 'illegal-transitoin'. Did you mean 'illegal-transition'? "
@@ -135,7 +135,10 @@ import Testing
       "'now' is no value of '--time' (relative, utc, none).\n" + timeline
     ),
     (
-      "check --reporter sarfi x", "'sarfi' is no value of '--reporter' (human, json).\n" + check
+      "check --reporter sarfi x",
+      "'sarfi' is no value of '--reporter' (human, xcode, json, ndjson, sarif, junit, checkstyle, "
+        + "github-actions, github-markdown, gitlab-codequality, markdown, csv, html). Did you mean 'sarif'?\n"
+        + check
     ),
     (
       "check --reporter human --reporter json x",

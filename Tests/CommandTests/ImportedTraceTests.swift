@@ -33,6 +33,20 @@ import Testing
     #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
   }
 
+  /// A log whose run ends as the crash report beside it says.
+  @Test func aLogAndACrashReportAreOneRun() throws {
+    let expected = Self.folder.appending(path: "log-and-crash.expected.txt")
+    let result = try Command.run(
+      ["analyze", "oslog-compact.before-crash.log", "crash.ips"], in: Self.folder)
+    #expect(result.errors.isEmpty && result.code == 0)
+    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+      try result.output.write(to: expected)
+      Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
+      return
+    }
+    #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
+  }
+
   /// Packed, from standard input and by the format's name the same is said.
   @Test(arguments: samples)
   func howASampleComesDoesNotMatter(_ name: String) throws {
@@ -40,7 +54,8 @@ import Testing
     let data = try Data(contentsOf: Self.folder.appending(path: name))
     let format = name.hasPrefix("crash") ? "crash" : String(name.prefix { $0 != "." })
     try scratch.write("a", data)
-    try scratch.write("b.zst", Packing.zstd(data))
+    let isPacked = name.hasSuffix(".zst") || name.hasSuffix(".bin")
+    try scratch.write("b.zst", isPacked ? data : Packing.zstd(data))
     let plain = try Command.run(["convert", "a"], in: scratch.folder)
     #expect(!plain.output.isEmpty)
     for arguments in [["b.zst"], ["a", "--input-format", format], ["a", "--jobs", "1"]] {

@@ -43,7 +43,7 @@ import Testing
       let expected = keys.split(separator: " ").map(String.init)
       if value?.keys != expected { wrong.append("\(place): \(value?.keys ?? [])") }
     }
-    expect(report, "schema tool inputs totals runs findings rules exit", "report")
+    expect(report, "schema tool inputs totals runs findings rules baseline exit", "report")
     expect(report["tool"], "name version", "tool")
     for input in report["inputs"]?.items ?? [] {
       expect(
@@ -76,7 +76,7 @@ import Testing
       expect(
         finding,
         "rule code severity verdict cause message run scene t line source fingerprint occurrences "
-          + "foldedInto evidence allowed expectedPath", "finding")
+          + "foldedInto baselineState evidence allowed expectedPath", "finding")
       for line in finding["evidence"]?.items ?? [] { expect(line, "line t event text", "evidence") }
     }
     for rule in report["rules"]?.items ?? [] { expect(rule, "rule code state reason", "rule") }

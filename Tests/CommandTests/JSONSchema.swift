@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of JSON Schema (2020-12) that the report's schema uses. An unknown keyword is an error, so
+/// The part of JSON Schema (2020-12) that the command's schemas use. An unknown keyword is an error, so
 /// that the schema cannot ask for what nobody checks.
 struct JSONSchema {
   private let root: JSONTree
@@ -14,7 +14,7 @@ struct JSONSchema {
     var problems: [String] = []
     for member in schema.members {
       switch member.key {
-      case "$schema", "$id", "$defs", "title", "description": break
+      case "$schema", "$id", "$defs", "title", "description", "default": break
       case "$ref": problems += check(value, definition(member.value), place)
       case "type":
         let types = member.value.string.map { [$0] } ?? member.value.items.compactMap(\.string)
@@ -37,15 +37,28 @@ struct JSONSchema {
         {
           problems.append("\(place): '\(text)' does not match \(pattern)")
         }
+      case "maximum":
+        if let number = value.number, let most = member.value.number, number > most {
+          problems.append("\(place): is above \(most)")
+        }
+      case "minLength", "minItems":
+        var count = member.key == "minLength" ? value.string?.count : nil
+        if member.key == "minItems", case .array(let items) = value { count = items.count }
+        if let count, let least = member.value.number, Double(count) < least {
+          problems.append("\(place): has fewer than \(least)")
+        }
+      case "anyOf":
+        if !member.value.items.contains(where: { check(value, $0, place).isEmpty }) {
+          problems.append("\(place): fits none of the schemas")
+        }
       case "required":
         guard case .object = value else { continue }
         for key in member.value.items.compactMap(\.string) where value[key] == nil {
           problems.append("\(place): lacks \(key)")
         }
-      case "properties", "additionalProperties":
-        if member.key == "properties" || schema["properties"] == nil {
-          problems += checkMembers(value, schema, place)
-        }
+      case "properties", "patternProperties", "additionalProperties":
+        let first = schema.members.first { $0.key.lowercased().hasSuffix("properties") }
+        if member.key == first?.key { problems += checkMembers(value, schema, place) }
       case "items":
         for (index, item) in value.items.enumerated() {
           problems += check(item, member.value, "\(place)[\(index)]")
@@ -62,6 +75,10 @@ struct JSONSchema {
     value.members.flatMap { member -> [String] in
       let inner = "\(place).\(member.key)"
       if let known = schema["properties"]?[member.key] { return check(member.value, known, inner) }
+      let fitting = schema["patternProperties"]?.members.first {
+        member.key.range(of: $0.key, options: .regularExpression) != nil
+      }
+      if let fitting { return check(member.value, fitting.value, inner) }
       switch schema["additionalProperties"] {
       case .bool(false): return ["\(inner): is not in the schema"]
       case .some(let other): return check(member.value, other, inner)

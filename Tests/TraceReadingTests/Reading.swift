@@ -46,11 +46,26 @@ final class Recorder: EventConsumer {
 
 struct Outcome {
   let recorder: Recorder
+  /// Without ``limits``, which nearly every log has.
   let summary: InputSummary
+  /// What the source cannot show, by its kind of text.
+  let limits: [InputProblem]
   var events: [String] { recorder.events }
   var kinds: [InputProblem.Kind] { summary.problems.map(\.kind) }
   /// Events without gaps.
   var clean: [String] { recorder.events.filter { !$0.hasPrefix("gap ") } }
+
+  private static let limiting: Set<InputProblem.Kind> = [
+    .orderOnly, .appLevel, .endOnly, .coarseClock, .undated,
+  ]
+
+  init(recorder: Recorder, summary: InputSummary) {
+    self.recorder = recorder
+    var summary = summary
+    limits = summary.problems.filter { Self.limiting.contains($0.kind) }
+    summary.problems.removeAll { Self.limiting.contains($0.kind) }
+    self.summary = summary
+  }
 }
 
 func read(

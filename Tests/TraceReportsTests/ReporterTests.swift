@@ -105,7 +105,8 @@ import TraceModel
     }
     analysis.occurrences = [:]
     analysis.baseline = Baseline.Outcome(
-      path: "known.json", entries: 40, baselined: 40, leftOut: 0, gone: [], notJudged: [], risen: [],
+      path: "known.json", entries: 40, baselined: 40, leftOut: 0, gone: [], notJudged: [],
+      risen: [],
       isStrict: true)
     let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
     let report = CheckReport(

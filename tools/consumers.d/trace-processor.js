@@ -28,32 +28,58 @@ class Request {
   }
 }
 
+// The engine tells its progress; that is of interest only if it fails.
+const told = [];
+const note = (...words) => { told.push(words.join(" ")); };
+
 const worker = {
-  console: { log() {}, warn: console.warn, error: console.error, info() {}, debug() {} },
+  console: { log: note, warn: note, error: note, info: note, debug: note },
   location: { href: "file:///engine_bundle.js" },
   XMLHttpRequest: Request,
-  fetch: async (address) => new Response(read(address), {
-    headers: { "Content-Type": "application/wasm" },
-  }),
+  fetch: async (address) => new Response(read(address)),
   WorkerGlobalScope: function WorkerGlobalScope() {},
   importScripts() {},
-  WebAssembly, TextDecoder, TextEncoder, URL, Response, performance, crypto: globalThis.crypto,
-  setTimeout, clearTimeout, queueMicrotask, Uint8Array, ArrayBuffer,
+  TextDecoder, TextEncoder, URL, Response, performance, crypto: globalThis.crypto,
+  setTimeout, clearTimeout, queueMicrotask,
 };
 worker.self = worker;
 worker.globalThis = worker;
 vm.createContext(worker);
+
 vm.runInContext(read("engine_bundle.js").toString("utf8"), worker, { filename: "engine_bundle.js" });
 
-const output = fs.openSync(answers, "w");
-const port = { postMessage(bytes) { fs.writeSync(output, bytes); } };
+// Hands the engine its port. Nothing says when it is ready but the address of its buffer, which is a
+// property of the object that it binds its handler to.
+function connect(port) {
+  let bridge;
+  const prototype = vm.runInContext("Function.prototype", worker);
+  const bind = prototype.bind;
+  prototype.bind = function (owner, ...words) {
+    bridge = owner;
+    return bind.call(this, owner, ...words);
+  };
+  worker.onmessage({ data: port });
+  prototype.bind = bind;
+  return bridge;
+}
 
 async function main() {
-  worker.onmessage({ data: port });
+  const output = fs.openSync(answers, "w");
+  const port = { postMessage(bytes) { fs.writeSync(output, bytes); } };
+  const bridge = connect(port);
+  while (!bridge.reqBufferAddr) await new Promise((again) => setTimeout(again, 20));
   const bytes = fs.readFileSync(requests);
-  // The engine loads itself in the background and says so through a promise of its own.
-  await new Promise((resolve) => setTimeout(resolve, Number(process.env.ENGINE_WAIT || 1500)));
-  port.onmessage({ data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) });
+  // The engine asks for an array of its own world.
+  const Bytes = vm.runInContext("Uint8Array", worker);
+  port.onmessage({ data: new Bytes(bytes.buffer, bytes.byteOffset, bytes.length) });
   fs.closeSync(output);
 }
-main().catch((error) => { console.error(error); process.exit(1); });
+
+function fail(error) {
+  for (const line of told) console.error(line);
+  // Its stack quotes the bundle, which is one line of 150 kB.
+  console.error(String(error && error.message).slice(0, 1000));
+  process.exit(1);
+}
+process.on("uncaughtException", fail);
+main().catch(fail);

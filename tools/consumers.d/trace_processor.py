@@ -12,8 +12,13 @@ from perfetto.trace_processor.protos import ProtoFactory
 HERE = pathlib.Path(__file__).resolve().parent
 PROTOS = ProtoFactory(PlatformDelegate())
 # TraceProcessorRpc.TraceProcessorMethod
-APPEND, FINALIZE, QUERY = 1, 2, 3
-CELL_END, CELL_NULL, CELL_INT, CELL_FLOAT, CELL_TEXT, CELL_BLOB = range(6)
+APPEND, FINALIZE, QUERY, RESET = 1, 2, 3, 11
+# QueryResult.CellsBatch.CellType
+NULL, INTEGER, FLOAT, TEXT, BLOB = range(1, 6)
+
+
+class Refused(Exception):
+    """The processor does not take a trace or a query."""
 
 
 def engine():
@@ -22,9 +27,9 @@ def engine():
     return sorted(folders)[-1].parent
 
 
-def run(trace, queries, out, name="trace"):
-    """Loads the bytes of a trace and asks it; a list of rows (dictionaries) for each query. What the
-    processor refuses ends the program."""
+def run(traces, queries, out):
+    """Loads each of the traces (bytes) alone and asks it all queries. Gives for each trace a list of
+    tables, which are lists of rows, which are dictionaries."""
     stream = PROTOS.TraceProcessorRpcStream()
 
     def request(method):
@@ -33,48 +38,45 @@ def run(trace, queries, out, name="trace"):
         message.request = method
         return message
 
-    for start in range(0, len(trace), 1 << 20):
-        request(APPEND).append_trace_data = trace[start:start + (1 << 20)]
-    request(FINALIZE)
-    for query in queries:
-        request(QUERY).query_args.sql_query = query
-    requests, answers = out / f"{name}.requests", out / f"{name}.answers"
+    for trace in traces:
+        request(RESET).reset_trace_processor_args.SetInParent()
+        for start in range(0, len(trace), 1 << 20):
+            request(APPEND).append_trace_data = trace[start:start + (1 << 20)]
+        request(FINALIZE)
+        for query in queries:
+            request(QUERY).query_args.sql_query = query
+    requests, answers = out / "requests", out / "answers"
     requests.write_bytes(stream.SerializeToString())
     subprocess.run([os.environ["NODE"], HERE / "trace-processor.js", engine(), requests, answers],
-                   check=True)
+                   check=True, stdout=sys.stderr)
     replies = PROTOS.TraceProcessorRpcStream()
     replies.ParseFromString(answers.read_bytes())
-    tables, rest = [], None
+    tables, columns, values = [], [], None
     for message in replies.msg:
-        if message.fatal_error:
-            sys.exit(f"{name}: {message.fatal_error}")
-        if message.response == APPEND and message.append_result.error:
-            sys.exit(f"{name}: {message.append_result.error}")
-        if message.response == FINALIZE and message.finalize_data_result.error:
-            sys.exit(f"{name}: {message.finalize_data_result.error}")
+        error = (message.fatal_error or message.append_result.error
+                 or message.finalize_data_result.error or message.query_result.error)
+        if error:
+            raise Refused(f"trace {len(tables) // len(queries)}: {error}")
         if message.response != QUERY:
             continue
-        result = message.query_result
-        if result.error:
-            sys.exit(f"{name}: {result.error}")
-        if rest is None:
-            rest, columns = [], list(result.column_names)
-        for batch in result.batch:
-            rest += cells(batch)
+        if values is None:
+            columns, values = list(message.query_result.column_names), []
+        for batch in message.query_result.batch:
+            values += cells(batch)
             if batch.is_last_batch:
                 width = len(columns)
-                tables.append([dict(zip(columns, rest[at:at + width]))
-                               for at in range(0, len(rest), width)] if width else [])
-                rest = None
-    if len(tables) != len(queries):
-        sys.exit(f"{name}: {len(tables)} answers to {len(queries)} queries")
-    return tables
+                tables.append([dict(zip(columns, values[at:at + width]))
+                               for at in range(0, len(values), max(1, width))])
+                values = None
+    if len(tables) != len(queries) * len(traces):
+        raise Refused(f"{len(tables)} answers to {len(queries) * len(traces)} queries")
+    return [tables[at:at + len(queries)] for at in range(0, len(tables), len(queries))]
 
 
 def cells(batch):
     numbers, floats, blobs = (iter(part) for part in
                               (batch.varint_cells, batch.float64_cells, batch.blob_cells))
     texts = iter(batch.string_cells.split("\0"))
-    take = {CELL_NULL: lambda: None, CELL_INT: lambda: next(numbers), CELL_FLOAT: lambda: next(floats),
-            CELL_TEXT: lambda: next(texts), CELL_BLOB: lambda: next(blobs)}
+    take = {NULL: lambda: None, INTEGER: lambda: next(numbers), FLOAT: lambda: next(floats),
+            TEXT: lambda: next(texts), BLOB: lambda: next(blobs)}
     return [take[kind]() for kind in batch.cells]

@@ -16,17 +16,18 @@ public struct BaselineReader {
   public private(set) var messages: [Message] = []
   public var isUsable: Bool { !messages.contains(where: \.isError) }
 
-  private let rules: [RuleInfo]
+  private let rules: [String: RuleInfo]
   private let suggest: (String, [String]) -> String
   /// By fingerprint: places in the baseline's entries.
   private var known: [String: Int] = [:]
+  private var unknownRules: Set<String> = []
 
   /// - Parameters:
   ///   - rules: those that an entry may be of; others are told and kept.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public init(_ bytes: [UInt8], rules: [RuleInfo], suggest: @escaping (String, [String]) -> String)
   {
-    self.rules = rules
+    self.rules = Dictionary(rules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.suggest = suggest
     if let line = Self.conflict(bytes) {
       let place = CommentedJSON.Place(line: line, column: 1)
@@ -183,11 +184,13 @@ public struct BaselineReader {
     return 1
   }
 
-  /// A rule that is not there any more can't be judged, so that its entries stay.
+  /// A rule that is not there any more can't be judged, so that its entries stay. It is told once.
   private mutating func rule(_ word: String, _ value: CommentedJSON) -> RuleInfo? {
-    if let info = rules.first(where: { $0.name == word }) { return info }
+    if let info = rules[word] { return info }
+    guard unknownRules.insert(word).inserted else { return nil }
     add(
-      value.place, "there is no rule '\(word)'" + suggest(word, rules.map(\.name)), isError: false)
+      value.place, "there is no rule '\(word)'" + suggest(word, rules.keys.sorted()), isError: false
+    )
     return nil
   }
 }

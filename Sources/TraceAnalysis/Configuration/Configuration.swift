@@ -60,6 +60,8 @@ public struct Configuration: Sendable {
   public var suppressions: [Suppression] = []
   /// What the app's own log lines mean; the first one that fits a line holds.
   public var mappings: [LogMapping] = []
+  /// What `lifetrace diff` tells and what of it is a regression.
+  public var comparison = ComparisonSettings()
 
   public init() {}
 

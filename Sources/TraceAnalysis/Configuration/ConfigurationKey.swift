@@ -1,3 +1,5 @@
+public import LifecycleRules
+
 /// A key of a configuration: what the reader knows, and what the schema tells editors.
 public struct ConfigurationKey: Sendable {
   public enum Shape: Sendable {
@@ -20,6 +22,11 @@ public struct ConfigurationKey: Sendable {
     case texts
     /// An array of objects with these keys.
     case objects([ConfigurationKey])
+    /// One object with these keys.
+    case object([ConfigurationKey])
+    /// Some of these words.
+    case words([String])
+    case threshold(RuleInfo.Threshold)
   }
 
   public let name: String
@@ -50,12 +57,27 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "budgets", .budgets, "How long something may take over all traces of a check."),
     ConfigurationKey(
+      "diff", .object(comparison), "What 'diff' tells, and what of it is a regression."),
+    ConfigurationKey(
       "overrides", .objects(override), "What holds for some traces; the last one that fits holds."),
     ConfigurationKey("suppressions", .objects(suppression), "Findings that are accepted."),
     ConfigurationKey(
       "mappings", .objects(mapping),
       "What the app's own log lines mean; the first one that fits a line holds."),
   ]
+
+  static let comparison =
+    [
+      ConfigurationKey(
+        "fail_on", .words(ComparisonSettings.Regression.allCases.map(\.rawValue)),
+        "Differences that are a regression.")
+    ]
+    + ComparisonSettings.thresholds.map { threshold in
+      let meaning = threshold.meaning
+      return ConfigurationKey(
+        threshold.key, .threshold(threshold),
+        meaning.prefix(1).uppercased() + meaning.dropFirst() + ".")
+    }
 
   static let override = [
     ConfigurationKey("paths", .paths, isRequired: true, "The traces that it is for."),
@@ -78,7 +100,7 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey("category", .text, "Category of the log line."),
     ConfigurationKey("process", .text, "Process that wrote the line."),
     ConfigurationKey(
-      "pattern", .text, isRequired: true, "Regular expression of the text; its groups have names."),
+      "pattern", .text, isRequired: true, "Text of the line; '{name}' stands for some words."),
     ConfigurationKey("event", .text, isRequired: true, "The event that the line becomes."),
     ConfigurationKey("keys", .texts, "Keys of the event; '{name}' stands for a group's text."),
   ]

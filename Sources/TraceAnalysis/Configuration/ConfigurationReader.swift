@@ -59,6 +59,7 @@ public struct ConfigurationReader {
       case "strict": configuration.isStrict = boolean(value, name) ?? false
       case "rules": configuration.rules = ruleChanges(value)
       case "budgets": configuration.budgets = budgets(value)
+      case "diff": configuration.comparison = comparison(value)
       case "overrides": configuration.overrides = elements(value, name).compactMap { override($0) }
       case "suppressions":
         configuration.suppressions = elements(value, name).compactMap { suppression($0) }
@@ -150,7 +151,7 @@ public struct ConfigurationReader {
     return severity
   }
 
-  private mutating func quantity(
+  mutating func quantity(
     _ value: CommentedJSON, _ threshold: RuleInfo.Threshold
   ) -> Int64? {
     let text: String
@@ -258,7 +259,7 @@ public struct ConfigurationReader {
     }
   }
 
-  private mutating func elements(_ value: CommentedJSON, _ key: String) -> [CommentedJSON] {
+  mutating func elements(_ value: CommentedJSON, _ key: String) -> [CommentedJSON] {
     if case .array(let elements) = value.content { return elements }
     wrongType(value, "'\(key)'", "an array")
     return []

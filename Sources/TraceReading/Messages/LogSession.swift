@@ -46,6 +46,8 @@ final class LogSession {
   let symbols: ReaderSymbols
   private let sink: ImportSink
   private let processFilter: [UInt8]?
+  private var hasWanted = false
+  private var unwanted: Set<String> = []
   private var processes: [ProcessKey: AppProcess] = [:]
   private var latest: (key: ProcessKey, process: AppProcess)?
   /// Lines that were taken, and those of them that said something.
@@ -93,6 +95,7 @@ final class LogSession {
   func take(_ line: LogLine) {
     lines += 1
     guard isWanted(line) else {
+      noteUnwanted(line)
       // What the system says about the process that is wanted is said by another one.
       if SystemMessages.aboutApps.apply(line, to: self) { understood += 1 }
       return
@@ -129,8 +132,27 @@ final class LogSession {
     return true
   }
 
+  /// Names of processes that were not wanted, as long as none was.
+  private static let unwantedLimit = 64
+
+  private func noteUnwanted(_ line: LogLine) {
+    guard !hasWanted, unwanted.count < Self.unwantedLimit, !line.process.isEmpty else { return }
+    unwanted.insert(DisplayText.escaped(line.process, limit: Malformed.context))
+  }
+
+  /// The processes of a log in which none is the one that is wanted, sorted; nil if there is nothing to say.
+  var otherProcesses: [String]? {
+    processFilter == nil || hasWanted || unwanted.isEmpty ? nil : unwanted.sorted()
+  }
+
   private func isWanted(_ line: LogLine) -> Bool {
     guard let processFilter else { return true }
+    guard isOf(processFilter, line) else { return false }
+    hasWanted = true
+    return true
+  }
+
+  private func isOf(_ processFilter: [UInt8], _ line: LogLine) -> Bool {
     if line.isAnonymous {
       return anonymous.name == processFilter
         || (anonymous.pid >= 0 && String(anonymous.pid).utf8.elementsEqual(processFilter))

@@ -54,7 +54,9 @@ struct SourceQuality {
         .appLevel,
         "tells of the app as a whole; what its scenes and views went through is not in it")
     }
-    if untimed == events {
+    if !hasOthersThanEnds {
+      return problems
+    } else if untimed == events {
       add(.orderOnly, "has no times: the order is judged, durations are not", count: events)
     } else if untimed > 0 {
       let are = untimed == 1 ? "1 of \(events) events has" : "\(untimed) of \(events) events have"

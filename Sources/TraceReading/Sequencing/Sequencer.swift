@@ -316,7 +316,10 @@ extension Sequencer {
     settleReport(
       InputProblem(
         .seqGap, .note, line: event.line, count: unexplained,
-        text: "\(missing) records of \(owner(event)) are missing (seq \(numbers))\(rest)"))
+        text: (missing == 1
+          ? "1 record of \(owner(event)) is missing"
+          : "\(missing) records of \(owner(event)) are missing")
+          + " (seq \(numbers))\(rest)"))
   }
 
   private func noteRecorderLoss(_ event: Event) {
@@ -329,15 +332,19 @@ extension Sequencer {
   }
 
   private func reportRecorderLoss(_ event: Event) {
+    // Nothing is missing; what was before the next record is not known all the same.
+    guard event.count != 0 else { return }
     addLoss(max(0, event.count))
-    let amount = event.count >= 0 ? "\(event.count)" : "an unknown number of"
+    let amount = event.count > 0 ? "\(event.count)" : "an unknown number of"
     settleReport(
       InputProblem(
         .recorderLoss, .note, line: event.line, count: max(1, event.count),
-        text: "the recorder dropped \(amount) records of \(owner(event))"))
+        text: "the recorder dropped \(amount) record\(event.count == 1 ? "" : "s") of "
+          + owner(event)))
   }
 
-  private func addLoss(_ count: Int64) {
+  /// So many records more are missing.
+  func addLoss(_ count: Int64) {
     let sum = lost.addingReportingOverflow(count)
     lost = sum.overflow ? .max : sum.partialValue
   }

@@ -7,18 +7,25 @@
 #endif
 
 /// A thread that somebody waits for at its end.
-struct JoinedThread {
+public struct JoinedThread {
   private let handle: pthread_t
 
   /// Runs `work` on a thread of its own, which keeps it until then; nil if the system gives none. Whoever
   /// starts a thread must call ``join()``, once.
-  init?(_ work: @escaping () -> Void) {
+  ///
+  /// Signals are left to the other threads: one that waits for a pipe must get them to stop waiting.
+  public init?(_ work: @escaping () -> Void) {
     let context = Unmanaged.passRetained(Work(work))
     #if canImport(Darwin)
       var handle: pthread_t?
     #else
       var handle = pthread_t()
     #endif
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     guard pthread_create(&handle, nil, { Self.run($0) }, context.toOpaque()) == 0 else {
       context.release()
       return nil
@@ -30,7 +37,7 @@ struct JoinedThread {
   }
 
   /// Waits until the work is done.
-  func join() { pthread_join(handle, nil) }
+  public func join() { pthread_join(handle, nil) }
 
   private final class Work {
     let run: () -> Void

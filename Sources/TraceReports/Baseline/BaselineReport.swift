@@ -104,11 +104,13 @@ public struct BaselineReport {
 enum BaselineWords {
   static func rule(_ name: String, _ code: String) -> String {
     let code = DisplayText.escaped(code, limit: 20)
-    return (code.isEmpty ? "" : "\(code) ") + DisplayText.escaped(name, limit: 80)
+    return Words.atLineStart(
+      (code.isEmpty ? "" : "\(code) ") + DisplayText.escaped(name, limit: 80))
   }
 
   static func source(_ entry: Baseline.Entry) -> String {
-    entry.source.map { DisplayText.escaped($0, limit: 120) } ?? "no source recorded"
+    entry.source.map { Words.atLineStart(DisplayText.escaped($0, limit: 120)) }
+      ?? "no source recorded"
   }
 
   /// In Markdown; empty if none was recorded.

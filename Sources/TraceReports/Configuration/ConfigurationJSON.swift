@@ -31,6 +31,20 @@ public struct ConfigurationJSON {
           json.member(budget.name, Quantity.text(time: budget.limit))
         }
       }
+      json.object("diff", inline: true) { json in
+        let chosen = configuration.comparison.failOn
+        json.member(
+          "fail_on",
+          ComparisonSettings.Regression.allCases.filter(chosen.contains).map(\.rawValue))
+        for threshold in ComparisonSettings.thresholds {
+          let value = configuration.comparison.value(threshold.key)
+          if threshold.unit == .duration {
+            json.member(threshold.key, Quantity.text(time: value))
+          } else {
+            json.member(threshold.key, value)
+          }
+        }
+      }
       json.array("overrides") { json in
         for override in configuration.overrides { self.override(override, &json) }
       }

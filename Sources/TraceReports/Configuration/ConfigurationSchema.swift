@@ -68,6 +68,11 @@ public struct ConfigurationSchema {
       json.object("additionalProperties", inline: true) {
         $0.member("type", ["string", "number", "boolean"])
       }
+    case .object(let keys): members(of: keys, &json)
+    case .words(let words):
+      json.member("type", "array")
+      json.object("items") { $0.member("enum", words) }
+    case .threshold(let threshold): self.threshold(threshold, &json)
     case .objects(let keys):
       json.member("type", "array")
       json.object("items") { members(of: keys, &$0) }
@@ -126,17 +131,21 @@ public struct ConfigurationSchema {
       for threshold in info.thresholds {
         json.object(threshold.key) { json in
           json.member("description", threshold.meaning)
-          json.key("default")
-          if threshold.unit == .duration {
-            json.string(Quantity.text(time: threshold.value))
-          } else {
-            json.integer(threshold.value)
-          }
-          json.member("$ref", "#/$defs/\(Self.name(threshold.unit))")
+          self.threshold(threshold, &json)
         }
       }
     }
     json.member("additionalProperties", false)
+  }
+
+  private func threshold(_ threshold: RuleInfo.Threshold, _ json: inout JSONWriter) {
+    json.key("default")
+    if threshold.unit == .duration {
+      json.string(Quantity.text(time: threshold.value))
+    } else {
+      json.integer(threshold.value)
+    }
+    json.member("$ref", "#/$defs/\(Self.name(threshold.unit))")
   }
 
   /// A pattern for the codes of all rules, which are read in any case.

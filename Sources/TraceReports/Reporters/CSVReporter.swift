@@ -41,18 +41,20 @@ extension Reporter {
 
   private static func cells(_ item: ReportItem) -> [String] {
     var (type, code, standing, count, fingerprint) = ("problem", "", "", "", "")
+    var file = ""
     switch item.subject {
     case .problem(let problem): count = "\(problem.count)"
     case .gone(let entry):
       (type, standing) = ("gone", "gone")
       (code, count, fingerprint) = (entry.code, "\(entry.count)", entry.fingerprint)
+      file = entry.source ?? ""
     case .baselined: type = "baseline"
     case .leftOut: type = "left-out"
     case .finding, .failure, .incomplete: break
     }
     return [
       type, item.level.rawValue, item.rule, code, "", "", standing, item.message,
-      item.source?.file ?? "", number(item.source?.line), number(item.source?.column),
+      file, "", "",
       item.trace ?? "", item.trace == nil || item.traceLine < 1 ? "" : "\(item.traceLine)", "", "",
       "", count, fingerprint, "",
     ]

@@ -10,7 +10,7 @@ extension Reporter {
   public static let githubActions = Reporter(
     "github-actions", "annotations of a GitHub workflow"
   ) { report in
-    let items = shortened(report.items, report.analysis)
+    let items = shortened(report.items.filter { !$0.isBaselined }, report.analysis)
     return [Severity.error, .warning, .note].map { level in
       let all = items.filter { $0.level == level }
       let shown = all.count > shownCommands ? all.prefix(shownCommands - 1) : all[...]
@@ -30,8 +30,10 @@ extension Reporter {
     let lines = analysis.inputs.reduce(into: [:]) { $0[$1.path] = Completeness.line($1) }
     var told: Set<String> = []
     return items.compactMap { item in
-      guard item.level == .error, let trace = item.trace, item.finding == nil else { return item }
+      guard item.level == .error, let trace = item.trace, lines[trace] != nil, item.finding == nil
+      else { return item }
       guard told.insert(trace).inserted else { return nil }
+      if case .incomplete = item.subject { return item }
       let place = item.traceLine > 0 ? "line \(item.traceLine): " : ""
       return ReportItem(
         subject: item.subject, level: item.level, rule: item.rule,

@@ -142,10 +142,12 @@ struct JUnitReport {
     var suite = Suite(name: "baseline")
     for item in items {
       switch item.subject {
-      case .gone where baseline.isStrict:
-        let name = item.rule + (item.source.map { " in \($0.file)" } ?? "")
+      case .gone(let entry) where baseline.isStrict:
+        let name = item.rule + (entry.source.map { " in \($0)" } ?? "")
         suite.tests.append(
-          Test(name: name, outcome: .failed(type: "gone", message: item.message, text: [])))
+          Test(
+            name: name, key: String(entry.fingerprint.prefix(8)),
+            outcome: .failed(type: "gone", message: item.message, text: [line(item)])))
       case .gone, .baselined: suite.output.append(line(item))
       default: break
       }

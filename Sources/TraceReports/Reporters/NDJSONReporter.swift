@@ -2,7 +2,7 @@ import TraceAnalysis
 
 extension Reporter {
   /// A line for each thing that the JSON report has, with the same keys behind its `type`: the tool,
-  /// inputs, runs, findings, rules, the totals and the exit. What could not be read has lines of its own.
+  /// inputs, runs, findings, the baseline, rules, the totals and the exit. What could not be read has lines of its own.
   public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") {
     report in
     let json = ReportJSON(
@@ -29,15 +29,10 @@ extension Reporter {
     for finding in analysis.listed(showsUnknown: report.showsUnknown) {
       json.finding(finding, &writer, type: "finding")
     }
-    for entry in analysis.baseline?.gone ?? [] {
+    if analysis.baseline != nil {
       writer.object {
-        $0.member("type", "gone")
-        $0.member("rule", entry.rule)
-        $0.member("code", entry.code)
-        $0.member("source", orNull: entry.source)
-        $0.member("message", entry.message)
-        $0.member("count", entry.count)
-        $0.member("fingerprint", entry.fingerprint)
+        $0.member("type", "baseline")
+        $0.baseline(analysis)
       }
     }
     for row in analysis.rules { json.rule(row, &writer, type: "rule") }

@@ -29,9 +29,13 @@ struct ReportItem {
   let message: String
   /// Where in the app's source; nil if none was recorded.
   var source: SourceLocation?
-  /// The trace, as in the report, and the line in its text; nil if it is about none.
+  /// The trace, as in the report, or the baseline's file, and the line in its text; nil if it is about
+  /// none.
   var trace: String?
   var traceLine: Int64 = 1
+
+  /// Known, and so of no use as an annotation.
+  var isBaselined: Bool { finding?.standing == .unchanged }
 
   var finding: Finding? {
     if case .finding(let finding, _) = subject { finding } else { nil }
@@ -150,10 +154,13 @@ extension CheckReport {
     guard let baseline = analysis.baseline else { return [] }
     var items = baseline.gone.map { entry in
       let rest = baseline.isStrict ? "; remove it from the baseline" : ""
+      // Where it is to be removed; a baseline without a file leaves the source.
+      let isPlaced = !baseline.path.isEmpty
       return ReportItem(
         subject: .gone(entry), level: baseline.isStrict ? .error : .note, rule: entry.rule,
         message: "gone from the baseline: \(DisplayText.escaped(entry.message))\(rest)",
-        source: entry.source.map(SourceLocation.init))
+        source: isPlaced ? nil : entry.source.map(SourceLocation.init),
+        trace: isPlaced ? baseline.path : nil, traceLine: Int64(max(1, entry.line)))
     }
     if baseline.baselined > 0 {
       items.append(

@@ -38,7 +38,6 @@ extension SARIFReport {
     json.array("suppressions") {
       $0.object(inline: true) {
         $0.member("kind", "external")
-        $0.member("status", "accepted")
         $0.member("justification", "in the baseline")
       }
     }

@@ -6,7 +6,7 @@ extension Reporter {
   /// Diagnostics as compilers write them, and no other line: Xcode shows each at its place when a build
   /// phase prints it. Evidence and explained findings follow as notes.
   public static let xcode = Reporter("xcode", "diagnostics for a build phase of Xcode") { report in
-    report.items.reduce(into: "") { text, item in
+    report.items.filter { !$0.isBaselined }.reduce(into: "") { text, item in
       text += diagnostic(item.place, item.level, item.message, item.rule)
       guard let finding = item.finding, let trace = item.trace else { return }
       for evidence in finding.evidence {

@@ -42,7 +42,7 @@ let analyzeCommand = CommandSpec(
     traces = Traces(
       reading: reading,
       analysis: try arguments.analysisOptions(configuration), configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
@@ -52,7 +52,7 @@ let analyzeCommand = CommandSpec(
       analyzeCommand)
   }
   traces.add(arguments.positionals)
-  for failure in traces.failures { console.error(failure.message) }
+  for failure in traces.failures { console.error(failure) }
   let analysis = traces.analyzer.finish()
   var code: ExitCode = analysis.isDamaged ? .damaged : .ok
   if let worst = traces.worstFailure { code = code.or(worst) }

@@ -40,7 +40,9 @@ struct CheckBaseline {
     guard let source else { return }
     options.path = DisplayText.escaped(Traces.shown(source))
     // The first time there is none yet.
-    if let target, !TraceFolder.exists(source), target.isSame(as: source) { return }
+    if let target, !TraceFolder.exists(source), ConfigurationFile.areSame(target.path, source) {
+      return
+    }
     do throws(BaselineFile.Failure) {
       options.baseline = try BaselineFile.read(source, console)
     } catch {

@@ -46,7 +46,7 @@ let checkCommand = CommandSpec(
     traces = Traces(
       reading: try arguments.readingOptions(configuration), analysis: options,
       configuration: configuration,
-      mustStop: { console.mustStop })
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
     found = FoundTraces(arguments.positionals) {
       configuration.configuration.includes(configuration.relative($0))
@@ -57,7 +57,7 @@ let checkCommand = CommandSpec(
     return console.usage(error.text, checkCommand)
   }
   traces.add(found.files)
-  let failures = found.problems + traces.failures.map(\.message)
+  let failures = found.problems + traces.failures.map(Console.message)
   for failure in failures { console.error(failure) }
   let isMissing = !found.problems.isEmpty
   let analysis = traces.analyzer.finish(
@@ -68,10 +68,12 @@ let checkCommand = CommandSpec(
   if isDamaged { code = code.or(.damaged) }
   if isMissing { code = code.or(.noInput) }
   if let worst = traces.worstFailure { code = code.or(worst) }
+  let baselineFailure = baseline.write(analysis, console)
+  if let baselineFailure { code = code.or(baselineFailure) }
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
-    input: isMissing || traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
-  if let worst = baseline.write(analysis, console) { code = code.or(worst) }
+    input: isMissing || traces.worstFailure == .noInput,
+    io: traces.worstFailure == .ioFailed || baselineFailure == .ioFailed)
   if let worst = reports.write(analysis, exit, failures, arguments, console) {
     code = code.or(worst)
   }
@@ -79,7 +81,7 @@ let checkCommand = CommandSpec(
 }
 
 /// The files that paths stand for: directories are walked.
-private struct FoundTraces {
+struct FoundTraces {
   private(set) var files: [SystemString] = []
   /// A line for each directory that can't be read or holds no trace.
   private(set) var problems: [String] = []

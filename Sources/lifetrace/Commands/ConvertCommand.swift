@@ -11,7 +11,7 @@ private let format = OptionSpec(
   choices: ConvertedFormat.allCases.map(\.rawValue) + TimelineFormat.data.map(\.name),
   "The output's format, if its name does not say it (default: lifetrace).")
 
-/// What a trace is converted to, event by event.
+/// What a trace is converted to event by event; the other formats are those of its timeline.
 private enum ConvertedFormat: String, CaseIterable {
   case lifetrace, sketch
   case otlp = "otlp-json"
@@ -44,8 +44,12 @@ let convertCommand = CommandSpec(
     return console.usage(error.text, convertCommand)
   }
   var code = ExitCode.ok
+  // What goes to a terminal is all that is to be seen there.
+  let isSeen = (name == nil || name == .standardInput) && Terminal.isTerminal(1)
+  let progress = isSeen || arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
   func fill(_ target: Output) {
-    code = code.or(convert(path, reading, format, name, target, console))
+    code = code.or(convert(path, reading, format, name, target, progress, console))
+    progress?.stop()
   }
   guard let name, name != .standardInput else {
     fill(console.output)
@@ -63,7 +67,8 @@ let convertCommand = CommandSpec(
 /// Formats that need the findings come from the timeline; nil if none of them is asked for.
 private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
-  guard let name = arguments.value(format) ?? TimelineExport.name(saidBy: file),
+  let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
+  guard let name = arguments.value(format) ?? (isOTLP ? nil : TimelineExport.name(saidBy: file)),
     let format = TimelineFormat.data.first(where: { $0.name == name })
   else { return nil }
   guard let configuration = console.configuration(arguments) else { return .configuration }
@@ -71,7 +76,7 @@ private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitC
     let export = TimelineExport(
       path: arguments.positionals[0], form: .format(format), options: TimelineOptions(),
       reading: try arguments.readingOptions(configuration), configuration: configuration,
-      file: file)
+      file: file, isQuiet: arguments.has(.quiet))
     try export.refuse()
     return export.run(console)
   } catch {
@@ -103,7 +108,7 @@ private func convertedFormat(
 
 private func convert(
   _ path: SystemString, _ reading: ReadingOptions, _ format: ConvertedFormat, _ name: SystemString?,
-  _ target: Output, _ console: Console
+  _ target: Output, _ progress: ProgressBar?, _ console: Console
 ) -> ExitCode {
   do throws(SourceError) {
     let source = try TraceSource(path) { console.mustStop || target.failure != nil }
@@ -111,7 +116,9 @@ private func convert(
     let packing = name.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
     let writer = ConvertingConsumer(symbols, format, compressor)
-    var summary = try TraceReader(options: reading, symbols: symbols).read(source, into: writer)
+    var summary = try TraceReader(options: reading, symbols: symbols).read(
+      progress.counting(source), into: progress.counting(writer))
+    progress?.stop()
     writer.finish()
     compressor.finish()
     summary.noteInterruption()
@@ -122,7 +129,7 @@ private func convert(
     }
     return summary.isDamaged ? .damaged : .ok
   } catch {
-    console.error(error.message)
+    console.error(error)
     return error.exitCode
   }
 }

@@ -18,6 +18,7 @@ extension Arguments {
     }
     if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
     options.process = value(.process)
+    options.suggest = { Suggestion.question(Suggestion.nearest(to: $0, among: $1)) }
     options.jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options

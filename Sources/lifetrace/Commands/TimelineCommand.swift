@@ -66,7 +66,7 @@ let timelineCommand = CommandSpec(
       : TextStyle(isColoured: arguments.value(.colour) == "always", width: columns ?? 100)
     let export = TimelineExport(
       path: path, form: TimelineExport.Form(name, style), options: options, reading: reading,
-      configuration: configuration, file: file)
+      configuration: configuration, file: file, isQuiet: arguments.has(.quiet))
     try export.refuse()
     return export.run(console)
   } catch {
@@ -78,15 +78,45 @@ extension Arguments {
   /// Event names and scopes, from repeated options and lists with commas.
   fileprivate func kinds(_ option: OptionSpec) throws(UsageError) -> [String] {
     let words = all(option).flatMap { $0.split(separator: ",").map(String.init) }
-    let names = EventKind.definedNames.map { String(describing: $0) }
-    let scopes = Set(names.map { String($0.prefix { $0 != "." }) })
+    let (names, scopes) = (EventNames.all, EventNames.scopes)
     for word in words where !names.contains(word) && !scopes.contains(word) {
       // A name may be unknown to the format and still stand in the trace.
       guard !word.contains(".") else { continue }
-      let near = Suggestion.nearest(to: word, among: scopes.sorted())
+      let near = Suggestion.nearest(to: word, among: scopes)
       let shown = DisplayText.escaped(word, limit: 80)
       throw UsageError(text: "There are no events '\(shown)'." + Suggestion.question(near))
     }
     return words
+  }
+}
+
+extension TimelineOptions {
+  /// A line for each scene and event name that was asked for and stands nowhere in the trace.
+  func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
+    let seen = Set(analysis.runs.flatMap { $0.scenes.map(\.id) })
+    let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0) }.map {
+      Self.unmatched("scene", $0, among: seen)
+    }
+    let names = only.filter { word in
+      word.contains(".") && symbols.isNew(word)
+    }
+    return lines + names.map { Self.unmatched("event", $0, among: EventNames.all) }
+  }
+
+  private static func unmatched(
+    _ what: String, _ word: String, among names: some Sequence<String>
+  ) -> String {
+    let near = Suggestion.nearest(to: word, among: names.sorted())
+    return "no \(what) of the trace is '\(DisplayText.escaped(word, limit: 80))'."
+      + Suggestion.question(near)
+  }
+}
+
+extension SymbolTable {
+  /// Whether nothing that was read so far has this name.
+  fileprivate func isNew(_ text: String) -> Bool {
+    let before = count
+    _ = intern(text)
+    return count > before
   }
 }

@@ -40,6 +40,8 @@ struct TimelineExport {
   let configuration: ConfigurationFile
   /// Nil: standard output.
   let file: SystemString?
+  /// Neither a progress bar nor notes.
+  let isQuiet: Bool
 
   /// Refuses to replace the input, and to write bytes to a terminal.
   func refuse() throws(Arguments.UsageError) {
@@ -62,7 +64,7 @@ struct TimelineExport {
     var code = ExitCode.ok
     do throws(SourceError) {
       let source = try RereadableSource(path) { console.mustStop }
-      let analysis = try analyze(source)
+      let analysis = try analyze(source, console)
       if Interruption.signal != nil, file != nil { return .damaged }
       guard let file else { return try write(analysis, source, console.output, console) }
       var failure: SourceError?
@@ -80,13 +82,17 @@ struct TimelineExport {
       }
       if let failure { throw failure }
     } catch {
-      console.error(error.message)
+      console.error(error)
       code = code.or(error.exitCode)
     }
     return code
   }
 
-  private func analyze(_ source: RereadableSource) throws(SourceError) -> Analysis {
+  private func analyze(
+    _ source: RereadableSource, _ console: Console
+  ) throws(SourceError) -> Analysis {
+    let progress = isQuiet ? nil : ProgressBar(reading: [path])
+    defer { progress?.stop() }
     var analysisOptions = AnalysisOptions()
     analysisOptions.use(configuration.configuration)
     analysisOptions.keepsPlaces = true
@@ -94,11 +100,16 @@ struct TimelineExport {
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
     var input = try TraceReader(options: reading, symbols: symbols).read(
-      try source.first(), into: analyzer)
+      progress.counting(try source.first()), into: progress.counting(analyzer))
+    progress?.stop()
     input.path = Traces.shown(path)
     input.noteInterruption()
     analyzer.endInput(input)
-    return analyzer.finish()
+    let analysis = analyzer.finish()
+    if !isQuiet {
+      for line in options.unmatched(analysis, symbols) { console.errors.line("Note: " + line) }
+    }
+    return analysis
   }
 
   private func write(
@@ -106,13 +117,15 @@ struct TimelineExport {
   ) throws(SourceError) -> ExitCode {
     // With what the analysis itself found.
     let input = analysis.inputs.first ?? InputSummary()
-    if case .text(let style) = form {
-      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
-      target.lines(DisplayWidth.wrap(head, to: style.width))
-    }
-    guard Interruption.signal == nil else { return .damaged }
     let packing = file.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
+    if case .text(let style) = form {
+      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+      for line in DisplayWidth.wrap(head, to: style.width) {
+        Self.write(line + "\n", to: compressor)
+      }
+    }
+    guard Interruption.signal == nil else { return .damaged }
     let symbols = SymbolTable()
     let (consumer, finish) = consumer(analysis, symbols, compressor)
     let second = try TraceReader(options: reading, symbols: symbols).read(

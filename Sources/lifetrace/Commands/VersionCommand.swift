@@ -5,7 +5,7 @@ import TraceReports
 let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(
-  "--schema", value: "NAME", choices: ["report", "config", "baseline"],
+  "--schema", value: "NAME", choices: ["report", "diff", "config", "baseline"],
   "Print the JSON Schema of a document instead.")
 
 /// `lifetrace version`.
@@ -15,6 +15,7 @@ let versionCommand = CommandSpec(
 ) { arguments, console in
   switch arguments.value(schema) {
   case "report": console.output.text(ReportSchema.text)
+  case "diff": console.output.text(DiffSchema.text)
   case "config": console.output.text(ConfigurationSchema(Catalogue.all.map { $0.info }).text)
   case "baseline": console.output.text(BaselineSchema.text)
   default: console.output.line("lifetrace \(toolVersion)")

@@ -58,16 +58,19 @@ struct Arguments {
     }
     let choice = option.takesFile ? value.divided().before.text : value.text
     if !option.choices.isEmpty, !option.choices.contains(choice) {
-      let near = Suggestion.nearest(to: choice, among: option.choices)
-      throw UsageError(
-        text: "'\(Self.shown(choice))' is no value of '\(name)' "
-          + "(\(option.choices.joined(separator: ", ")))." + Suggestion.question(near))
+      throw UsageError(text: Self.noValue(choice, of: option))
     }
     if option.isRepeatable {
       values[name, default: []].append(value)
     } else {
       values[name] = [value]
     }
+  }
+
+  static func noValue(_ word: String, of option: OptionSpec) -> String {
+    let near = Suggestion.nearest(to: word, among: option.choices)
+    return "'\(shown(word))' is no value of '\(option.name)' "
+      + "(\(option.choices.joined(separator: ", ")))." + Suggestion.question(near)
   }
 
   private static func shown(_ text: String) -> String { DisplayText.escaped(text, limit: 80) }

@@ -13,8 +13,8 @@ struct CommandSpec: Sendable {
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [
-    analyzeCommand, checkCommand, timelineCommand, convertCommand, rulesCommand, modelCommand,
-    baselineCommand, dumpConfigurationCommand, versionCommand,
+    analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
+    modelCommand, baselineCommand, dumpConfigurationCommand, versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
@@ -53,24 +53,30 @@ enum HelpText {
     lines += table(CommandSpec.all.map { ($0.name, $0.overview) })
     lines +=
       ["", "OPTIONS:"]
-      + table([("--help", OptionSpec.help.help), ("--version", "Show the version.")])
+      + table(
+        OptionSpec.topLevel.map { option in
+          let choices = option.choices.isEmpty ? "" : " (\(option.choices.joined(separator: ", ")))"
+          return (option.name + (option.value.map { " " + $0 } ?? ""), option.help + choices)
+        })
     lines += [
       "", "EXIT CODES:",
     ]
-    lines += table([
-      ("0", "ran; no finding at error level"),
-      ("1", "check: findings at error level"),
-      ("64", "wrong use"),
-      ("65", "the input was damaged, malformed or over a limit; what could be read is reported"),
-      ("66", "an input is missing or cannot be read"),
-      ("70", "internal error"),
-      ("73", "an output cannot be created"),
-      ("74", "reading or writing failed"),
-      ("78", "the configuration or the baseline can't be used"),
-    ])
+    lines += table(exitCodes)
     lines += ["", "See 'lifetrace SUBCOMMAND --help' for the options of a subcommand."]
     return lines
   }
+
+  static let exitCodes = [
+    ("0", "ran; no finding at error level"),
+    ("1", "check: findings at error level; diff: a regression"),
+    ("64", "wrong use"),
+    ("65", "the input was damaged, malformed or over a limit; what could be read is reported"),
+    ("66", "an input is missing or cannot be read"),
+    ("70", "internal error"),
+    ("73", "an output cannot be created"),
+    ("74", "reading or writing failed"),
+    ("78", "the configuration or the baseline can't be used"),
+  ]
 
   /// Two columns; the second is wrapped at 80.
   static func table(_ rows: [(String, String)]) -> [String] {

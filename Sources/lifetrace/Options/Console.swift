@@ -6,6 +6,7 @@
   import Glibc
 #endif
 import TraceModel
+import TraceReading
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {
@@ -17,6 +18,15 @@ struct Console {
 
   /// One line about something that stops an input or the command.
   func error(_ text: String) { errors.line("Error: \(text)") }
+
+  /// An input that can't be read.
+  func error(_ failure: SourceError) { error(Self.message(failure)) }
+
+  /// Why an input can't be read; if it is missing, with the name beside it that may be meant.
+  static func message(_ failure: SourceError) -> String {
+    let near = failure.kind == .missing ? TraceFolder.nearest(to: SystemString(failure.path)) : nil
+    return failure.message + (near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? "")
+  }
 
   /// A wrong command line, the way to right it, and exit 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
@@ -31,7 +41,7 @@ struct Console {
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
       let file = try ConfigurationFile(arguments.file(.configuration))
-      for line in file.warnings { errors.line(line) }
+      if !arguments.has(.quiet) { for line in file.warnings { errors.line(line) } }
       return file
     } catch {
       for line in error.lines { errors.line(line) }

@@ -30,6 +30,17 @@ struct OptionSpec: Sendable {
   }
 
   static let help = OptionSpec("--help", "Show this help. Also: -h.")
+  static let completionScript = OptionSpec(
+    "--generate-completion-script", value: "SHELL", choices: CompletionScript.shells,
+    "Print a script that completes words in this shell.")
+  static let manual = OptionSpec(
+    "--generate-manual", "Print the manual page: lifetrace --generate-manual | man -l -.")
+  /// What the tool takes without a subcommand.
+  static let topLevel = [
+    help, OptionSpec("--version", "Show the version."), completionScript, manual,
+  ]
+  static let quiet = OptionSpec(
+    "--quiet", "No progress bar, and nothing but errors on standard error.")
   static let colour = OptionSpec(
     "--color", value: "WHEN", choices: ["auto", "always", "never"],
     "When to use colour (default: auto, on a terminal).")
@@ -67,7 +78,9 @@ struct OptionSpec: Sendable {
     "--process", value: "NAME", "Name or number of the only process of a log to read.")
 
   /// Options of every command that reads traces.
-  static let reading = [inputFormat, process, maximumDecoded, maximumLine, maximumWindow, jobs]
+  static let reading = [
+    inputFormat, process, maximumDecoded, maximumLine, maximumWindow, jobs, quiet,
+  ]
   /// Options of every command that evaluates rules.
   static let rules = [
     configuration, onlyRule, disableRule, showUnknown, maximumFindings, maximumRuns, maximumScenes,

@@ -52,7 +52,7 @@ import TraceModel
     let text = "Hello, here is my log:\n\n" + line("09:41:00.000000", "sceneDidBecomeActive")
     let outcome = try imported(text)
     #expect(outcome.told == ["header run=Films midlife=true", "0ms scene.didBecomeActive"])
-    #expect(outcome.problemTexts == ["1 lines are no part of the log and were passed over"])
+    #expect(outcome.problemTexts == ["1 line is no part of the log and was passed over"])
   }
 
   /// Hazard: lines that are there twice, some microseconds apart.
@@ -132,7 +132,7 @@ import TraceModel
     let outcome = try imported(text)
     #expect(outcome.told == ["header run=Films midlife=true", "0ms scene.didBecomeActive"])
     #expect(outcome.problemTexts.count == 1)
-    #expect(outcome.problemTexts.first?.hasPrefix("1 messages hide what they say") == true)
+    #expect(outcome.problemTexts.first?.hasPrefix("1 message hides what it says") == true)
   }
 
   /// Hazard: kilobytes of digits.

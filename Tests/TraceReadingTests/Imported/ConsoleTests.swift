@@ -87,7 +87,7 @@ import TraceModel
     #expect(try names(line) == [])
   }
 
-  @Test func statesOfFlutterAreShownAndNotJudged() throws {
+  @Test func statesOfFlutterAreShownAsTheyStand() throws {
     let text = """
       [ +350 ms] flutter: AppLifecycleState.inactive
       [ +854 ms] flutter: AppLifecycleState.paused
@@ -104,7 +104,7 @@ import TraceModel
     #expect(
       outcome.problemTexts == [
         "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log "
-          + "lines and their order is not judged (3×)"
+          + "lines (3×), and each can follow the one before"
       ])
   }
 

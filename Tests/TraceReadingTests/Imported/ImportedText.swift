@@ -17,7 +17,9 @@ extension Outcome {
   /// The events as sketch lines; headers by their run and what is special of them, gaps as `?`.
   var told: [String] {
     recorder.sketch.split(separator: "\n").map { line in
-      if line.hasPrefix("- trace.loss"), !line.contains("count=") { return "?" }
+      if line.hasPrefix("- trace.loss"), !line.contains("count=") || line.contains("count=0") {
+        return "?"
+      }
       guard line.hasPrefix("header") else { return String(line) }
       return line.split(separator: " ").filter { !$0.hasPrefix("clock=") && !$0.hasPrefix("app=") }
         .joined(separator: " ")

@@ -187,3 +187,75 @@ import TraceModel
     }
   }
 }
+
+/// Records that this tool wrote for OpenTelemetry.
+@Suite struct OTLPOwnRecordTests {
+  private func message(_ records: String...) -> String {
+    #"{"resourceLogs":[{"scopeLogs":[{"logRecords":["# + records.joined(separator: ",")
+      + "]}]}]}"
+  }
+
+  private func record(_ attributes: [(String, String)]) -> String {
+    #"{"attributes":["#
+      + attributes.map { #"{"key":"lifetrace.\#($0.0)","value":{\#($0.1)}}"# }.joined(
+        separator: ",") + "]}"
+  }
+
+  private func event(_ name: String, _ more: (String, String)...) -> String {
+    record([("event", #""stringValue":"\#(name)""#)] + more)
+  }
+
+  private var header: String { record([("header", #""intValue":"1""#)]) }
+
+  @Test func aKeyOfAWrongTypeMakesOneRecordMalformed() throws {
+    for wrong in [
+      ("t", #""stringValue":"5""#), ("t", #""intValue":"-5""#), ("t", #""doubleValue":5"#),
+      ("name", #""intValue":"5""#), ("essential", #""stringValue":"true""#),
+      ("id", #""arrayValue":{"values":[]}"#), ("seq", #""boolValue":true"#), ("run", ""),
+    ] {
+      let outcome = try imported(
+        message(header, event("work", wrong), event("process.start", ("t", #""intValue":7"#))))
+      #expect(outcome.told == ["header", "- trace.loss count=1", "7ns process.start"], "\(wrong)")
+      #expect(outcome.summary.malformed == 1)
+      #expect(outcome.problemTexts.first?.hasPrefix("'\(wrong.0)' of an event should be ") == true)
+    }
+  }
+
+  @Test func whatTheEventDoesNotDefineIsPassedOver() throws {
+    let outcome = try imported(
+      message(
+        header,
+        event("process.start", ("bytes", #""stringValue":"many""#), ("mine", #""intValue":1"#))))
+    #expect(outcome.told == ["header", "- process.start"])
+    #expect(outcome.summary.problems == [])
+  }
+
+  @Test func withoutAHeaderTheDefaultsHold() throws {
+    let outcome = try imported(message(event("process.start"), event("process.exit")))
+    #expect(outcome.told == ["- process.start", "- process.exit"])
+    #expect(outcome.summary.problems.map(\.kind) == [.noHeader])
+  }
+
+  @Test func aWrongHeaderIsMalformedAndANewerOneIsRefused() throws {
+    let wrong = record([("header", #""intValue":1"#), ("pid", #""stringValue":"x""#)])
+    #expect(
+      try imported(message(wrong, event("process.start"))).problemTexts.first
+        == "the header's 'pid' should be an integer that is not negative")
+    let newer = record([("header", #""intValue":2"#), ("pid", #""stringValue":"x""#)])
+    let outcome = try imported(message(newer, event("process.start")))
+    #expect(outcome.told == [])
+    #expect(outcome.summary.problems.map(\.kind) == [.newerFormat])
+  }
+
+  /// Objects that were printed over several lines are as good.
+  @Test func printedForPeopleItSaysTheSame() throws {
+    let line = message(
+      header, event("process.start", ("t", #""intValue":"5""#)),
+      event("log", ("t", #""intValue":"6""#), ("subsystem", #""stringValue":"a\nb""#)))
+    let plain = try imported(line)
+    let wide = line.replacingOccurrences(of: "{", with: "{\n  ")
+      .replacingOccurrences(of: "[", with: "[\n  ")
+    #expect(try imported(wide).told == plain.told)
+    #expect(plain.told.count == 3)
+  }
+}

@@ -191,7 +191,7 @@ import TraceModel
     #expect(outcome.summary.malformed == 1)
     #expect(
       outcome.summary.problems.map(\.text).contains(
-        "1 lines are no part of the log and were passed over"))
+        "1 line is no part of the log and was passed over"))
     #expect(outcome.recorder.names.filter { $0.hasPrefix("note") }.count == 2)
   }
 

@@ -9,7 +9,7 @@
 /// What one input is put through. Every law that does not hold ends the process, which makes
 /// libFuzzer keep the input.
 enum FuzzTarget: String, CaseIterable {
-  case decompression, lines, json, formats, pipeline
+  case decompression, lines, json, formats, imported, pipeline
 
   /// Of the environment: one program holds all targets, because linking it takes a while.
   static let chosen: FuzzTarget = {
@@ -26,6 +26,7 @@ enum FuzzTarget: String, CaseIterable {
     case .lines: LinesTarget.run(input)
     case .json: JSONTarget.run(input)
     case .formats: FormatsTarget.run(input)
+    case .imported: ImportedTarget.run(input)
     case .pipeline: PipelineTarget.run(input)
     }
   }

@@ -57,7 +57,7 @@ final class ImportSink {
     batch.slot.pointee.run = run
     batch.slot.pointee.count = Event.absent
     // Tells consumers that nothing is lost here.
-    batch.slot.pointee.code = 2
+    batch.slot.pointee.code = Event.doubt
     batch.slot.pointee.hasCode = true
     sequencer.acceptEvent()
   }
@@ -84,6 +84,7 @@ final class ImportSink {
     sequencer.report(
       InputProblem(
         .recorderLoss, .note, line: reader.lineNumber, count: max(1, count ?? 1), text: text))
+    sequencer.addLoss(max(0, count ?? 0))
     sequencer.acceptGap(
       count: count ?? Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
   }

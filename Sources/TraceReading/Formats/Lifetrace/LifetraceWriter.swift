@@ -28,7 +28,7 @@ public struct LifetraceWriter {
       // A number that is used twice shows by itself.
       guard !event.hasCode || event.code != 1 else { return }
       bytes += Array("{\"event\":\"trace.loss\"".utf8)
-      if event.count > 0 { bytes += Array(",\"count\":\(event.count)".utf8) }
+      if let count = event.lostRecords { bytes += Array(",\"count\":\(count)".utf8) }
       for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {
         member(key, .text(symbols[symbol]), &bytes)
       }

@@ -71,7 +71,7 @@ final class OTLPOwnRecords {
     event.eventName = symbols.intern(name)
     event.kind = event.eventName.eventKind
     let isUnknownPhase = event.kind == .unknown && name.hasPrefix("phase.")
-    let live = isUnknownPhase ? .unknownPhase : keys.defined[Int(event.kind.rawValue)]
+    let live: KeySet = isUnknownPhase ? .unknownPhase : keys.defined[Int(event.kind.rawValue)]
     for (text, value) in record.ownKeys {
       guard let key = names[text], !live.isDisjoint(with: KeySet(key)), key != .event,
         key != .lifetrace

@@ -1,7 +1,7 @@
 public import TraceModel
 
 /// Writes events as logs of OpenTelemetry in JSON, one message a line, as the Collector's file exporter does
-/// (FORMAT.md §8).
+/// (FORMAT.md §7.6).
 ///
 /// What OpenTelemetry has names for is said in its words, for those who know nothing of this tool. Beside it
 /// each record carries the event's own keys as attributes, so that the text read again gives equal events.
@@ -147,7 +147,9 @@ public struct OTLPWriter {
     for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {
       attributes.append((OTLPNames.prefix + key, .text(symbols[symbol])))
     }
-    if event.count > 0 { attributes.append((OTLPNames.prefix + "count", .integer(event.count))) }
+    if let count = event.lostRecords {
+      attributes.append((OTLPNames.prefix + "count", .integer(count)))
+    }
     var text = OTLPText("{\"eventName\":\"lifetrace.trace.loss\",\"attributes\":[")
     text.attributes(attributes)
     text.append("]}")

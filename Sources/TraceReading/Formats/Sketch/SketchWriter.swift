@@ -87,7 +87,7 @@ public struct SketchWriter {
       }
       let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]
       return words.filter { $0.1.isPresent }.reduce(
-        "- trace.loss" + (event.count > 0 ? " count=\(event.count)" : "")
+        "- trace.loss" + (event.lostRecords.map { " count=\($0)" } ?? "")
       ) { "\($0) \($1.0)=\(SketchText.word(symbols[$1.1]))" }
     }
     var words = [event.hasTime ? SketchText.time(event.time) : "-"]

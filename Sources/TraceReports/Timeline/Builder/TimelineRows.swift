@@ -45,6 +45,8 @@ final class TimelineRows {
 
   /// Work of further threads shares a row.
   private static let threadLimit = 1_024
+  /// Names that no model bounds have rows of their own up to here; further ones share one for each kind.
+  private static let rowLimit = 200_000
 
   init(run: Int, symbols: SymbolTable, nextID: @escaping () -> Int) {
     self.run = run
@@ -55,7 +57,11 @@ final class TimelineRows {
   private func row(_ key: Key) -> Int {
     if let known = index[key] { return known }
     var key = key
-    if key.kind == .work {
+    if rows.count >= Self.rowLimit {
+      key = Key(
+        kind: key.kind, machine: key.machine, name: symbols.intern("(others)"), isRest: key.isRest)
+      if let known = index[key] { return known }
+    } else if key.kind == .work {
       if threads == Self.threadLimit {
         key.name = symbols.intern("(other threads)")
         if let known = index[key] { return known }

@@ -18,9 +18,16 @@ final class ChromeTimeline: TimelineWriter {
   private var json = JSONWriter(.compact)
   private let sink: TimelineFormat.Sink
   private let context: TimelineContext
-  private var runs: [Int: (run: TimelineRun, axis: TimelineAxis)] = [:]
-  /// Tracks that have a name.
-  private var named: Set<Int> = []
+  private var runs: [Int: Run] = [:]
+
+  private struct Run {
+    let run: TimelineRun
+    let axis: TimelineAxis
+    /// Threads that have a name.
+    var named: Set<Int> = []
+    /// Groups of rows in the order of their first use.
+    var groups: [String: Int64] = [:]
+  }
 
   /// Threads of a run that are no tracks.
   private static let findingsThread = 1_000_000
@@ -37,15 +44,15 @@ final class ChromeTimeline: TimelineWriter {
   }
 
   func begin(_ run: TimelineRun) {
-    runs[run.number] = (run, TimelineAxis(run))
+    runs[run.number] = Run(run: run, axis: TimelineAxis(run))
     metadata("process_name", run.number, nil) { $0.member("name", TimelineNames.run(run)) }
     metadata("process_sort_index", run.number, nil) { $0.member("sort_index", run.number) }
     thread(Self.findingsThread, "findings", run.number, rank: 0)
   }
 
   func add(_ slice: TimelineSlice) {
-    guard let (run, axis) = runs[slice.track.run] else { return }
-    name(slice.track, run)
+    guard let axis = runs[slice.track.run]?.axis else { return }
+    name(slice.track)
     let begin = axis.at(slice.begin)
     event("X", TimelineNames.shown(slice.name), category(slice.track), slice.track.run) { json in
       json.key("ts")
@@ -62,8 +69,8 @@ final class ChromeTimeline: TimelineWriter {
   }
 
   func add(_ moment: TimelineEvent) {
-    guard let (run, axis) = runs[moment.run] else { return }
-    name(moment.track, run)
+    guard let axis = runs[moment.run]?.axis else { return }
+    name(moment.track)
     instant(
       TimelineNames.event(moment.name), TimelineNames.scope(moment.name), moment.run,
       axis.at(moment.time), Self.firstTrack + moment.track.id
@@ -74,7 +81,7 @@ final class ChromeTimeline: TimelineWriter {
   }
 
   func add(_ finding: TimelineFinding) {
-    guard let (_, axis) = runs[finding.run] else { return }
+    guard let axis = runs[finding.run]?.axis else { return }
     let known = context.analysis.findings[finding.finding]
     instant(
       finding.rule, "finding", finding.run, axis.at(finding.time), Self.findingsThread
@@ -90,7 +97,7 @@ final class ChromeTimeline: TimelineWriter {
   }
 
   func add(_ gap: TimelineGap) {
-    guard let (_, axis) = runs[gap.run] else { return }
+    guard let axis = runs[gap.run]?.axis else { return }
     thread(Self.gapsThread, "missing records", gap.run, rank: 0)
     instant(gap.words, "gap", gap.run, axis.at(gap.time), Self.gapsThread) {
       $0.member("line", gap.line)
@@ -98,10 +105,7 @@ final class ChromeTimeline: TimelineWriter {
     }
   }
 
-  func end(_ run: TimelineRunEnd) {
-    runs[run.run] = nil
-    namedThreads[run.run] = nil
-  }
+  func end(_ run: TimelineRunEnd) { runs[run.run] = nil }
 
   func finish() {
     json.endArray()
@@ -115,19 +119,20 @@ final class ChromeTimeline: TimelineWriter {
 
   // MARK: Events of the format
 
-  private var namedThreads: [Int: Set<Int>] = [:]
-
-  private func name(_ track: TimelineTrack, _ run: TimelineRun) {
-    guard named.insert(track.id).inserted else { return }
-    let group = TimelineNames.group(track, run).map { $0 + ": " } ?? ""
-    let rank = TimelineNames.rank(track.kind) << 40 + Int64(track.id)
-    thread(Self.firstTrack + track.id, group + TimelineNames.track(track), run.number, rank: rank)
+  /// Rows stand in the order of their kinds, those of one group together.
+  private func name(_ track: TimelineTrack) {
+    let thread = Self.firstTrack + track.id
+    guard let known = runs[track.run], !known.named.contains(thread) else { return }
+    let group = TimelineNames.group(track, known.run)
+    let order = known.groups[group ?? ""] ?? Int64(known.groups.count)
+    runs[track.run]?.groups[group ?? ""] = order
+    let rank = (TimelineNames.rank(track.kind) << 20 + order) << 24 + Int64(track.id)
+    let name = (group.map { $0 + ": " } ?? "") + TimelineNames.track(track)
+    self.thread(thread, name, track.run, rank: rank)
   }
 
   private func thread(_ number: Int, _ name: String, _ run: Int, rank: Int64) {
-    if number < Self.firstTrack {
-      guard namedThreads[run, default: []].insert(number).inserted else { return }
-    }
+    guard runs[run]?.named.insert(number).inserted == true else { return }
     metadata("thread_name", run, number) { $0.member("name", name) }
     metadata("thread_sort_index", run, number) { $0.member("sort_index", rank) }
   }

@@ -26,15 +26,17 @@ final class PerfettoTimeline: TimelineWriter {
   private let context: TimelineContext
   private let buffer: TimelineBuffer
   private var runs: [Int: Run] = [:]
-  private var known: Set<Int> = []
   private var names = PerfettoNames()
   private var isFirst = true
 
   private struct Run {
     let run: TimelineRun
     let axis: TimelineAxis
+    /// Numbers of the tracks that are described.
+    var tracks: Set<Int> = []
     /// Number of each group, by its name.
     var groups: [String: UInt64] = [:]
+    var hasGaps = false
   }
 
   // Uuids of a run: the process, its two tracks, groups from 2^31 on, and tracks by their number.
@@ -109,8 +111,8 @@ final class PerfettoTimeline: TimelineWriter {
   func add(_ gap: TimelineGap) {
     guard let axis = runs[gap.run]?.axis else { return }
     let process = Self.process(gap.run)
-    // Named once; its number is no track's.
-    if runs[gap.run]?.groups.updateValue(0, forKey: "") == nil {
+    if runs[gap.run]?.hasGaps == false {
+      runs[gap.run]?.hasGaps = true
       track(process + Self.gaps, "missing records", parent: process, rank: 0)
     }
     instant(axis.at(gap.time), process + Self.gaps) { event, interned in
@@ -132,7 +134,9 @@ final class PerfettoTimeline: TimelineWriter {
   /// The uuid of a track, which is described when it is first used.
   private func uuid(_ track: TimelineTrack) -> UInt64 {
     let uuid = Self.process(track.run) + Self.firstTrack + UInt64(track.id)
-    guard known.insert(track.id).inserted, let run = runs[track.run]?.run else { return uuid }
+    guard runs[track.run]?.tracks.insert(track.id).inserted == true,
+      let run = runs[track.run]?.run
+    else { return uuid }
     let rank = TimelineNames.rank(track.kind)
     var parent = Self.process(track.run)
     if let group = TimelineNames.group(track, run) {

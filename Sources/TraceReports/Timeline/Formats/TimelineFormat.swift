@@ -61,7 +61,7 @@ public struct TimelineFormat: Sendable {
   /// Data for other tools, which `convert` writes, too.
   public static let data: [TimelineFormat] = [chrome, perfetto, csv, ndjson]
   /// In the order of the help.
-  public static let all: [TimelineFormat] = data
+  public static let all: [TimelineFormat] = documents + data
 
   public static func named(_ name: String) -> TimelineFormat? { all.first { $0.name == name } }
 }

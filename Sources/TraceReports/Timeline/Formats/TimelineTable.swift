@@ -1,37 +1,15 @@
 import LifecycleModel
 import TraceModel
 
-/// A timeline as rows of one table, for notebooks and databases.
-///
-/// | column | of | meaning |
-/// | --- | --- | --- |
-/// | `type` | all | `run`, `state`, `work`, `finding`, `gap` |
-/// | `run` | all | number of the run in the trace, from 1 |
-/// | `track` | state, work | number of the row and lane; what has the same number never overlaps |
-/// | `row` | state, work | `app`, `process`, `scene`, `view`, `work`, `assertion`, `task` |
-/// | `lane` | state, work | from 0, where intervals of one row overlap |
-/// | `machine` | state | whose states these are, such as `uiscene` |
-/// | `scene` | all but run | id of the scene, if it belongs to one |
-/// | `subject` | state, work | view, window group, thread or task |
-/// | `name` | all | state, work, rule, app, or what is missing |
-/// | `begin`, `end` | all | in `unit` since the start of the run |
-/// | `duration` | all but moments | `end` less `begin`; of an open one: so far |
-/// | `unit` | all | `ns`, or `event` in a run without times |
-/// | `open` | state, work | it has no end in the trace |
-/// | `rest` | state | nothing goes on in this state |
-/// | `line` | all but run | of the event that began it, or where it was found |
-/// | `severity`, `message` | finding | |
-/// | `allowance` | state | nanoseconds that the system grants, if it does |
-/// | `id`, `kind`, `key`, `outcome`, `trigger`, `source` | | as recorded; `id` is the run's or an assertion's name |
-/// | `count` | gap | records that are missing, if that is known |
-struct TimelineTable {
+/// A timeline as rows of one table, for notebooks and databases. README.md says what each column means.
+public struct TimelineTable {
   enum Value {
     case text(String)
     case integer(Int64)
     case boolean(Bool)
   }
 
-  static let columns = [
+  public static let columns = [
     "type", "run", "track", "row", "lane", "machine", "scene", "subject", "name", "begin", "end",
     "duration", "unit", "open", "rest", "line", "severity", "message", "allowance", "id", "kind",
     "key", "outcome", "trigger", "source", "count",

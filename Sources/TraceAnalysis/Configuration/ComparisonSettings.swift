@@ -1,0 +1,63 @@
+public import LifecycleRules
+
+/// What `lifetrace diff` tells, and what of it fails a build: the `diff` of a configuration.
+public struct ComparisonSettings: Sendable, Equatable {
+  /// A kind of difference that may count as a regression.
+  public enum Regression: String, CaseIterable, Sendable {
+    /// Findings at error level that were not there.
+    case newErrors = "new-errors"
+    /// Findings of any level that were not there.
+    case newFindings = "new-findings"
+    /// Calls of the system or the app that are not made any more.
+    case vanishedCalls = "vanished-calls"
+    /// Calls that fewer runs have.
+    case rarerCalls = "rarer-calls"
+    case newCalls = "new-calls"
+    /// Calls that came once and now come at least twice.
+    case repeatedCalls = "repeated-calls"
+    case changedOrder = "changed-order"
+    case changedPhases = "changed-phases"
+    /// Launch, handlers and work that take longer.
+    case slower
+  }
+
+  /// What is a regression unless somebody says otherwise: what a user of the app would notice.
+  public static let usual: Set<Regression> = [.newErrors, .vanishedCalls, .slower]
+
+  /// Each with its usual value. Keys are those of the configuration; options have the same names with
+  /// dashes.
+  public static let thresholds: [RuleInfo.Threshold] = [
+    RuleInfo.Threshold(
+      "samples", 20, .count,
+      "durations that each side needs for a distribution test; with fewer, even samples without any "
+        + "overlap could come about by chance among as many comparisons as a trace gives rise to"),
+    RuleInfo.Threshold(
+      "confidence", 99, .percent,
+      "probability that no difference is told that is chance, over all tests of one comparison"),
+    RuleInfo.Threshold(
+      "shift", 20, .percent,
+      "least change of a median that a test found, as a part of the smaller one"),
+    RuleInfo.Threshold(
+      "shift_by", 5_000_000, .duration, "least change of a median that a test found"),
+    RuleInfo.Threshold(
+      "few_shift", 50, .percent,
+      "least change of a median where there are too few durations for a test"),
+    RuleInfo.Threshold(
+      "few_shift_by", 50_000_000, .duration,
+      "least change of a median where there are too few durations for a test"),
+  ]
+
+  public var failOn = Self.usual
+  /// By key; a value that is not there is the usual one.
+  public var values: [String: Int64] = [:]
+
+  public init() {}
+
+  public func value(_ key: String) -> Int64 {
+    if let value = values[key] { return value }
+    guard let threshold = Self.thresholds.first(where: { $0.key == key }) else {
+      preconditionFailure("'\(key)' is no threshold")
+    }
+    return threshold.value
+  }
+}

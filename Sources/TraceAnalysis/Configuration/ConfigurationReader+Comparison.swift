@@ -1,0 +1,37 @@
+import LifecycleRules
+
+extension ConfigurationReader {
+  /// The member `diff`: what counts as a regression, and the thresholds of durations.
+  mutating func comparison(_ value: CommentedJSON) -> ComparisonSettings {
+    var settings = ComparisonSettings()
+    for member in object(value, "'diff'", ConfigurationKey.comparison) ?? [] {
+      if member.name == "fail_on" {
+        settings.failOn = regressions(member.value)
+      } else if let threshold = ComparisonSettings.thresholds.first(where: {
+        $0.key == member.name
+      }) {
+        settings.values[member.name] = quantity(member.value, threshold)
+      }
+    }
+    return settings
+  }
+
+  private mutating func regressions(
+    _ value: CommentedJSON
+  ) -> Set<ComparisonSettings.Regression> {
+    let names = ComparisonSettings.Regression.allCases.map(\.rawValue)
+    var chosen: Set<ComparisonSettings.Regression> = []
+    for element in elements(value, "fail_on") {
+      guard let word = string(element, "an element of 'fail_on'") else { continue }
+      if let regression = ComparisonSettings.Regression(rawValue: word) {
+        chosen.insert(regression)
+      } else {
+        note(
+          element,
+          "'\(word)' is no kind of regression (\(names.joined(separator: ", ")))"
+            + suggest(word, names), isError: true)
+      }
+    }
+    return chosen
+  }
+}

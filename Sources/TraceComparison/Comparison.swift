@@ -1,0 +1,181 @@
+public import TraceAnalysis
+
+/// What differs between two sets of traces.
+///
+/// Calls are matched by name, and by the role and order of appearance of their scenes; a difference is
+/// told only where both sides could have shown it. What they could not is in ``unjudged``.
+public struct Comparison: Sendable {
+  public let before: Profile
+  public let after: Profile
+  public let settings: ComparisonSettings
+  /// By kind, then by app and subject.
+  public private(set) var differences: [Difference] = []
+  public private(set) var unjudged: [Unjudged] = []
+  /// How many tests share the confidence.
+  public private(set) var tests = 0
+  /// Apps that adopted scenes in between.
+  public private(set) var migrated: [String] = []
+
+  public var regressions: Int { differences.count(where: \.isRegression) }
+  public var isSame: Bool { differences.isEmpty }
+
+  public init(_ before: Profile, _ after: Profile, _ settings: ComparisonSettings = .init()) {
+    self.before = before
+    self.after = after
+    self.settings = settings
+    var found = Findings()
+    found.compareFindings(before, after)
+    for (left, right) in pairs(&found) {
+      let apps = AppComparer(left, right, settings, isOtherFormat: isOtherFormat)
+      if apps.isMigration { migrated.append(left.app) }
+      apps.compare(&found)
+    }
+    tests = found.candidates.count
+    differences = found.accepted(settings)
+    for index in differences.indices {
+      let isFatal = !settings.failOn.isDisjoint(with: differences[index].regressions)
+      differences[index].isRegression = isFatal && !differences[index].dependsOnUser
+    }
+    unjudged = found.unjudged
+  }
+
+  /// One side has formats that show another part of the life cycle than the other's.
+  private var isOtherFormat: Bool { before.foreignFormats != after.foreignFormats }
+
+  /// The apps of both sides; the only ones of each belong together whatever they are called.
+  private func pairs(_ found: inout Findings) -> [(AppProfile, AppProfile)] {
+    if before.apps.count == 1, after.apps.count == 1 {
+      let (left, right) = (before.apps[0], after.apps[0])
+      if left.app != right.app {
+        found.leave(
+          "the apps have different names, \(Self.name(left)) and \(Self.name(right)), and are compared "
+            + "all the same")
+      }
+      return [(left, right)]
+    }
+    let right = Dictionary(uniqueKeysWithValues: after.apps.map { ($0.app, $0) })
+    for (profile, other, word) in [(before, after, "before"), (after, before, "after")] {
+      for app in profile.apps where !other.apps.contains(where: { $0.app == app.app }) {
+        found.leave("\(Self.name(app)) ran \(word) only")
+      }
+      if profile.runsOfFurtherApps > 0 {
+        found.leave(
+          "\(profile.runsOfFurtherApps) runs \(word) are of apps beyond the first "
+            + "\(Profiler.appLimit)")
+      }
+    }
+    return before.apps.compactMap { app in right[app.app].map { (app, $0) } }
+  }
+
+  private static func name(_ app: AppProfile) -> String {
+    app.app.isEmpty ? "an app without a name" : "'\(app.app)'"
+  }
+}
+
+/// What was found so far, with what still waits for all tests.
+struct Findings {
+  /// A test, and what to tell if it holds, or else.
+  struct Candidate {
+    let probability: Double
+    /// Nil: what the test found is too small to matter.
+    let difference: Difference?
+    /// What to say if chance is not ruled out.
+    var unsure: (app: String, subject: String)?
+  }
+
+  private(set) var differences: [Difference] = []
+  private(set) var candidates: [Candidate] = []
+  private var left: [String: [String: Set<String>]] = [:]
+
+  mutating func add(_ difference: Difference) { differences.append(difference) }
+  mutating func add(_ candidate: Candidate) { candidates.append(candidate) }
+
+  /// Something is not compared.
+  mutating func leave(_ reason: String, _ subject: String? = nil, app: String = "") {
+    var subjects = left[app, default: [:]][reason] ?? []
+    if let subject { subjects.insert(subject) }
+    left[app, default: [:]][reason] = subjects
+  }
+
+  var unjudged: [Unjudged] {
+    left.keys.sorted().flatMap { app in
+      (left[app] ?? [:]).sorted { $0.key < $1.key }.map {
+        Unjudged(app: app, reason: $0.key, subjects: $0.value.sorted())
+      }
+    }
+  }
+
+  /// Everything that is told, in the order of the reports.
+  mutating func accepted(_ settings: ComparisonSettings) -> [Difference] {
+    let level = Double(100 - settings.value("confidence")) / 100
+    let holds = Statistics.holm(candidates.map(\.probability), level: level)
+    for (candidate, holds) in zip(candidates, holds) {
+      if holds, let difference = candidate.difference {
+        differences.append(difference)
+      } else if !holds, let unsure = candidate.unsure {
+        leave("too few runs to tell whether it is chance", unsure.subject, app: unsure.app)
+      }
+    }
+    return differences.enumerated().sorted { left, right in
+      let (a, b) = (left.element, right.element)
+      if a.app != b.app { return a.app < b.app }
+      if a.kind != b.kind { return a.kind.place < b.kind.place }
+      if a.subject != b.subject { return a.subject < b.subject }
+      return left.offset < right.offset
+    }.map { $0.element }
+  }
+}
+
+extension Difference.Kind {
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+// MARK: Findings of rules
+extension Findings {
+  mutating func compareFindings(_ before: Profile, _ after: Profile) {
+    for key in Set(before.findings.keys).union(after.findings.keys).sorted() {
+      switch (before.findings[key], after.findings[key]) {
+      case (nil, let new?): addNew(new, before, after)
+      case (let gone?, nil): addGone(gone, before, after)
+      default: break
+      }
+    }
+  }
+
+  private mutating func addNew(
+    _ finding: Profile.KnownFinding, _ before: Profile, _ after: Profile
+  ) {
+    // Told by another one that is new as well.
+    if let other = finding.foldedInto, before.findings[other] == nil { return }
+    var remark: String?
+    if let reason = before.notEvaluated[finding.rule] {
+      remark = "the rule could not judge before: \(reason)"
+    } else if !before.isComplete {
+      remark = "before is incomplete: it may have been there"
+    } else if before.findingsLeftOut > 0 {
+      remark = "findings before were left out: it may have been there"
+    }
+    add(
+      Difference(
+        kind: .newFinding, app: "", subject: finding.rule, detail: .finding(finding),
+        remark: remark))
+  }
+
+  private mutating func addGone(
+    _ finding: Profile.KnownFinding, _ before: Profile, _ after: Profile
+  ) {
+    if let other = finding.foldedInto, after.findings[other] == nil { return }
+    if let reason = after.notEvaluated[finding.rule] {
+      leave("the rule could not judge after: \(reason)", "finding of \(finding.rule)")
+    } else if !after.isComplete {
+      leave(
+        "after is incomplete: what is not there may have been lost", "finding of \(finding.rule)")
+    } else if after.findingsLeftOut > 0 {
+      leave("findings after were left out", "finding of \(finding.rule)")
+    } else {
+      add(
+        Difference(
+          kind: .goneFinding, app: "", subject: finding.rule, detail: .finding(finding)))
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import LifecycleModel
+import TraceModel
+
+extension AppComparer {
+  /// Least part of a call's occurrences, in percent, that a stage must have to be told.
+  private static let leastPart = 20
+
+  /// What the app does in a stage in which it did not do it before, and the reverse. How often it does
+  /// it in each of the stages that both sides have is up to how the app was used.
+  func compareStages(
+    _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
+  ) {
+    guard CallNature.ofKind[name.kind.index] == .own, left.byUser == 0, right.byUser == 0 else {
+      return
+    }
+    let (old, new) = (Self.counts(left), Self.counts(right))
+    let (n, m) = (old.reduce(0) { $0 + $1.count }, new.reduce(0) { $0 + $1.count })
+    guard n > 0, m > 0 else { return }
+    func difference(_ basis: Difference.Basis) -> Difference {
+      Difference(
+        kind: .changedPhase, app: app, subject: name.text,
+        detail: .stages(before: old, after: new, basis: basis))
+    }
+    let isDisjoint = !old.contains { one in new.contains { $0.stage == one.stage } }
+    if isDisjoint {
+      // The other stage must have been there to be chosen.
+      guard old.contains(where: { visited(after, $0.stage) }),
+        new.contains(where: { visited(before, $0.stage) })
+      else {
+        return found.leave(
+          "the stages that it came in were not reached on both sides", name.text, app: app)
+      }
+      return found.add(difference(.always))
+    }
+    for stage in Stage.allCases where stage != .unknown {
+      let (a, b) = (Self.count(stage, old), Self.count(stage, new))
+      guard (a == 0) != (b == 0), a == 0 ? visited(before, stage) : visited(after, stage) else {
+        continue
+      }
+      let chance = Statistics.sameShare(a, of: n, b, of: m)
+      let part = a == 0 ? b * 100 / m : a * 100 / n
+      found.add(
+        Findings.Candidate(
+          probability: chance,
+          difference: part >= Self.leastPart ? difference(.tested(chance)) : nil))
+    }
+  }
+
+  private static func counts(_ row: CallRow) -> [Difference.StageCount] {
+    Stage.allCases.compactMap { stage in
+      let count = row.stages[Int(stage.rawValue)]
+      guard stage != .unknown, count > 0 else { return nil }
+      return Difference.StageCount(stage: stage, count: count)
+    }
+  }
+
+  private static func count(_ stage: Stage, _ counts: [Difference.StageCount]) -> Int64 {
+    counts.first { $0.stage == stage }?.count ?? 0
+  }
+
+  private func visited(_ profile: AppProfile, _ stage: Stage) -> Bool {
+    profile.classes.contains { $0.keys.contains { $0.stages.contains(Stage.Set(stage)) } }
+  }
+
+  // MARK: Order
+
+  /// Two calls that always came in one order within a stage, and now always come in the other.
+  func compareOrder(_ found: inout Findings) {
+    var indexAfter: [Int32: Int32] = [:]
+    for (index, name) in before.names.enumerated() {
+      guard let other = after.nameIndex[name], let left = before.row(name),
+        let right = after.row(name), !mayBeUpToUser(name, left), !mayBeUpToUser(name, right)
+      else { continue }
+      indexAfter[Int32(index)] = Int32(other)
+    }
+    var flips: [Stage: [Flip]] = [:]
+    for (pair, count) in before.order where before.order[pair.reversed] == nil {
+      guard let first = indexAfter[pair.first], let second = indexAfter[pair.second] else {
+        continue
+      }
+      let now = CallPair(stage: pair.stage, first: second, second: first)
+      guard let others = after.order[now], after.order[now.reversed] == nil else { continue }
+      flips[pair.stage, default: []].append(
+        Flip(
+          first: before.names[Int(pair.first)].text, second: before.names[Int(pair.second)].text,
+          before: count, after: others))
+    }
+    for stage in Stage.allCases { tell(flips[stage] ?? [], in: stage, &found) }
+  }
+
+  /// `first` came before `second`, and comes behind it now.
+  private struct Flip {
+    let first: String
+    let second: String
+    let before: Int
+    let after: Int
+  }
+
+  /// One call that moved changes its order with many: tells of as few calls as explain all changes.
+  private func tell(_ flips: [Flip], in stage: Stage, _ found: inout Findings) {
+    var rest = flips
+    while !rest.isEmpty {
+      var counts: [String: Int] = [:]
+      for flip in rest {
+        counts[flip.first, default: 0] += 1
+        counts[flip.second, default: 0] += 1
+      }
+      guard let (subject, _) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
+        return
+      }
+      for isEarlier in [true, false] {
+        let own = rest.filter { (isEarlier ? $0.second : $0.first) == subject }
+        guard !own.isEmpty else { continue }
+        found.add(
+          Difference(
+            kind: .changedOrder, app: app, subject: subject,
+            detail: .order(
+              stage: stage, isEarlier: isEarlier,
+              others: own.map { isEarlier ? $0.first : $0.second }.sorted(),
+              before: own.map(\.before).min() ?? 0, after: own.map(\.after).min() ?? 0)))
+      }
+      rest.removeAll { $0.first == subject || $0.second == subject }
+    }
+  }
+
+  // MARK: Durations
+
+  /// A shift of a median: tested where both sides have enough, else by a plain threshold.
+  func compareDurations(
+    _ subject: String, _ left: DurationSample, _ right: DurationSample, _ found: inout Findings,
+    dependsOnUser: Bool = false
+  ) {
+    guard let old = left.median, let new = right.median, let oldHigh = left.p95,
+      let newHigh = right.p95
+    else { return }
+    if let whyNoDurations { return found.leave(whyNoDurations, app: app) }
+    func difference(_ basis: Difference.Basis) -> Difference {
+      var difference = Difference(
+        kind: new > old ? .slower : .faster, app: app, subject: subject,
+        detail: .duration(
+          Difference.DurationChange(
+            before: .init(count: left.count, median: old, p95: oldHigh),
+            after: .init(count: right.count, median: new, p95: newHigh), basis: basis)))
+      difference.dependsOnUser = dependsOnUser
+      return difference
+    }
+    let isTested = min(left.values.count, right.values.count) >= Int(settings.value("samples"))
+    let isLarge = isShift(
+      old, new, part: settings.value(isTested ? "shift" : "few_shift"),
+      least: settings.value(isTested ? "shift_by" : "few_shift_by"))
+    guard isTested else {
+      if isLarge { found.add(difference(.threshold)) }
+      return
+    }
+    let chance = Statistics.mannWhitney(left.values, right.values)
+    found.add(
+      Findings.Candidate(
+        probability: chance, difference: isLarge ? difference(.tested(chance)) : nil))
+  }
+
+  /// Whether two medians are `part` percent of the smaller one and `least` nanoseconds apart.
+  private func isShift(_ old: Int64, _ new: Int64, part: Int64, least: Int64) -> Bool {
+    let (small, large) = (min(old, new), max(old, new))
+    return large - small >= max(1, least)
+      && Double(large - small) * 100 >= Double(small) * Double(part)
+  }
+}
+
+extension CallPair {
+  var reversed: CallPair { CallPair(stage: stage, first: second, second: first) }
+}

@@ -1,0 +1,123 @@
+import TraceAnalysis
+
+/// One thing that differs between two sides.
+public struct Difference: Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
+    case newFinding = "new-finding"
+    case goneFinding = "gone-finding"
+    case vanishedCall = "vanished-call"
+    case newCall = "new-call"
+    case rarerCall = "rarer-call"
+    case commonerCall = "commoner-call"
+    /// Another call does what it did: a callback of the app delegate became one of the scene's.
+    case replacedCall = "replaced-call"
+    /// A call that comes with scenes.
+    case adoptedCall = "adopted-call"
+    /// It is another scene's now, or the whole app's.
+    case movedCall = "moved-call"
+    case repeatedCall = "repeated-call"
+    /// It came several times at once, and comes once now.
+    case singleCall = "single-call"
+    case changedOrder = "changed-order"
+    case changedPhase = "changed-phase"
+    case slower
+    case faster
+  }
+
+  public let kind: Kind
+  /// Empty without one; findings are told of all apps together.
+  public let app: String
+  /// The call, the rule, or what took its time.
+  public let subject: String
+  /// Whose call it is, if it is not anyone's.
+  public var actor: String?
+  public let detail: Detail
+  /// Why, as far as that is known: a sentence without a full stop.
+  public var remark: String?
+  /// It counts as one by the settings in force.
+  public internal(set) var isRegression = false
+  /// It rests on the user as well: never a regression.
+  var dependsOnUser = false
+
+  public enum Detail: Sendable {
+    case finding(Profile.KnownFinding)
+    case presence(before: Share, after: Share, in: [Stage], basis: Basis)
+    /// What it became.
+    case names([String])
+    case actors(before: [String], after: [String])
+    /// Calls in one visit of a stage.
+    case repetition(before: ClosedRange<Int>, after: ClosedRange<Int>)
+    /// Calls that the subject always came behind and now comes before (`isEarlier`), or the other way
+    /// round, over so many visits of the stage.
+    case order(stage: Stage, isEarlier: Bool, others: [String], before: Int, after: Int)
+    case stages(before: [StageCount], after: [StageCount], basis: Basis)
+    case duration(DurationChange)
+  }
+
+  /// So many of so many runs, or visits.
+  public struct Share: Sendable, Equatable {
+    public let count: Int
+    public let total: Int
+  }
+
+  public struct StageCount: Sendable, Equatable {
+    public let stage: Stage
+    public let count: Int64
+  }
+
+  /// Why chance is ruled out.
+  public enum Basis: Sendable, Equatable {
+    /// Each run of one side, none of the other.
+    case always
+    /// A test gave this probability of chance.
+    case tested(Double)
+    /// Too few for a test: a plain threshold.
+    case threshold
+  }
+
+  public struct DurationChange: Sendable {
+    public let before: Durations
+    public let after: Durations
+    public let basis: Basis
+  }
+
+  /// Nanoseconds.
+  public struct Durations: Sendable, Equatable {
+    public let count: Int
+    public let median: Int64
+    public let p95: Int64
+  }
+}
+
+extension Difference {
+  /// The regressions that it would be; the first one has a word of its own.
+  var regressions: [ComparisonSettings.Regression] {
+    switch kind {
+    case .newFinding:
+      guard case .finding(let finding) = detail, finding.severity == .error else {
+        return [.newFindings]
+      }
+      return [.newErrors, .newFindings]
+    case .vanishedCall: return [.vanishedCalls]
+    case .rarerCall: return [.rarerCalls]
+    case .newCall: return [.newCalls]
+    case .repeatedCall: return [.repeatedCalls]
+    case .changedOrder: return [.changedOrder]
+    case .changedPhase: return [.changedPhases]
+    case .slower: return [.slower]
+    case .goneFinding, .commonerCall, .replacedCall, .adoptedCall, .movedCall, .singleCall,
+      .faster:
+      return []
+    }
+  }
+}
+
+/// What could not be compared, and why.
+public struct Unjudged: Sendable, Equatable {
+  /// Empty if it concerns all apps.
+  public let app: String
+  /// A sentence without a full stop.
+  public let reason: String
+  /// What it concerns, sorted; empty where the reason says it all.
+  public var subjects: [String]
+}

@@ -1,0 +1,58 @@
+import LifecycleModel
+import TraceModel
+
+/// What it means that an event is not there.
+enum CallNature: UInt8 {
+  /// The system makes the call in each life that comes this far: if it is gone, something changed.
+  case callback
+  /// The app's own doing, as its recorder annotated it.
+  case own
+  /// It depends on the user, the system or the network whether it comes at all; that it did not
+  /// come says nothing of the app.
+  case outside
+  /// No call: the end of an interval, or the recorder's own word.
+  case none
+
+  /// By kind's index.
+  static let ofKind: [CallNature] = {
+    var natures = [CallNature](repeating: .none, count: 256)
+    for kind in EventKind.allCases { natures[kind.index] = nature(kind) }
+    return natures
+  }()
+
+  private static func nature(_ kind: EventKind) -> CallNature {
+    switch kind {
+    case .header, .gap, .traceLoss, .traceClock, .traceEnd, .workEnd, .log: .none
+    case .unknown: .own
+    case .processPrewarm, .processSuspend, .processResume, .processExit,
+      .appDidDiscardSceneSessions, .appWillTerminate, .appMemoryWarning, .appOpenURL,
+      .appPerformAction, .appWillContinueUserActivity, .appContinueUserActivity,
+      .appDidRegisterForRemoteNotifications, .appDidFailToRegisterForRemoteNotifications,
+      .appDidReceiveRemoteNotification, .appHandleEventsForBackgroundURLSession,
+      .appUserDidAcceptCloudKitShare, .appProtectedDataAvailable,
+      .appProtectedDataWillBecomeUnavailable, .appSignificantTimeChange, .appShouldRestoreState,
+      .appDidDecodeRestorableState, .sceneDidDisconnect, .sessionDiscarded, .sceneOpenURLContexts,
+      .sceneWillContinueUserActivity, .sceneContinueUserActivity,
+      .sceneDidFailToContinueUserActivity, .sceneRestoreInteractionState,
+      .windowScenePerformAction, .windowSceneUserDidAcceptCloudKitShare,
+      .windowSceneDidUpdateGeometry, .carplayDidConnect, .carplayDidDisconnect, .viewOnDisappear,
+      .viewTaskCancel, .viewTaskEnd, .bgRefused, .bgExpire, .bgtaskSubmitFailed, .bgtaskLaunch,
+      .bgtaskExpire, .swbgLaunch, .swbgCancel, .fetchDeliver, .urlsessionEvents, .spaceOpened,
+      .spaceOpenFailed, .spaceClosed, .nsOpenFile, .nsWillHide, .nsDidHide, .nsWillUnhide,
+      .nsDidUnhide, .nsShouldHandleReopen, .nsShouldTerminateAfterLastWindowClosed,
+      .nsShouldTerminate, .nsTerminateCancelled, .nsWillTerminate, .wkHandleBackgroundTasks,
+      .linkReceived, .authPromptBegin, .authPromptEnd, .pushTokenSent:
+      .outside
+    case .pushRegister: .own
+    default: RunHeader.Families.ofKind[kind.index].isEmpty ? .callback : .own
+    }
+  }
+
+  /// By kind's index: `dur` is the time that a handler of the app took.
+  static let isHandler: [Bool] = EventGroup.ofKind.map { group in
+    switch group {
+    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
+    default: false
+    }
+  }
+}

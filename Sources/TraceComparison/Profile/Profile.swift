@@ -1,0 +1,76 @@
+import LifecycleModel
+public import LifecycleRules
+import TraceAnalysis
+public import TraceModel
+
+/// One side of a comparison: what a set of traces has in common with others of the same app, without
+/// ids, times and lines.
+public struct Profile: Sendable {
+  /// A finding of any of the traces, by its fingerprint.
+  public struct KnownFinding: Sendable {
+    public let rule: String
+    public let code: String
+    public let fingerprint: String
+    public var severity: Severity
+    /// Of the first trace that has it.
+    public let message: String
+    /// Ids of the scenes that the message may name.
+    public let scenes: [String]
+    /// `Films/FilmList.swift:42`; nil if none was recorded.
+    public let source: String?
+    public var occurrences: Int
+    /// Fingerprint of the finding that tells it.
+    public let foldedInto: String?
+  }
+
+  public let inputs: [InputSummary]
+  public let runs: Int
+  public let events: Int64
+  let apps: [AppProfile]
+  let runsOfFurtherApps: Int
+  /// Definite ones, by fingerprint.
+  let findings: [String: KnownFinding]
+  let findingsLeftOut: Int
+  /// By rule: why it could not judge; rules that could are not in it.
+  let notEvaluated: [String: String]
+
+  init(_ apps: [AppProfile], runsOfFurtherApps: Int, _ analysis: Analysis) {
+    self.apps = apps
+    self.runsOfFurtherApps = runsOfFurtherApps
+    inputs = analysis.inputs
+    runs = analysis.runCount
+    events = analysis.inputs.reduce(0) { $0 + $1.events }
+    findingsLeftOut = analysis.findingsLeftOut
+    notEvaluated = analysis.rules.reduce(into: [:]) { result, row in
+      if !row.isEvaluated { result[row.info.name] = row.reason ?? "it was not evaluated" }
+    }
+    findings = Self.findings(analysis)
+  }
+
+  private static func findings(_ analysis: Analysis) -> [String: KnownFinding] {
+    var known: [String: KnownFinding] = [:]
+    for finding in analysis.findings where finding.verdict == .violation {
+      let place = finding.fingerprint
+      known[place]?.occurrences += finding.occurrences
+      if let severity = known[place]?.severity {
+        known[place]?.severity = max(severity, finding.severity)
+        continue
+      }
+      known[place] = KnownFinding(
+        rule: finding.rule, code: finding.code, fingerprint: finding.fingerprint,
+        severity: finding.severity, message: finding.message,
+        scenes: Set(([finding.scene] + finding.evidence.map(\.scene)).compactMap { $0 }).sorted(),
+        source: finding.source, occurrences: finding.occurrences,
+        foldedInto: finding.foldedInto.map { analysis.findings[$0].fingerprint })
+    }
+    return known
+  }
+
+  /// Nothing is missing from any of its traces, as far as they can tell.
+  public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
+
+  /// Formats that do not hold all that the recorder's own does.
+  var foreignFormats: Set<String> {
+    Set(inputs.compactMap(\.format)).subtracting(["lifetrace", "sketch"])
+  }
+}

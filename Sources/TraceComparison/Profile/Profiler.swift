@@ -1,0 +1,352 @@
+public import LifecycleModel
+public import TraceAnalysis
+public import TraceModel
+
+/// Makes the profile of a set of traces while an ``Analyzer`` follows them: set it as the analyzer's
+/// observer, and ask it for the profile once the analysis is finished.
+///
+/// Memory is bounded by the calls that differ, never by the length of the traces.
+public final class Profiler: RunObserver {
+  /// Apps that are compared; the runs of further ones are counted.
+  static let appLimit = 16
+
+  private var apps: [AppProfile] = []
+  private var appIndex: [String: Int] = [:]
+  private var runsOfFurtherApps = 0
+  private var open: [Int: RunProfile] = [:]
+  private var latest: (number: Int, profile: RunProfile)?
+  /// Of the present input: what its runs could have had. Whether the input is whole is known at its end.
+  private var pending: [Pending: Int] = [:]
+  /// By app: runs of the present input, and those of them that lost records.
+  private var pendingRuns: [Int: (all: Int, lossy: Int)] = [:]
+
+  private let natures = CallNature.ofKind
+  private let isHandler = CallNature.isHandler
+  private let hasDetail = CallName.hasDetail
+  private let isNamedByID = CallName.isNamedByID
+
+  private struct Pending: Hashable {
+    let app: Int
+    let actor: Int
+    let kind: RunClass
+  }
+
+  public init() {}
+
+  // MARK: Runs
+
+  public func beginRun(_ run: RunState, input: Int) {
+    let name = DisplayText.escaped(run.header.app ?? "", limit: 120)
+    guard let app = index(of: name) else {
+      runsOfFurtherApps += 1
+      return
+    }
+    let profile = RunProfile(app: app)
+    profile.hasLaunched = run.startCause != nil
+    open[run.number] = profile
+    latest = nil
+    apps[app].runs += 1
+    apps[app].platforms.insert(run.header.platform.rawValue)
+    if let device = run.header.device {
+      apps[app].devices.insert(DisplayText.escaped(device, limit: 60))
+    }
+  }
+
+  private func index(of name: String) -> Int? {
+    if let index = appIndex[name] { return index }
+    guard apps.count < Self.appLimit else { return nil }
+    appIndex[name] = apps.count
+    apps.append(AppProfile(name))
+    return apps.count - 1
+  }
+
+  public func endRun(_ run: RunState, _ summary: RunSummary) {
+    latest = nil
+    guard let profile = open.removeValue(forKey: run.number) else { return }
+    endVisit(of: profile, run, isOver: false)
+    for (key, count) in profile.counts { finish(count, key, profile.app) }
+    let app = profile.app
+    apps[app].events += run.ordinal
+    if let launch = summary.launchToFirstActive, isTimed(run) { apps[app].launches.add(launch) }
+    if !isTimed(run) || run.now < 0 { apps[app].untimed += 1 }
+    if let lifeCycle = summary.lifeCycle { apps[app].lifeCycles.insert(lifeCycle) }
+    let isLossy = summary.lost
+    let runs = pendingRuns[app] ?? (0, 0)
+    pendingRuns[app] = (runs.all + 1, runs.lossy + (isLossy ? 1 : 0))
+    for actor in profile.actors {
+      let kind = RunClass(
+        stages: profile.stages[actor], families: summary.families, isLossy: isLossy)
+      pending[Pending(app: app, actor: actor, kind: kind), default: 0] += 1
+    }
+  }
+
+  public func endInput(_ summary: InputSummary) {
+    for (key, count) in pending {
+      var kind = key.kind
+      kind.isLossy = kind.isLossy || !summary.isComplete
+      apps[key.app].classes[key.actor][kind, default: 0] += count
+    }
+    for (app, runs) in pendingRuns {
+      apps[app].lossyRuns += summary.isComplete ? runs.lossy : runs.all
+    }
+    pending = [:]
+    pendingRuns = [:]
+    open = [:]
+    latest = nil
+  }
+
+  /// The profile of everything so far; `analysis` is what the analyzer found in the same inputs.
+  public func finish(_ analysis: Analysis) -> Profile {
+    Profile(
+      apps.sorted { $0.app < $1.app }, runsOfFurtherApps: runsOfFurtherApps, analysis)
+  }
+
+  // MARK: Events
+
+  public func observe(
+    _ event: UnsafePointer<Event>, _ text: EventText, in run: RunState
+  ) {
+    guard let profile = profile(of: run) else { return }
+    let slot = slot(of: event, run, profile)
+    follow(event, slot, run, profile)
+    let kind = event.pointee.kind
+    if run.signals.contains(.workEnded), let work = run.work {
+      measure(work, run, profile)
+    }
+    guard natures[kind.index] != .none, let name = name(of: event, text, run, profile) else {
+      return
+    }
+    if kind == .sceneWillConnect { apps[profile.app].payload.formUnion(event.pointee.payload) }
+    note(event, name, slot, run, profile)
+  }
+
+  private func profile(of run: RunState) -> RunProfile? {
+    if let latest, latest.number == run.number { return latest.profile }
+    guard let profile = open[run.number] else { return nil }
+    latest = (run.number, profile)
+    return profile
+  }
+
+  /// The event's scene; an actor is made of each one that is new.
+  private func slot(
+    of event: UnsafePointer<Event>, _ run: RunState, _ profile: RunProfile
+  ) -> Int? {
+    guard event.pointee.scene.isPresent, let slot = run.slot(ofScene: event.pointee.scene) else {
+      return nil
+    }
+    while profile.actorOfSlot.count <= slot {
+      let role = run.scenes[profile.actorOfSlot.count].role
+      let word = Self.word(role.isPresent ? run.symbols[role] : "")
+      let ordinal = profile.scenesOfRole[word, default: 0] + 1
+      profile.scenesOfRole[word] = ordinal
+      let name = ordinal > 8 ? "further scenes" : "\(word) \(ordinal)"
+      let actor = apps[profile.app].actor(name)
+      profile.actorOfSlot.append(actor)
+      profile.actors.insert(actor)
+    }
+    return slot
+  }
+
+  /// Raw values of `UISceneSession.Role`
+  /// (https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct). Where none is
+  /// recorded, most scenes are windows.
+  private static func word(_ role: String) -> String {
+    if role.hasPrefix("CPTemplateApplication") { return "CarPlay scene" }
+    if role.hasPrefix("UIWindowSceneSessionRoleExternalDisplay") { return "external display" }
+    if role.contains("ImmersiveSpace") { return "immersive space" }
+    return "window"
+  }
+
+  // MARK: Stages
+
+  private func follow(
+    _ event: UnsafePointer<Event>, _ slot: Int?, _ run: RunState, _ profile: RunProfile
+  ) {
+    if !profile.hasLaunched {
+      switch event.pointee.kind {
+      case .appDidEnterBackground, .sceneDidEnterBackground, .wkDidEnterBackground,
+        .processSuspend:
+        profile.hasLaunched = true
+      default: profile.hasLaunched = run.firstActivation.exists
+      }
+    }
+    let stage = Stage.ofApp(run, hasLaunched: profile.hasLaunched)
+    if stage != profile.visits[Actor.app].stage || profile.visits[Actor.app].number == 0 {
+      endVisit(of: profile, run, isOver: true)
+      enter(stage, Actor.any, run, profile)
+      enter(stage, Actor.app, run, profile)
+    }
+    guard let slot else { return }
+    let actor = profile.actorOfSlot[slot]
+    let own = Stage.ofScene(run.scenes[slot])
+    if own != profile.visits[actor].stage || profile.visits[actor].number == 0 {
+      enter(own, actor, run, profile)
+    }
+  }
+
+  private func enter(_ stage: Stage, _ actor: Int, _ run: RunState, _ profile: RunProfile) {
+    profile.visits[actor].stage = stage
+    profile.visits[actor].number += 1
+    profile.visits[actor].start = run.now
+    profile.stages[actor].insert(Stage.Set(stage))
+  }
+
+  /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order of
+  /// the calls in it.
+  private func endVisit(of profile: RunProfile, _ run: RunState, isOver: Bool) {
+    let visit = profile.visits[Actor.app]
+    let sequence = profile.sequence
+    profile.sequence = []
+    guard visit.number > 0, visit.stage != .unknown else { return }
+    if isOver, visit.stage == .leaving || visit.stage == .returning, visit.start >= 0, isTimed(run),
+      run.lastLoss < 0
+    {
+      apps[profile.app].inactive[Int(visit.stage.rawValue)].add(run.now - visit.start)
+    }
+    for first in sequence.indices {
+      for second in sequence.indices[(first + 1)...] {
+        let pair = CallPair(
+          stage: visit.stage, first: sequence[first], second: sequence[second])
+        count(pair, profile.app)
+      }
+    }
+  }
+
+  private func count(_ pair: CallPair, _ app: Int) {
+    if apps[app].order[pair] != nil || apps[app].order.count < AppProfile.orderLimit {
+      apps[app].order[pair, default: 0] += 1
+    }
+  }
+
+  /// Durations of the run can be compared with those of others.
+  private func isTimed(_ run: RunState) -> Bool {
+    run.header.clock != .wall && run.lastClockStep < 0
+  }
+
+  // MARK: Calls
+
+  private func name(
+    of event: UnsafePointer<Event>, _ text: EventText, _ run: RunState, _ profile: RunProfile
+  ) -> Int? {
+    let kind = event.pointee.kind
+    if isNamedByID[kind.index] {
+      let id = String(decoding: text.bytes(event.pointee.id), as: UTF8.self)
+      return index(of: kind, kind.name, CallName.stable(id, scene: ""), profile.app)
+    }
+    let detail = hasDetail[kind.index] ? CallName.detail(of: event) : .none
+    return name(
+      kind == .workBegin ? .work : kind, event.pointee.eventName, detail, event.pointee.scene, run,
+      profile)
+  }
+
+  private func name(
+    _ kind: EventKind, _ event: Symbol, _ detail: Symbol, _ scene: Symbol, _ run: RunState,
+    _ profile: RunProfile
+  ) -> Int? {
+    let key = RunProfile.CallKey(
+      kind: kind, name: kind == .unknown ? event : .none, detail: detail,
+      scene: detail.isPresent ? scene : .none)
+    if let known = profile.names[key] { return known < 0 ? nil : known }
+    let stable = CallName.stable(
+      detail.isPresent ? run.symbols[detail] : "",
+      scene: scene.isPresent ? run.symbols[scene] : "")
+    let spelled =
+      kind == .unknown ? CallName.stable(run.symbols[event], scene: "") : kind.name
+    let index = index(of: kind, spelled, stable, profile.app)
+    if profile.names.count < 65_536 { profile.names[key] = index ?? -1 }
+    return index
+  }
+
+  private func index(
+    of kind: EventKind, _ event: String, _ detail: String, _ app: Int
+  ) -> Int? {
+    let index = apps[app].index(of: CallName(kind: kind, event: event, detail: detail))
+    if index == nil { apps[app].unnamed += 1 }
+    return index
+  }
+
+  private func note(
+    _ event: UnsafePointer<Event>, _ name: Int, _ slot: Int?, _ run: RunState,
+    _ profile: RunProfile
+  ) {
+    let actor = slot.map { profile.actorOfSlot[$0] } ?? Actor.app
+    let stage = profile.visits[actor].stage
+    let isByUser = event.pointee.trigger == .user
+    let isFirst = count(name, Actor.any, stage, profile)
+    _ = count(name, actor, stage, profile)
+    let trigger = event.pointee.trigger.isPresent ? run.symbols[event.pointee.trigger] : ""
+    for actor in [Actor.any, actor] {
+      if isByUser { apps[profile.app].rows[name][actor]?.byUser += 1 }
+    }
+    apps[profile.app].rows[name][Actor.any]?.note(trigger)
+    let kind = event.pointee.kind
+    if isHandler[kind.index], event.pointee.duration >= 0, isTimed(run) {
+      apps[profile.app].rows[name][Actor.any]?.durations.add(event.pointee.duration)
+    }
+    if isFirst, !isByUser, Self.isOrdered(kind), natures[kind.index] != .outside,
+      profile.sequence.count < RunProfile.sequenceLimit
+    {
+      profile.sequence.append(Int32(name))
+    }
+  }
+
+  /// Calls that come again and again have no place in an order.
+  private static func isOrdered(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .timerFire, .displaylinkTick, .gpuSubmit, .viewBody, .modelMutate: false
+    default: true
+    }
+  }
+
+  /// Counts a call; gives whether it is the first of the present visit.
+  private func count(_ name: Int, _ actor: Int, _ stage: Stage, _ profile: RunProfile) -> Bool {
+    let key = name * Actor.limit + actor
+    let visit = profile.visits[actor].number
+    var count = profile.counts[key] ?? RunProfile.Count()
+    if apps[profile.app].rows[name][actor] == nil {
+      apps[profile.app].rows[name][actor] = CallRow()
+    }
+    if !count.isSeen { apps[profile.app].rows[name][actor]?.runs += 1 }
+    apps[profile.app].rows[name][actor]?.count += 1
+    apps[profile.app].rows[name][actor]?.stages[Int(stage.rawValue)] += 1
+    let isFirst = !count.isSeen || count.number != visit
+    if isFirst {
+      if count.isSeen { finish(count, key, profile.app) }
+      count = RunProfile.Count(number: visit, inVisit: 0, isSeen: true)
+    }
+    count.inVisit += 1
+    profile.counts[key] = count
+    return isFirst
+  }
+
+  private func finish(_ count: RunProfile.Count, _ key: Int, _ app: Int) {
+    guard count.inVisit > 0 else { return }
+    apps[app].rows[key / Actor.limit][key % Actor.limit]?.finishVisit(count.inVisit)
+  }
+
+  private func measure(_ work: Work, _ run: RunState, _ profile: RunProfile) {
+    guard work.duration >= 0, run.durationCause(since: work.begin) == nil else { return }
+    let detail =
+      work.name.isPresent ? work.name : work.key.isPresent ? work.key : work.category
+    guard let name = name(.work, .none, detail, work.scene, run, profile) else { return }
+    // A single record of work ends before it is counted.
+    if apps[profile.app].rows[name][Actor.any] == nil {
+      apps[profile.app].rows[name][Actor.any] = CallRow()
+    }
+    apps[profile.app].rows[name][Actor.any]?.durations.add(work.duration)
+  }
+}
+
+extension CallRow {
+  fileprivate mutating func note(_ trigger: String) {
+    guard !trigger.isEmpty, triggers.count < 8 else { return }
+    let text = DisplayText.escaped(trigger, limit: 60)
+    if !triggers.contains(text) { triggers.append(text) }
+  }
+
+  fileprivate mutating func finishVisit(_ calls: Int) {
+    least = min(least, calls)
+    most = max(most, calls)
+    visits += 1
+  }
+}

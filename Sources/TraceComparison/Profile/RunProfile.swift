@@ -1,0 +1,50 @@
+import LifecycleModel
+import TraceModel
+
+/// What is kept of a run while it lasts.
+final class RunProfile {
+  /// A visit of a stage by one actor.
+  struct Visit {
+    var stage = Stage.unknown
+    /// Ordinal of the visit, from 1.
+    var number = 0
+    var start = Event.absent
+  }
+
+  /// One call by one actor, in this run.
+  struct Count {
+    var number = 0
+    var inVisit = 0
+    var isSeen = false
+  }
+
+  /// Place among the profile's apps.
+  let app: Int
+  /// By place of the scene in the run: its actor in the app's profile.
+  var actorOfSlot: [Int] = []
+  /// Scenes so far, by role.
+  var scenesOfRole: [String: Int] = [:]
+  /// By actor.
+  var visits = [Visit](repeating: Visit(), count: Actor.limit)
+  var stages = [Stage.Set](repeating: [], count: Actor.limit)
+  var actors: Set<Int> = [Actor.any, Actor.app]
+  /// By name × actor.
+  var counts: [Int: Count] = [:]
+  /// First calls of each kind in the present visit of the whole app, in order; those beyond
+  /// `sequenceLimit` are not compared.
+  var sequence: [Int32] = []
+  static let sequenceLimit = 48
+  var hasLaunched = false
+  var names: [CallKey: Int] = [:]
+  var isLossy = false
+
+  init(app: Int) { self.app = app }
+
+  /// What the same call has in common within a run, before any text is made.
+  struct CallKey: Hashable {
+    let kind: EventKind
+    let name: Symbol
+    let detail: Symbol
+    let scene: Symbol
+  }
+}

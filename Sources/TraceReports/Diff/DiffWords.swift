@@ -1,0 +1,181 @@
+import LifecycleRules
+import TraceComparison
+import TraceModel
+
+/// The words in which every report tells of a difference.
+enum DiffWords {
+  /// What belongs together on a page.
+  static let sections: [(title: String, kinds: [Difference.Kind])] = [
+    ("Findings", [.newFinding, .goneFinding]),
+    (
+      "Calls",
+      [
+        .vanishedCall, .rarerCall, .newCall, .commonerCall, .replacedCall, .adoptedCall,
+        .movedCall,
+      ]
+    ),
+    ("Calls in one visit of a stage", [.repeatedCall, .singleCall]),
+    ("Order", [.changedOrder]),
+    ("Stages", [.changedPhase]),
+    ("Durations", [.slower, .faster]),
+  ]
+
+  /// One word for the kind, to stand in front of the subject.
+  static func label(_ kind: Difference.Kind) -> String {
+    switch kind {
+    case .newFinding, .newCall: "new"
+    case .goneFinding: "gone"
+    case .vanishedCall: "vanished"
+    case .rarerCall: "rarer"
+    case .commonerCall: "commoner"
+    case .replacedCall: "replaced"
+    case .adoptedCall: "with scenes"
+    case .movedCall: "moved"
+    case .repeatedCall: "repeated"
+    case .singleCall: "once"
+    case .changedOrder: "order"
+    case .changedPhase: "stage"
+    case .slower: "slower"
+    case .faster: "faster"
+    }
+  }
+
+  static func subject(_ difference: Difference) -> String {
+    guard case .finding(let finding) = difference.detail else {
+      return difference.subject + (difference.actor.map { " of \($0)" } ?? "")
+    }
+    return "\(finding.severity.rawValue) \(finding.rule) (\(finding.code))"
+  }
+
+  /// What is known of it, in one sentence without a full stop; empty if the subject says it all.
+  static func facts(_ difference: Difference) -> String {
+    switch difference.detail {
+    case .finding(let finding):
+      let place = finding.source.map { DisplayText.escaped($0, limit: 120) + ": " } ?? ""
+      let times =
+        finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+      return place + message(finding) + times
+    case .presence(let before, let after, let stages, let basis):
+      let places = stages.filter { $0 != .unknown }.map(\.phrase)
+      let place = places.isEmpty ? "" : "; \(Words.list(places, "or"))"
+      return "in \(share(before)) before, in \(share(after)) after\(place)" + told(basis)
+    case .names(let names):
+      let verb = names.count == 1 ? "takes" : "take"
+      return names.isEmpty ? "" : "\(Words.list(names)) \(verb) its place"
+    case .actors(let before, let after):
+      return "made by \(Words.list(before)) before, by \(Words.list(after)) after"
+    case .repetition(let before, let after):
+      return "\(times(before)) in a visit before, \(times(after)) after"
+    case .order(let stage, let isEarlier, let others, let before, let after):
+      let (was, now) = isEarlier ? ("behind", "before") : ("before", "behind")
+      return "\(stage.phrase) it always came \(was) \(list(others)), and now always comes "
+        + "\(now) \(others.count == 1 ? "it" : "them") "
+        + "(\(Words.count(before, "visit")) and \(Words.count(after, "visit")))"
+    case .stages(let before, let after, let basis):
+      return "before: \(stages(before)); after: \(stages(after))" + told(basis)
+    case .duration(let change):
+      return duration(change)
+    }
+  }
+
+  /// Scenes have long ids; the first characters tell them apart.
+  private static func message(_ finding: Profile.KnownFinding) -> String {
+    finding.scenes.reduce(finding.message) { message, scene in
+      Words.replace(
+        "'" + DisplayText.escaped(scene, limit: 120) + "'", in: message,
+        by: "'" + Words.shortID(scene) + "'")
+    }
+  }
+
+  private static func share(_ share: Difference.Share) -> String {
+    let count = share.count == 0 ? "none" : Words.count(share.count)
+    return "\(count) of \(Words.count(share.total, "run"))"
+  }
+
+  private static func times(_ range: ClosedRange<Int>) -> String {
+    func word(_ number: Int) -> String {
+      number == 1 ? "once" : number == 2 ? "twice" : "\(Words.count(number)) times"
+    }
+    return range.lowerBound == range.upperBound
+      ? word(range.lowerBound)
+      : "\(Words.count(range.lowerBound)) to \(Words.count(range.upperBound)) times"
+  }
+
+  private static func stages(_ counts: [Difference.StageCount]) -> String {
+    Words.list(counts.map { "\(Words.count($0.count)) \($0.stage.phrase)" })
+  }
+
+  /// The first six, and how many more.
+  static func list(_ names: [String], limit: Int = 6) -> String {
+    guard names.count > limit else { return Words.list(names) }
+    return names.prefix(limit - 1).joined(separator: ", ")
+      + " and \(Words.count(names.count - limit + 1)) more"
+  }
+
+  private static func duration(_ change: Difference.DurationChange) -> String {
+    let (before, after) = (change.before, change.after)
+    var text =
+      "median \(Durations.text(before.median)) before, \(Durations.text(after.median)) after"
+    text += ratio(before.median, after.median)
+    text += "; 95 % within \(Durations.text(before.p95)) and \(Durations.text(after.p95))"
+    text += "; of \(Words.count(before.count)) and \(Words.count(after.count))"
+    return text + told(change.basis)
+  }
+
+  /// `, 1.4 times as long`.
+  private static func ratio(_ before: Int64, _ after: Int64) -> String {
+    let (small, large) = (min(before, after), max(before, after))
+    guard small > 0, large / small < 1_000_000 else { return "" }
+    let tenths = Int64((Double(large) / Double(small) * 10).rounded())
+    return ", \(tenths / 10).\(tenths % 10) times as \(after > before ? "long" : "short")"
+  }
+
+  private static func told(_ basis: Difference.Basis) -> String {
+    switch basis {
+    case .always: ""
+    case .tested(let chance): "; tested, \(probability(chance)) of chance"
+    case .threshold: "; too few for a test, by the plain threshold"
+    }
+  }
+
+  /// `p = 0.00034`, rounded up to two digits.
+  static func probability(_ value: Double) -> String {
+    guard value >= 0.000_001 else { return "p < 0.000001" }
+    var (scale, digits) = (100.0, 2)
+    while value * scale < 10, digits < 7 {
+      scale *= 10
+      digits += 1
+    }
+    let number = Int64((value * scale).rounded(.up))
+    guard number < Int64(scale) else { return "p = 1" }
+    let text = String(number)
+    return "p = 0." + String(repeating: "0", count: max(0, digits - text.count)) + text
+  }
+
+  /// `2 regressions: 1 new finding at error level and 1 vanished call`, or that there is none.
+  static func verdict(_ comparison: Comparison) -> String {
+    guard !comparison.isSame else { return "no difference" }
+    let others = comparison.differences.count - comparison.regressions
+    guard comparison.regressions > 0 else {
+      return "no regression; \(Words.count(others, "difference"))"
+    }
+    let rest = others > 0 ? "; \(Words.count(others, "other difference"))" : ""
+    return Words.count(comparison.regressions, "regression") + rest
+  }
+
+  /// How the differences were told from chance.
+  static func method(_ comparison: Comparison) -> String {
+    guard comparison.tests > 0 else {
+      return "no tests: too few runs or durations on a side; what each run has and the plain "
+        + "thresholds decided"
+    }
+    return
+      "\(Words.count(comparison.tests, "test")) (Mann–Whitney of durations, Fisher of shares), "
+      + "with \(comparison.settings.value("confidence")) % confidence over all of them (Holm)"
+  }
+
+  static func regressions(_ comparison: Comparison) -> String {
+    let names = comparison.settings.failOn.map(\.rawValue).sorted()
+    return names.isEmpty ? "nothing counts as a regression" : "regressions: \(Words.list(names))"
+  }
+}

@@ -1,0 +1,152 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceModel
+
+/// The findings of a page: a list that says all there is to each, without a script.
+struct TimelinePageFindings {
+  /// A finding that the page knows.
+  struct Entry {
+    /// Place in the analysis' findings.
+    let place: Int
+    /// Place among the page's rules.
+    let rule: Int
+    /// Number of the item that tells it, from 1; 0 if none does.
+    let told: Int
+  }
+
+  let rules: [String]
+  let entries: [Entry]
+  /// Marks of these stand on the timeline, but nothing more is told of them.
+  private let untold: Int
+  private let analysis: Analysis
+  private let chart: TimelineChart
+  private let folded: [Int: [Finding]]
+
+  private static let listLimit = 500
+
+  /// The chart's findings: those that another one explains stand behind the others and are told there.
+  init(_ chart: TimelineChart, _ analysis: Analysis) {
+    self.chart = chart
+    self.analysis = analysis
+    let marked = Set(chart.marks.map(\.finding))
+    let places = analysis.findings.indices.filter {
+      analysis.findings[$0].verdict == .violation && marked.contains($0)
+    }
+    let heads = places.filter { analysis.findings[$0].foldedInto == nil }
+    var numbers: [Int: Int] = [:]
+    for (index, place) in heads.prefix(Self.listLimit).enumerated() { numbers[place] = index + 1 }
+    let others = places.filter { analysis.findings[$0].foldedInto != nil }
+    var rules: [String] = []
+    var entries: [Entry] = []
+    for place in heads + others {
+      let finding = analysis.findings[place]
+      let rule = rules.firstIndex(of: finding.rule) ?? rules.count
+      if rule == rules.count { rules.append(finding.rule) }
+      entries.append(
+        Entry(place: place, rule: rule, told: numbers[finding.foldedInto ?? place] ?? 0))
+    }
+    self.rules = rules
+    self.entries = entries
+    untold = max(0, heads.count - Self.listLimit)
+    folded = analysis.folded
+  }
+
+  var markup: String {
+    guard !entries.isEmpty else {
+      return "<p class=\"quiet\">\(analysis.runCount == 0 ? "Nothing was judged." : "None.")</p>"
+    }
+    var text = "<ol class=\"list\">\n"
+    for (index, entry) in entries.enumerated() {
+      let finding = analysis.findings[entry.place]
+      guard entry.told == index + 1, finding.foldedInto == nil else { continue }
+      text += item(finding, index, entry)
+    }
+    text += "</ol>"
+    if untold > 0 {
+      text +=
+        "\n<p class=\"quiet\">\(Words.count(untold, "more finding")) on the timeline, not listed "
+        + "here; <code>--around RULE</code> shows those of a rule.</p>"
+    }
+    return text
+  }
+
+  private func item(_ finding: Finding, _ index: Int, _ entry: Entry) -> String {
+    let severity = finding.severity.rawValue
+    let times =
+      finding.occurrences > 1
+      ? " <span class=\"quiet\">\(Words.count(finding.occurrences)) times</span>" : ""
+    let run = chart.place(ofRun: finding.runNumber) == nil ? -1 : finding.runNumber
+    let scene = chart.place(ofScene: finding.scene, run) ?? -1
+    return """
+      <li id="finding-\(entry.told)" data-finding="\(index)" data-rule="\(entry.rule)" \
+      data-scene="\(scene)">
+      <h3><span class="badge \(severity)">\(severity)</span> \(finding.rule) \
+      <code class="quiet">\(finding.code)</code>\(times)</h3>
+      <p class="act"></p>
+      <div class="told">
+      <p class="what">\(HTMLText.escaped(finding.message))</p>
+      <p class="quiet">\(HTMLText.escaped(place(finding)))</p>
+      \(evidence(finding))\(more(finding, entry.place))</div>
+      </li>
+
+      """
+  }
+
+  private func place(_ finding: Finding) -> String {
+    var parts: [String] = []
+    if let source = finding.source { parts.append(DisplayText.escaped(source, limit: 120)) }
+    parts.append(at("line", finding.worst))
+    if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
+    if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
+    return parts.joined(separator: " · ")
+  }
+
+  private func at(_ word: String, _ place: Finding.Place) -> String {
+    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
+    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
+    return "\(word) \(place.line)\(time)\(run)"
+  }
+
+  private func evidence(_ finding: Finding) -> String {
+    guard !finding.evidence.isEmpty else { return "" }
+    let rows = finding.evidence.map { line in
+      let text = line.text.isEmpty ? "" : HTMLText.escaped(line.text, limit: 400)
+      return "<tr><td>\(line.line)</td><td>\(Words.time(line.time))</td>"
+        + "<td><code>\(HTMLText.escaped(line.event, limit: 80))</code> \(text)</td></tr>"
+    }
+    return "<table class=\"evidence\"><caption class=\"aside\">Evidence</caption><thead><tr>"
+      + "<th scope=\"col\">line</th><th scope=\"col\">time</th><th scope=\"col\">event</th></tr>"
+      + "</thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table>\n"
+  }
+
+  /// Text of the catalogue, with what stands between backticks as code.
+  private static func coded(_ text: String) -> String {
+    HTMLText.escaped(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map
+    { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }.joined()
+  }
+
+  private func more(_ finding: Finding, _ place: Int) -> String {
+    var parts: [String] = []
+    if !finding.allowed.isEmpty {
+      let more = finding.allowed.count - 8
+      let names = finding.allowed.prefix(8).map { "<code>\(HTMLText.escaped($0))</code>" }
+      parts.append(
+        "Allowed there: \(names.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : ""))
+    }
+    if !finding.expectedPath.isEmpty {
+      let names = finding.expectedPath.map { "<code>\(HTMLText.escaped($0))</code>" }
+      parts.append("Missed before it: \(names.joined(separator: " → "))")
+    }
+    for other in (folded[place] ?? []).prefix(20) {
+      parts.append(
+        "Explains: \(HTMLText.escaped(other.message)) "
+          + "<span class=\"quiet\">(\(other.rule), \(other.severity.rawValue))</span>")
+    }
+    if let info = analysis.rules.first(where: { $0.info.name == finding.rule })?.info {
+      if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(Self.coded(info.fix))") }
+      parts.append(
+        "<span class=\"quiet\">Why: <code>lifetrace rules \(finding.rule)</code></span>")
+    }
+    return parts.map { "<p>\($0)</p>\n" }.joined()
+  }
+}

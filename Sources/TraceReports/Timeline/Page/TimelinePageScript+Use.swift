@@ -1,0 +1,675 @@
+// What people do on the page: point, choose, filter, search, move.
+extension TimelinePageScript {
+  static let pointing = #"""
+    // MARK: Pointing
+
+    const tip = find("tip");
+
+    function laneAt(y) {
+      const at = y - axisHeight + board.scrollTop;
+      if (y < axisHeight) return null;
+      return lanes.find((lane) => at >= lane.y && at < lane.y + lane.height) ?? null;
+    }
+
+    // What is at a point of the canvas: { lane, slice } or { lane, tick } or { lane, marks }.
+    function hit(x, y) {
+      const lane = laneAt(y);
+      if (!lane) return null;
+      if (lane.kind === "run" || lane.kind === "more" || x < gutter) return { lane };
+      if (lane.kind === "finding") {
+        const near = (lane.clusters ?? []).filter((group) =>
+          x > group.left - 12 && x < group.right + 12);
+        near.sort((a, b) => Math.abs(a.x - x) - Math.abs(b.x - x));
+        return near.length > 0 ? { lane, marks: near[0].marks } : { lane };
+      }
+      const offset = offsets[lane.run], time = timeOf(x) - offset;
+      const reach = 4 / plot * (view.to - view.from);
+      const times = lane.row.ticks.time;
+      const foot = y - axisHeight + board.scrollTop > lane.y + lane.height - 8;
+      const slice = sliceAt(lane.row, time, reach);
+      if (shown.events && times.length > 0 && (foot || slice === null)) {
+        const next = after(times, time);
+        let best = null;
+        for (const place of [next - 1, next]) {
+          const away = Math.abs((times[place] ?? Infinity) - time);
+          if (away <= reach && (best === null || away < Math.abs(times[best] - time))) best = place;
+        }
+        if (best !== null) return { lane, tick: best };
+      }
+      return slice === null ? { lane } : { lane, slice };
+    }
+
+    function sliceAt(row, time, reach) {
+      const { begin, end } = row.parts;
+      const place = after(end, time);
+      if (place < begin.length && begin[place] <= time) return place;
+      const before = place - 1;
+      const lateBy = before >= 0 ? time - end[before] : Infinity;
+      const earlyBy = place < begin.length ? begin[place] - time : Infinity;
+      if (Math.min(lateBy, earlyBy) > reach) return null;
+      return lateBy <= earlyBy ? before : place;
+    }
+
+    const nameOf = (row, place, parts) => page.names[parts.name[place]][0];
+
+    // What stands in the tip and in the panel: a title and pairs of words.
+    function describe(found) {
+      const run = runs[found.lane.run], row = found.lane.row;
+      const at = (time) => {
+        const wall = wallText(run, time);
+        return timeText(time) + (wall ? ` · ${wall}` : "");
+      };
+      if (found.slice !== undefined) {
+        const parts = row.parts, place = found.slice;
+        const begin = parts.begin[place], end = parts.end[place];
+        const allowed = parts.allowed.get(place);
+        const facts = [["row", row.title], ["began", at(begin)]];
+        facts.push(parts.isOpen[place]
+          ? ["open", `at least ${lengthText(end - begin)}; no end in the trace`]
+          : ["lasted", lengthText(end - begin)]);
+        if (!parts.isOpen[place]) facts.push(["ended", at(end)]);
+        if (allowed !== undefined) {
+          const over = end - begin - allowed;
+          facts.push(["allowed", lengthText(allowed)
+            + (over > 0 ? `, exceeded by ${lengthText(over)}` : "")]);
+        }
+        if (place > 0) facts.push(["gap before", gapText(begin - parts.end[place - 1])]);
+        if (place + 1 < parts.begin.length) {
+          facts.push(["gap behind", gapText(parts.begin[place + 1] - end)]);
+        }
+        if (parts.text[place]) facts.push(["more", textOf(parts, place)]);
+        if (parts.line[place]) facts.push(["line", String(parts.line[place])]);
+        return { title: nameOf(row, place, parts), facts };
+      }
+      if (found.tick !== undefined) {
+        const ticks = row.ticks, place = found.tick, times = ticks.time;
+        const facts = [["row", row.title], ["at", at(times[place])]];
+        if (place > 0) facts.push(["since the one before", lengthText(times[place] - times[place - 1])]);
+        if (place + 1 < times.length) {
+          facts.push(["until the next", lengthText(times[place + 1] - times[place])]);
+        }
+        if (ticks.text[place]) facts.push(["more", textOf(ticks, place)]);
+        facts.push(["line", String(ticks.line[place])]);
+        return { title: nameOf(row, place, ticks), facts };
+      }
+      const marks = found.marks, first = marks[0];
+      if (marks.length === 1) {
+        return {
+          title: page.rules[page.findings[first.finding].rule],
+          facts: [["", first.text], ["at", at(first.time)], ["line", String(first.line)]],
+        };
+      }
+      const counts = new Map();
+      for (const mark of marks) {
+        const rule = page.rules[page.findings[mark.finding].rule];
+        counts.set(rule, (counts.get(rule) ?? 0) + 1);
+      }
+      const facts = [...counts].slice(0, 8).map(([rule, count]) => [`${count} ×`, rule]);
+      return { title: `${marks.length} findings here`, facts };
+    }
+
+    const gapText = (length) => length > 0 ? lengthText(length) : "none";
+
+    function factList(facts) {
+      const list = make("dl");
+      for (const [word, text] of facts) {
+        list.append(make("dt", "", word), make("dd", "", text));
+      }
+      return list;
+    }
+
+    function showTip(event) {
+      const rect = canvas.getBoundingClientRect();
+      pointer = { x: event.clientX - rect.left, y: event.clientY - rect.top };
+      const found = hit(pointer.x, pointer.y);
+      const isThing = found && (found.slice !== undefined || found.tick !== undefined || found.marks);
+      const isFold = found && found.lane.kind === "more";
+      canvas.style.cursor = isThing || isFold ? "pointer" : "default";
+      draw();
+      if (!isThing) {
+        const label = found && found.lane.row && pointer.x < gutter ? found.lane.row.title : "";
+        tip.hidden = label === "";
+        tip.replaceChildren(make("strong", "", label));
+      } else {
+        const { title, facts } = describe(found);
+        tip.hidden = false;
+        tip.replaceChildren(make("strong", "", title), factList(facts));
+      }
+      if (tip.hidden) return;
+      const wide = tip.offsetWidth, high = tip.offsetHeight;
+      const x = event.clientX + 16 + wide > innerWidth ? event.clientX - wide - 12 : event.clientX + 16;
+      const y = event.clientY + 18 + high > innerHeight ? event.clientY - high - 10 : event.clientY + 18;
+      tip.style.left = `${Math.max(4, x)}px`;
+      tip.style.top = `${Math.max(4, y)}px`;
+    }
+
+    function hideTip() {
+      tip.hidden = true;
+      pointer = null;
+      draw();
+    }
+
+    // One pointer moves the picture, two pull it apart.
+    const fingers = new Map();
+    let pressed = null;
+    canvas.addEventListener("pointerdown", (event) => {
+      fingers.set(event.pointerId, event.clientX);
+      if (event.button === 0) pressed = { x: event.clientX, y: event.clientY, moved: false };
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (!fingers.has(event.pointerId)) {
+        showTip(event);
+        return;
+      }
+      const before = [...fingers.values()], span = view.to - view.from;
+      fingers.set(event.pointerId, event.clientX);
+      const now = [...fingers.values()];
+      if (pressed && !pressed.moved && Math.abs(event.clientX - pressed.x) > 3) {
+        pressed.moved = true;
+        canvas.setPointerCapture(event.pointerId);
+      }
+      if (now.length === 1 && pressed && pressed.moved) {
+        const by = (now[0] - before[0]) / plot * span;
+        look(view.from - by, view.to - by);
+      } else if (now.length === 2) {
+        const old = Math.abs(before[0] - before[1]), next = Math.abs(now[0] - now[1]);
+        if (old > 8 && next > 8) {
+          zoom(old / next, (now[0] + now[1]) / 2 - canvas.getBoundingClientRect().left);
+        }
+        if (pressed) pressed.moved = true;
+      }
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+      canvas.addEventListener(name, (event) => {
+        fingers.delete(event.pointerId);
+        if (name === "pointerup" && pressed && !pressed.moved) choose(event);
+        if (fingers.size === 0) pressed = null;
+      });
+    }
+    canvas.addEventListener("pointerleave", hideTip);
+    canvas.addEventListener("dblclick", (event) => {
+      zoom(0.25, event.clientX - canvas.getBoundingClientRect().left);
+    });
+    board.addEventListener("wheel", (event) => {
+      const left = board.getBoundingClientRect().left;
+      if (event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        zoom(Math.exp(event.deltaY * 0.004), event.clientX - left);
+      } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        event.preventDefault();
+        const by = (event.deltaX || event.deltaY) / plot * (view.to - view.from);
+        look(view.from + by, view.to + by);
+      }
+    }, { passive: false });
+    board.addEventListener("scroll", draw);
+
+    function zoom(factor, x = gutter + plot / 2) {
+      const at = timeOf(Math.max(gutter, x)), share = (at - view.from) / (view.to - view.from);
+      const most = all.to - all.from, least = isOrderOnly ? 4 : 50;
+      const span = Math.min(most, Math.max(least, (view.to - view.from) * factor));
+      look(at - share * span, at + (1 - share) * span);
+    }
+    """#
+
+  static let selection = #"""
+    // MARK: Choosing
+
+    const panel = find("panel"), panelBody = find("panel-body"), said = find("said");
+
+    function choose(event) {
+      const rect = canvas.getBoundingClientRect();
+      const found = hit(event.clientX - rect.left, event.clientY - rect.top);
+      board.focus({ preventScroll: true });
+      if (!found) return clear();
+      if (found.lane.kind === "more") {
+        if (found.lane.isFolded) unfolded.add(found.lane.group);
+        else unfolded.delete(found.lane.group);
+        layOut();
+        return draw();
+      }
+      if (found.marks) {
+        // Several at one place: look closer first, then one after the other.
+        const marks = found.marks, span = marks[marks.length - 1].time - marks[0].time;
+        const offset = offsets[found.lane.run];
+        if (marks.length > 1 && span > (view.to - view.from) / 500) {
+          const from = marks[0].time + offset, room = span * 0.2;
+          return look(from - room, from + span + room);
+        }
+        const place = selected ? marks.indexOf(selected.mark) : -1;
+        return selectMark(marks[(place + 1) % marks.length]);
+      }
+      if (found.slice === undefined && found.tick === undefined) return clear();
+      selectThing(found);
+    }
+
+    function openPanel(title, ...content) {
+      panel.hidden = false;
+      find("panel-title").textContent = title;
+      panelBody.replaceChildren(...content);
+      panelBody.scrollTop = 0;
+      resize();
+    }
+
+    function clear() {
+      const was = selected !== null || !panel.hidden;
+      selected = null;
+      panel.hidden = true;
+      if (was) resize();
+      keepLink();
+      draw();
+    }
+
+    function selectThing(found) {
+      const row = found.lane.row;
+      const time = found.slice !== undefined
+        ? row.parts.begin[found.slice] : row.ticks.time[found.tick];
+      selected = { run: found.lane.run, row, time, slice: found.slice, tick: found.tick };
+      const { title, facts } = describe(found);
+      const moves = make("p", "moves");
+      const parts = found.slice !== undefined ? row.parts.begin : row.ticks.time;
+      const key = found.slice !== undefined ? "slice" : "tick", place = found[key];
+      const step = (by) => {
+        const next = { lane: found.lane, [key]: place + by };
+        selectThing(next);
+        reveal(selected.time + offsets[selected.run]);
+      };
+      if (place > 0) moves.append(button("‹ Before", () => step(-1)));
+      if (place + 1 < parts.length) moves.append(button("Next ›", () => step(1)));
+      if (found.slice !== undefined) {
+        const begin = row.parts.begin[place] + offsets[selected.run];
+        const long = row.parts.end[place] - row.parts.begin[place];
+        moves.append(button("Zoom to it", () => look(begin - long * 0.1, begin + long * 1.1)));
+      }
+      openPanel(title, factList(facts), moves);
+      say(`${title}, ${facts.map((fact) => fact.join(" ")).join(", ")}`);
+      keepLink();
+      draw();
+    }
+
+    function button(text, act) {
+      const element = make("button", "", text);
+      element.type = "button";
+      element.addEventListener("click", act);
+      return element;
+    }
+
+    function selectMark(mark, mayScroll = true) {
+      const finding = page.findings[mark.finding], rule = page.rules[finding.rule];
+      selected = { run: mark.run, mark, time: mark.time };
+      const place = finding.marks.indexOf(mark), count = finding.marks.length;
+      const run = runs[mark.run], wall = wallText(run, mark.time);
+      const facts = [["at", timeText(mark.time) + (wall ? ` · ${wall}` : "")]];
+      if (runs.length > 1) facts.push(["run", String(mark.run + 1)]);
+      if (mark.scene >= 0) facts.push(["scene", scenes[mark.scene].name]);
+      facts.push(["line", String(mark.line)]);
+      const message = make("p");
+      const badge = make("span", `badge ${severities[mark.severity]}`, severities[mark.severity]);
+      message.append(badge, " " + mark.text);
+      const moves = make("p", "moves");
+      const go = (to) => { selectMark(finding.marks[to]); };
+      if (count > 1) {
+        moves.append(make("span", "quiet", `${place + 1} of ${count} shown`));
+        if (place > 0) moves.append(button("‹ Before", () => go(place - 1)));
+        if (place + 1 < count) moves.append(button("Next ›", () => go(place + 1)));
+      }
+      moves.append(button("Look closer", () => {
+        const at = mark.time + offsets[mark.run], span = (view.to - view.from) / 8;
+        look(at - span / 2, at + span / 2);
+      }));
+      const content = [message, factList(facts), moves];
+      const told = find(`finding-${finding.told}`);
+      if (told) {
+        const copy = told.querySelector(".told").cloneNode(true);
+        const what = copy.querySelector(".what");
+        if (what && what.textContent === mark.text) what.remove();
+        content.push(copy);
+      }
+      openPanel(rule, ...content);
+      say(`${severities[mark.severity]} ${rule}: ${mark.text}`);
+      reveal(mark.time + offsets[mark.run]);
+      if (mayScroll) scrollTo(mark);
+      keepLink();
+      draw();
+    }
+
+    // Moves the picture so that a moment is seen, with the same zoom.
+    function reveal(time) {
+      const span = view.to - view.from;
+      if (time > view.from + span * 0.03 && time < view.to - span * 0.03) return;
+      look(time - span / 2, time + span / 2);
+    }
+
+    function scrollTo(mark) {
+      const head = lanes.find((lane) => lane.kind === "finding" && lane.run === mark.run);
+      if (!head) return;
+      const seen = board.clientHeight - axisHeight;
+      if (head.y < board.scrollTop || head.y + 60 > board.scrollTop + seen) {
+        board.scrollTop = Math.max(0, head.y - 34);
+      }
+    }
+
+    const say = (text) => { said.textContent = text; };
+
+    // All marks that are shown, in time; `by` is 1 or -1.
+    function stepMark(by) {
+      const marks = runs.flatMap((run) => run.marks.filter(isShownMark));
+      if (marks.length === 0) return;
+      const at = (mark) => mark.time + offsets[mark.run];
+      marks.sort((a, b) => at(a) - at(b));
+      const place = selected && selected.mark ? marks.indexOf(selected.mark) : -1;
+      selectMark(marks[place < 0 ? (by > 0 ? 0 : marks.length - 1)
+        : (place + by + marks.length) % marks.length]);
+    }
+    """#
+
+  static let filters = #"""
+    // MARK: Filters and search
+
+    function applyFilters() {
+      shown.rule = Number(find("rule").value);
+      shown.scene = Number(find("scene").value);
+      shown.kinds = new Set();
+      shown.events = false;
+      for (const box of document.querySelectorAll("#kinds input")) {
+        if (!box.checked) continue;
+        if (box.value === "event") shown.events = true;
+        else for (const kind of box.value.split(" ")) shown.kinds.add(kind);
+      }
+      for (const item of document.querySelectorAll("#findings li[data-rule]")) {
+        item.hidden = shown.rule >= 0 && Number(item.dataset.rule) !== shown.rule
+          || shown.scene >= 0 && Number(item.dataset.scene) >= 0
+          && Number(item.dataset.scene) !== shown.scene;
+      }
+      mapPicture = null;
+      layOut();
+      resize();
+      keepLink();
+    }
+
+    // Names and texts are searched once; rows then know which of their parts have one of them.
+    function search(query) {
+      shown.query = query.trim().toLowerCase();
+      const words = shown.query.split(/\s+/).filter((word) => word !== "");
+      const has = (text) => words.every((word) => text.includes(word));
+      let count = 0;
+      for (const row of rows) row.hits = null;
+      if (words.length > 0) {
+        const names = page.names.map(([name]) => has(name.toLowerCase()));
+        // Without digits in the question, the patterns answer it.
+        const asksNumbers = /[0-9]/.test(shown.query);
+        const texts = patterns.map((pieces) => has(pieces.join("\u0001").toLowerCase()));
+        const hasText = (parts, place) => texts[parts.text[place]]
+          || asksNumbers && parts.text[place] > 0 && has(textOf(parts, place).toLowerCase());
+        for (const row of rows) {
+          const isWhole = has(row.title.toLowerCase());
+          const pick = (parts, size) => {
+            const places = [];
+            for (let place = 0; place < size; place++) {
+              if (isWhole || names[parts.name[place]] || hasText(parts, place)) {
+                places.push(place);
+              }
+            }
+            return places;
+          };
+          row.hits = { slices: pick(row.parts, row.slices), ticks: pick(row.ticks, row.events) };
+          count += row.hits.slices.length + row.hits.ticks.length;
+        }
+      }
+      find("matches").textContent = words.length === 0
+        ? "" : `${count.toLocaleString("en")} match${count === 1 ? "" : "es"}`;
+      draw();
+      keepLink();
+    }
+
+    // The next match behind the chosen moment, or before it.
+    function stepMatch(by) {
+      const now = selected ? selected.time + offsets[selected.run]
+        : by > 0 ? all.from - 1 : all.to + 1;
+      let best = null;
+      for (const row of rows) {
+        if (!row.hits || !isShownRow(row)) continue;
+        const kinds = [["slice", row.hits.slices, row.parts.begin]];
+        if (shown.events) kinds.push(["tick", row.hits.ticks, row.ticks.time]);
+        for (const [key, places, times] of kinds) {
+          let low = 0, high = places.length;
+          const at = (place) => times[places[place]] + offsets[row.run];
+          while (low < high) {
+            const middle = (low + high) >> 1;
+            if (by > 0 ? at(middle) <= now : at(middle) < now) low = middle + 1; else high = middle;
+          }
+          const place = by > 0 ? low : low - 1;
+          if (place < 0 || place >= places.length) continue;
+          const away = Math.abs(at(place) - now);
+          if (!best || away < best.away) best = { away, row, key, place: places[place] };
+        }
+      }
+      if (!best) return;
+      if (!lanes.some((lane) => lane.row === best.row)) {
+        unfolded.add(best.row.group);
+        layOut();
+      }
+      const lane = lanes.find((lane) => lane.row === best.row);
+      if (!lane) return;
+      selectThing({ lane, [best.key]: best.place });
+      reveal(selected.time + offsets[selected.run]);
+      const seen = board.clientHeight - axisHeight;
+      if (lane.y < board.scrollTop || lane.y + lane.height > board.scrollTop + seen) {
+        board.scrollTop = Math.max(0, lane.y - seen / 2);
+      }
+    }
+
+    let searching = 0;
+    find("search").addEventListener("input", (event) => {
+      clearTimeout(searching);
+      searching = setTimeout(() => search(event.target.value), 120);
+    });
+    find("search").addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        clearTimeout(searching);
+        search(event.target.value);
+        stepMatch(event.shiftKey ? -1 : 1);
+      } else if (event.key === "Escape") {
+        event.target.value = "";
+        search("");
+        board.focus();
+      }
+      event.stopPropagation();
+    });
+    for (const name of ["rule", "scene", "kinds"]) {
+      find(name).addEventListener("change", applyFilters);
+    }
+    find("align").addEventListener("change", (event) => {
+      shown.aligned = event.target.checked;
+      mapPicture = null;
+      placeRuns();
+      look(all.from, all.to);
+    });
+    find("unfold").addEventListener("change", (event) => {
+      unfolded.clear();
+      if (event.target.checked) for (const row of rows) unfolded.add(row.group);
+      layOut();
+      resize();
+    });
+    """#
+
+  static let keys = #"""
+    // MARK: Keys, buttons and the link to a moment
+
+    board.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const span = view.to - view.from, by = span * (event.shiftKey ? 0.5 : 0.12);
+      const acts = {
+        ArrowLeft: () => look(view.from - by, view.to - by),
+        ArrowRight: () => look(view.from + by, view.to + by),
+        ArrowUp: () => { board.scrollTop -= 48; },
+        ArrowDown: () => { board.scrollTop += 48; },
+        Home: () => look(all.from, all.from + span),
+        End: () => look(all.to - span, all.to),
+        "+": () => zoom(0.6), "=": () => zoom(0.6), "-": () => zoom(1 / 0.6),
+        0: () => look(all.from, all.to),
+        n: () => stepMark(1), p: () => stepMark(-1),
+        "/": () => find("search").focus(), Escape: clear,
+      };
+      const act = acts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !panel.hidden) clear();
+    });
+    find("closer").addEventListener("click", () => zoom(0.5));
+    find("farther").addEventListener("click", () => zoom(2));
+    find("whole").addEventListener("click", () => look(all.from, all.to));
+    find("before").addEventListener("click", () => stepMark(-1));
+    find("next").addEventListener("click", () => stepMark(1));
+    find("close").addEventListener("click", () => { clear(); board.focus(); });
+
+    // #t=12.5,80.25 is what is seen, in seconds (events, where there are no times) since the first
+    // run's start; #t=12.5 or #t=200ms a moment; f and o a finding and its occurrence; q a search.
+    const unit = isOrderOnly ? 1 : 1e9;
+    const zero = () => runs.length > 0 ? offsets[0] : 0;
+    let lastLink = "", linking = 0;
+
+    function keepLink() {
+      clearTimeout(linking);
+      linking = setTimeout(writeLink, 250);
+    }
+
+    function writeLink() {
+      const parts = [];
+      const number = (time) => Number(((time - zero()) / unit).toFixed(9)).toString();
+      if (view.from > all.from || view.to < all.to) {
+        parts.push(`t=${number(view.from)},${number(view.to)}`);
+      }
+      if (selected && selected.mark) {
+        const finding = page.findings[selected.mark.finding];
+        parts.push(`f=${selected.mark.finding + 1}`);
+        const place = finding.marks.indexOf(selected.mark);
+        if (place > 0) parts.push(`o=${place + 1}`);
+      }
+      if (shown.query) parts.push(`q=${encodeURIComponent(shown.query)}`);
+      if (shown.rule >= 0) parts.push(`rule=${page.rules[shown.rule]}`);
+      if (shown.aligned && runs.length > 1) parts.push("aligned=1");
+      lastLink = parts.length > 0 ? "#" + parts.join("&") : "";
+      if (location.hash === lastLink) return;
+      try {
+        history.replaceState(null, "", lastLink || location.pathname + location.search);
+      } catch {
+        // A page inside another one may not have a history: then there is no link to the moment.
+      }
+    }
+
+    function timeOfLink(text) {
+      const match = /^(-?[0-9.]+)(ns|us|ms|s)?$/.exec(text);
+      if (!match) return NaN;
+      const scale = { ns: 1, us: 1e3, ms: 1e6, s: 1e9 }[match[2]];
+      return Number(match[1]) * (isOrderOnly ? 1 : scale ?? 1e9) + zero();
+    }
+
+    function readLink() {
+      const link = new URLSearchParams(location.hash.slice(1));
+      const align = find("align");
+      if (link.has("aligned") && !align.disabled) {
+        align.checked = shown.aligned = true;
+        placeRuns();
+      }
+      const rule = page.rules.indexOf(link.get("rule"));
+      if (rule >= 0) {
+        find("rule").value = String(rule);
+        applyFilters();
+      }
+      if (link.has("q")) {
+        find("search").value = link.get("q");
+        search(link.get("q"));
+      }
+      const times = (link.get("t") ?? "").split(",").map(timeOfLink);
+      if (times.length === 2 && times[1] > times[0]) look(times[0], times[1]);
+      else if (times.length === 1 && Number.isFinite(times[0])) {
+        const span = (all.to - all.from) / 20;
+        look(times[0] - span / 2, times[0] + span / 2);
+      }
+      const finding = page.findings[Number(link.get("f")) - 1];
+      const mark = finding && (finding.marks[Number(link.get("o") ?? 1) - 1] ?? finding.marks[0]);
+      if (mark) selectMark(mark);
+    }
+    window.addEventListener("hashchange", () => {
+      if (location.hash !== lastLink) readLink();
+    });
+    """#
+
+  static let start = #"""
+    // MARK: Start
+
+    function resize() {
+      const free = innerHeight - 90;
+      const high = Math.max(150, Math.min(lanesHeight + axisHeight, free));
+      board.style.height = `${high}px`;
+      panel.style.maxHeight = innerWidth > 1000 ? `${Math.max(high, Math.min(free, 420))}px` : "";
+      const rect = board.getBoundingClientRect();
+      const wide = board.clientWidth;
+      if (wide !== width) mapPicture = null;
+      width = wide;
+      height = board.clientHeight;
+      gutter = width < 600 ? 104 : width < 1000 ? 150 : 200;
+      plot = Math.max(50, width - gutter);
+      canvas.style.width = `${width}px`;
+      canvas.style.height = `${height}px`;
+      find("rows").style.marginTop = `${-height}px`;
+      mapCanvas.style.height = `${mapHeight}px`;
+      draw();
+    }
+
+    function begin() {
+      document.documentElement.classList.add("live");
+      find("stage").hidden = false;
+      readColours();
+      readRows();
+      readMarks();
+      runs.forEach((run, number) => { if (run.to <= run.from) run.to = run.from + 1; });
+      shown.aligned = find("align").checked;
+      placeRuns();
+      layOut();
+      resize();
+      look(all.from, all.to);
+      for (const item of document.querySelectorAll("#findings li[data-finding]")) {
+        const finding = page.findings[Number(item.dataset.finding)];
+        if (!finding || finding.marks.length === 0) continue;
+        const show = button("Show on the timeline", () => {
+          selectMark(finding.marks[0]);
+          board.scrollIntoView({ block: "nearest" });
+          panel.focus({ preventScroll: true });
+        });
+        item.querySelector(".act").append(show);
+      }
+      readLink();
+      drawNow();
+      new ResizeObserver(resize).observe(find("stage"));
+      for (const query of ["(prefers-color-scheme: dark)", "(resolution: 1dppx)"]) {
+        matchMedia(query).addEventListener("change", () => {
+          readColours();
+          mapPicture = null;
+          draw();
+        });
+      }
+      // For whoever measures: what a frame costs, in milliseconds, while the picture moves.
+      window.timelineFrames = (count) => {
+        const [from, to] = [view.from, view.to], span = to - from, costs = [];
+        for (let place = 0; place < count; place++) {
+          const at = all.from + (all.to - all.from - span) * place / Math.max(1, count - 1);
+          view.from = at;
+          view.to = at + span;
+          const began = performance.now();
+          drawNow();
+          costs.push(performance.now() - began);
+        }
+        [view.from, view.to] = [from, to];
+        drawNow();
+        return costs;
+      };
+      document.documentElement.dataset.timeline = "ready";
+    }
+
+    begin();
+    """#
+}

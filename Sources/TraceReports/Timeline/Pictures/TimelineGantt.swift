@@ -1,0 +1,188 @@
+import LifecycleRules
+import TraceModel
+
+/// The timeline as a Mermaid gantt diagram, within what GitHub and GitLab render.
+///
+/// Mermaid takes at most 50,000 characters (`maxTextSize`); it lays tasks below each other, so more than a
+/// few hundred are not readable either. What is too short to be seen, or stands behind longer ones, is left
+/// out, and the diagram says how many. In the compact mode the tasks of a section stand side by side. Times are seconds since the start of the run, as `%s`, which no time zone shifts; milliseconds
+/// for short runs.
+struct TimelineGantt {
+  private struct Task {
+    let section: Int
+    let name: String
+    let tags: String
+    let begin: Int64
+    let end: Int64
+    let isMark: Bool
+  }
+
+  /// Lines of the diagram.
+  private(set) var lines: [String] = []
+  /// What it leaves out, in words.
+  private(set) var folded: [String] = []
+
+  private static let taskLimit = 240
+  /// Shortest interval, as a part of all the time there is.
+  private static let shortest: Int64 = 250
+  private static let sizeLimit = 45_000
+  private static let runLimit = 6
+
+  init(_ chart: TimelineChart) {
+    var sections: [String] = []
+    var tasks: [Task] = []
+    let rows = chart.placedRows
+    var ordered = 0
+    for (number, run) in chart.runs.prefix(Self.runLimit).enumerated() {
+      let prefix = chart.runs.count > 1 ? "run \(run.facts.number + 1) " : ""
+      let unit: Int64 = run.facts.isTimed ? 1_000_000 : 1
+      if !run.facts.isTimed { ordered += 1 }
+      let mine = rows.filter { $0.run == number && !$0.row.slices.isEmpty }
+      for mark in chart.marks where mark.run == number {
+        if sections.last != prefix + "findings" { sections.append(prefix + "findings") }
+        tasks.append(
+          Task(
+            section: sections.count - 1, name: chart.rule(of: mark),
+            tags: mark.severity == .error ? "crit, milestone" : "milestone",
+            begin: mark.time / unit, end: mark.time / unit, isMark: true))
+      }
+      for row in mine where !(row.row.track.kind == .scene && row.isSecond) {
+        let section = prefix + row.label
+        if sections.last != section { sections.append(section) }
+        for slice in row.row.slices {
+          let name = chart.names[Int(slice.name)]
+          guard name.tone != .rest else { continue }
+          let isOver = slice.allowance >= 0 && slice.end - slice.begin > slice.allowance
+          tasks.append(
+            Task(
+              section: sections.count - 1, name: name.text + (slice.isOpen ? " (open)" : ""),
+              tags: isOver ? "crit" : Self.tags(name.tone), begin: slice.begin / unit,
+              end: slice.end / unit, isMark: false))
+        }
+      }
+    }
+    let isShort = !tasks.contains { $0.end - (tasks.first?.begin ?? 0) > 20_000 }
+    let axis = ordered > 0 ? "number of the event" : isShort ? "ms" : "s"
+    lines = [
+      "---", "displayMode: compact", "---", "gantt",
+      "  title Time since the start of the run, in \(axis)", "  dateFormat x",
+      "  axisFormat \(ordered > 0 || isShort ? "%Q" : "%s")",
+    ]
+    append(tasks, sections)
+    if chart.runs.count > Self.runLimit {
+      folded.append(Words.count(chart.runs.count - Self.runLimit, "run"))
+    }
+  }
+
+  /// As a file of its own.
+  var text: String {
+    let notes = folded.isEmpty ? [] : ["%% Folded: \(Words.list(folded))."]
+    return (lines + notes).joined(separator: "\n") + "\n"
+  }
+
+  private static func tags(_ tone: SliceTone) -> String {
+    switch tone {
+    case .active, .work: "active"
+    case .background, .rest: "done"
+    case .over: "crit"
+    case .inactive, .starting: ""
+    }
+  }
+
+  /// The longest intervals and the worst findings, in their order, up to the limits.
+  private mutating func append(_ tasks: [Task], _ sections: [String]) {
+    let ranked = tasks.indices.sorted {
+      let (one, other) = (tasks[$0], tasks[$1])
+      if one.isMark != other.isMark { return one.isMark }
+      if one.isMark, one.tags != other.tags { return one.tags < other.tags }
+      return (other.end - other.begin, $0) < (one.end - one.begin, $1)
+    }
+    // A hundred marks at the most leave room for what they stand in.
+    let span = (tasks.map(\.end).max() ?? 0) - (tasks.map(\.begin).min() ?? 0)
+    let least = span / Self.shortest
+    var chosen: Set<Int> = []
+    var size = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    var marks = 0
+    var full = false
+    for index in ranked where !full {
+      let task = tasks[index]
+      if task.isMark, marks == 100 { continue }
+      if !task.isMark, task.end - task.begin < least { continue }
+      // The heads of sections are counted with each task: rather too much than too little.
+      let cost = Self.line(task).utf8.count + Self.escaped(sections[task.section]).utf8.count + 12
+      if chosen.count == Self.taskLimit || size + cost > Self.sizeLimit {
+        full = true
+      } else {
+        chosen.insert(index)
+        size += cost
+        if task.isMark { marks += 1 }
+      }
+    }
+    var last = -1
+    for index in tasks.indices where chosen.contains(index) {
+      let task = tasks[index]
+      if task.section != last {
+        lines.append("  section \(Self.escaped(sections[task.section]))")
+        last = task.section
+      }
+      lines.append(Self.line(task))
+    }
+    let left = tasks.indices.filter { !chosen.contains($0) }
+    let leftMarks = left.count { tasks[$0].isMark }
+    if left.count > leftMarks {
+      folded.append(
+        Words.count(left.count - leftMarks, "shorter interval"))
+    }
+    if leftMarks > 0 {
+      folded.append(Words.count(leftMarks, "mark of a finding", "marks of findings"))
+    }
+  }
+
+  private static func line(_ task: Task) -> String {
+    let tags = task.tags.isEmpty ? "" : task.tags + ", "
+    // A bar of no length would not be drawn.
+    let end = max(task.end, task.begin + (task.isMark ? 0 : 1))
+    return "  \(escaped(task.name)) :\(tags)\(task.begin), \(end)"
+  }
+
+  /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the others could
+  /// be markup, or end the block of code that the diagram stands in. Each becomes a letter that looks
+  /// alike.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in DisplayText.escaped(text, limit: 60).unicodeScalars {
+      switch scalar {
+      case ":": result += "\u{A789}"
+      case ";": result += "\u{204F}"
+      case "#": result += "\u{FF03}"
+      case "%": result += "\u{FF05}"
+      case "`": result += "\u{2BB}"
+      case "<": result += "\u{2039}"
+      case ">": result += "\u{203A}"
+      case "&": result += "\u{FF06}"
+      case "\"": result += "\u{201D}"
+      case "\\": result += "\u{FF3C}"
+      case "{": result += "("
+      case "}": result += ")"
+      case "$": result += "\u{FF04}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    if result.isEmpty { return "(unnamed)" }
+    // A dot before what the diagram's grammar would take for a statement of its own, or for a date.
+    let first = result.prefix { $0 != " " }.lowercased()
+    let isDate = first.prefix(4).allSatisfy(\.isNumber) && first.dropFirst(4).first == "-"
+    let isTaken = statements.contains { first.hasPrefix($0) } || isDate || result.hasPrefix(" ")
+    return isTaken ? "· " + result : result
+  }
+
+  private static let statements = [
+    "section", "title", "gantt", "dateformat", "axisformat", "tickinterval", "includes", "excludes",
+    "todaymarker", "click", "weekday", "weekend", "inclusiveenddates", "topaxis", "acctitle",
+    "accdescr", "call", "href",
+  ]
+}
+
+extension TimelineChart {
+  func rule(of mark: Mark) -> String { ruleNames[mark.finding] ?? "finding" }
+}

@@ -1,0 +1,193 @@
+import LifecycleRules
+import TraceAnalysis
+import TraceComparison
+import TraceModel
+import TraceReports
+
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text", "markdown", "json"],
+  "How to print the differences (default: text).")
+
+private let failOn = OptionSpec(
+  "--fail-on", value: "KIND", repeatable: true,
+  "What is a regression, and exits with 1: "
+    + ComparisonSettings.Regression.allCases.map(\.rawValue).joined(separator: ", ")
+    + ", or none (default: "
+    + ComparisonSettings.Regression.allCases.filter(ComparisonSettings.usual.contains)
+    .map(\.rawValue).joined(separator: ",")
+    + "). May be repeated, or a list with commas.")
+
+/// One option for each threshold: `--few-shift` sets `few_shift`.
+private let thresholds = ComparisonSettings.thresholds.map { threshold in
+  let usual =
+    switch threshold.unit {
+    case .duration: Quantity.text(time: threshold.value)
+    case .percent: "\(threshold.value)%"
+    case .bytes, .count: "\(threshold.value)"
+    }
+  let value =
+    switch threshold.unit {
+    case .duration: "TIME"
+    case .percent: "PERCENT"
+    case .bytes, .count: "N"
+    }
+  let first = threshold.meaning.prefix { $0 != ";" }
+  return OptionSpec(
+    "--" + String(threshold.key.map { $0 == "_" ? "-" : $0 }), value: value,
+    first.prefix(1).uppercased() + first.dropFirst() + " (default: \(usual)).")
+}
+
+/// `lifetrace diff`: what changed between two traces, or two sets of them.
+let diffCommand = CommandSpec(
+  name: "diff",
+  overview: "Compare two traces or two sets of traces: calls, order, phases, findings, durations.",
+  arguments: "BEFORE AFTER",
+  argumentHelp: [
+    ("BEFORE", "A trace, or a directory of traces as for check; - is standard input."),
+    ("AFTER", "What to compare with it."),
+  ],
+  options: [format, failOn] + thresholds
+    + [.configuration, .onlyRule, .disableRule, .maximumFindings] + OptionSpec.reading + [.colour],
+  count: 2...2
+) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
+  let sides: [ComparedSide]
+  let settings: ComparisonSettings
+  do throws(Arguments.UsageError) {
+    settings = try arguments.comparison(configuration.configuration.comparison)
+    if arguments.positionals.allSatisfy({ $0 == .standardInput }) {
+      throw Arguments.UsageError(text: "Only one side can be standard input")
+    }
+    sides = [
+      try ComparedSide(arguments.positionals[0], arguments, configuration, console),
+      try ComparedSide(arguments.positionals[1], arguments, configuration, console),
+    ]
+  } catch {
+    return console.usage(error.text, diffCommand)
+  }
+  var profiles: [Profile] = []
+  var code = ExitCode.ok
+  var exits: [(damaged: Bool, input: Bool, io: Bool)] = []
+  for var side in sides {
+    let (profile, worst) = side.read()
+    for line in side.errors { console.error(line) }
+    exits.append((side.isDamaged, side.isMissing, side.isUnreadable))
+    code = code.or(worst)
+    if let profile { profiles.append(profile) }
+  }
+  // What one side alone tells is no difference.
+  guard profiles.count == 2 else { return code }
+  let comparison = Comparison(profiles[0], profiles[1], settings)
+  if comparison.regressions > 0 { code = code.or(.findings) }
+  let exit = DiffJSON.Exit(
+    code: Interruption.code ?? code.rawValue, damaged: exits.contains { $0.damaged },
+    input: exits.contains { $0.input }, io: exits.contains { $0.io })
+  console.print(comparison, exit, arguments)
+  return code
+}
+
+extension Console {
+  fileprivate func print(
+    _ comparison: Comparison, _ exit: DiffJSON.Exit, _ arguments: Arguments
+  ) {
+    switch arguments.value(format) {
+    case "json":
+      output.text(DiffJSON(comparison, version: toolVersion, exit: exit).text)
+    case "markdown": output.lines(DiffMarkdown(comparison).lines)
+    default:
+      let style = Terminal.style(arguments.value(.colour))
+      output.lines(DiffText(comparison, style: style).lines)
+    }
+  }
+}
+
+extension Arguments {
+  /// The settings of the configuration with those of the options in their place.
+  fileprivate func comparison(
+    _ configured: ComparisonSettings
+  ) throws(UsageError) -> ComparisonSettings {
+    var settings = configured
+    if has(failOn) { settings.failOn = try regressions() }
+    for (option, threshold) in zip(thresholds, ComparisonSettings.thresholds) {
+      switch threshold.unit {
+      case .duration:
+        if let value = try time(option) { settings.values[threshold.key] = value }
+      case .percent:
+        if let value = try percent(option) { settings.values[threshold.key] = value }
+      case .bytes, .count:
+        if let value = try number(option, atLeast: 1) {
+          settings.values[threshold.key] = Int64(value)
+        }
+      }
+    }
+    return settings
+  }
+
+  private func percent(_ option: OptionSpec) throws(UsageError) -> Int64? {
+    guard let text = value(option) else { return nil }
+    let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
+    guard let value = Int64(digits), (1...100).contains(value) else {
+      throw UsageError(
+        text: "'\(DisplayText.escaped(text, limit: 80))' is no value of '\(option.name)'; expected "
+          + "percent from 1 to 100 such as 20 or 20%")
+    }
+    return value
+  }
+
+  private func regressions() throws(UsageError) -> Set<ComparisonSettings.Regression> {
+    let words = all(failOn).flatMap { $0.split(separator: ",").map(String.init) }
+    let names = ComparisonSettings.Regression.allCases.map(\.rawValue) + ["none"]
+    var chosen: Set<ComparisonSettings.Regression> = []
+    for word in words {
+      guard names.contains(word) else {
+        let near = Suggestion.nearest(to: word, among: names)
+        throw UsageError(
+          text: "'\(DisplayText.escaped(word, limit: 80))' is no value of '--fail-on' "
+            + "(\(names.joined(separator: ", "))).\(Suggestion.question(near))")
+      }
+      if let regression = ComparisonSettings.Regression(rawValue: word) {
+        chosen.insert(regression)
+      }
+    }
+    if words.isEmpty || (words.contains("none") && !chosen.isEmpty) {
+      throw UsageError(text: "'--fail-on' takes kinds of differences, or 'none' alone")
+    }
+    return chosen
+  }
+}
+
+/// One side of a comparison: a trace or a directory, read through an analyzer of its own.
+private struct ComparedSide {
+  private var traces: Traces
+  private let found: FoundTraces
+  private let profiler = Profiler()
+  private(set) var isDamaged = false
+  var isMissing: Bool { !found.problems.isEmpty || traces.worstFailure == .noInput }
+  var isUnreadable: Bool { traces.worstFailure == .ioFailed }
+  var errors: [String] { found.problems + traces.failures.map(Console.message) }
+
+  init(
+    _ path: SystemString, _ arguments: Arguments, _ configuration: ConfigurationFile,
+    _ console: Console
+  ) throws(Arguments.UsageError) {
+    traces = Traces(
+      reading: try arguments.readingOptions(configuration),
+      analysis: try arguments.analysisOptions(configuration), configuration: configuration,
+      showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
+    found = FoundTraces([path]) {
+      configuration.configuration.includes(configuration.relative($0))
+    }
+    traces.analyzer.observer = profiler
+  }
+
+  /// The side's profile, nil if nothing could be read, and what reading came to.
+  mutating func read() -> (Profile?, ExitCode) {
+    traces.add(found.files)
+    let analysis = traces.analyzer.finish()
+    isDamaged = analysis.isDamaged
+    var code: ExitCode = isDamaged ? .damaged : .ok
+    if !found.problems.isEmpty { code = code.or(.noInput) }
+    if let worst = traces.worstFailure { code = code.or(worst) }
+    return (analysis.inputs.isEmpty ? nil : profiler.finish(analysis), code)
+  }
+}

@@ -1,0 +1,157 @@
+import Synchronization
+import TraceModel
+import TraceReading
+import TraceReports
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A line on the terminal behind standard error that says how far reading has come, while it lasts.
+///
+/// A thread of its own draws it ten times a second, so that it costs those who read an addition for each
+/// read and each batch. It must be stopped before anything else is printed.
+final class ProgressBar {
+  /// Milliseconds before it shows for the first time, and between drawings.
+  private static let patience: Int32 = 1000
+  private static let pause: Int32 = 100
+
+  private let bytes = Atomic<Int64>(0)
+  private let events = Atomic<Int64>(0)
+  private let total: Int64?
+  private let start = ProgressBar.now
+  /// A byte in it ends the thread.
+  private let ending: (read: Int32, write: Int32)
+  private var thread: JoinedThread?
+  /// The line that is on the terminal; only the thread asks for it until it is joined.
+  private var shown = ""
+
+  /// Nil if nobody would see it: where standard error is no terminal, where `TERM` is `dumb` and where `CI` says
+  /// that a build runs.
+  ///
+  /// - Parameter paths: what is going to be read.
+  init?(reading paths: [SystemString]) {
+    let ci = Terminal.environment("CI") ?? ""
+    guard Terminal.isTerminal(2), Terminal.environment("TERM") != "dumb",
+      ["", "0", "false"].contains(ci)
+    else { return nil }
+    var pair: [Int32] = [-1, -1]
+    guard pipe(&pair) == 0 else { return nil }
+    ending = (pair[0], pair[1])
+    var sum: Int64? = 0
+    for path in paths {
+      let size = path == .standardInput ? FileSource.size(0) : TraceFolder.size(path)
+      sum = size.flatMap { size in sum.map { $0 + size } }
+    }
+    total = sum
+    thread = JoinedThread { [unowned self] in work() }
+  }
+
+  deinit {
+    stop()
+    close(ending.read)
+    close(ending.write)
+  }
+
+  /// Takes it off the terminal. Does nothing the second time.
+  func stop() {
+    guard let thread else { return }
+    self.thread = nil
+    var byte: UInt8 = 0
+    while write(ending.write, &byte, 1) < 0, errno == EINTR {}
+    thread.join()
+    if !shown.isEmpty { draw("") }
+  }
+
+  private func work() {
+    var waiting = pollfd(fd: ending.read, events: Int16(POLLIN), revents: 0)
+    var time = Self.patience
+    while poll(&waiting, 1, time) == 0 {
+      time = Self.pause
+      // Who is in the background has no business on the terminal.
+      guard tcgetpgrp(2) == getpgrp() else { continue }
+      var text = ProgressText()
+      text.bytes = bytes.load(ordering: .relaxed)
+      text.total = total
+      text.events = events.load(ordering: .relaxed)
+      text.elapsed = Self.now - start
+      // The last column stays free: some terminals go to the next line behind it.
+      draw(text.line(columns: (Terminal.columns(2) ?? 80) - 1))
+    }
+  }
+
+  /// Puts a line in place of the one before, in one write so that nothing flickers. A terminal that has become narrower
+  /// shows the old line as several.
+  private func draw(_ line: String) {
+    guard line != shown else { return }
+    let rowsAbove = max(0, shown.count - 1) / max(1, Terminal.columns(2) ?? 80)
+    var text = rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : ""
+    text += "\r" + line + (rowsAbove > 0 ? "\u{1B}[J" : "\u{1B}[K")
+    shown = line
+    text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  // MARK: What is counted
+
+  /// The same source, with its bytes counted.
+  func counting(_ source: any ByteSource) -> any ByteSource { CountedSource(source, self) }
+
+  /// The same consumer, with its events counted.
+  func counting(_ consumer: any EventConsumer) -> any EventConsumer {
+    CountedConsumer(consumer, self)
+  }
+
+  private final class CountedSource: ByteSource {
+    private let source: any ByteSource
+    private let bar: ProgressBar
+
+    init(_ source: any ByteSource, _ bar: ProgressBar) {
+      self.source = source
+      self.bar = bar
+    }
+
+    var bytesRead: Int64 { source.bytesRead }
+    var fileSize: Int64? { source.fileSize }
+    var isInterrupted: Bool { source.isInterrupted }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+      let count = try source.read(into: buffer)
+      bar.bytes.wrappingAdd(Int64(count), ordering: .relaxed)
+      return count
+    }
+  }
+
+  private final class CountedConsumer: EventConsumer {
+    private let consumer: any EventConsumer
+    private let bar: ProgressBar
+
+    init(_ consumer: any EventConsumer, _ bar: ProgressBar) {
+      self.consumer = consumer
+      self.bar = bar
+    }
+
+    func consume(_ batch: EventBatch) {
+      bar.events.wrappingAdd(Int64(batch.events.count), ordering: .relaxed)
+      consumer.consume(batch)
+    }
+
+    func report(_ problem: InputProblem) { consumer.report(problem) }
+  }
+}
+
+extension ProgressBar? {
+  func counting(_ source: any ByteSource) -> any ByteSource { self?.counting(source) ?? source }
+  func counting(_ consumer: any EventConsumer) -> any EventConsumer {
+    self?.counting(consumer) ?? consumer
+  }
+}

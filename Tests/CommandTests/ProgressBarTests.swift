@@ -1,0 +1,75 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// The line on the terminal that says how far reading has come.
+  @Suite(.timeLimit(.minutes(2))) struct ProgressBarTests {
+    private static let hasTerminals = FileManager.default.isExecutableFile(
+      atPath: "/usr/bin/script")
+
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// A command with standard error on a terminal of its own; what it reads is a pipe that stays open.
+    private struct Started {
+      let running: Command.Running
+      let trace: FileHandle
+    }
+
+    private func start(
+      _ number: Int, _ words: String, _ environment: [String: String] = [:]
+    ) throws -> Started {
+      let pipe = "pipe\(number)"
+      #expect(mkfifo(scratch.url(pipe).path, 0o600) == 0)
+      let running = try Command.start(
+        [], in: scratch.folder, environment: ["TERM": "xterm"].merging(environment) { $1 },
+        shell: "exec script -qefc \"'$0' \(words) \(pipe) >out\(number)\" seen\(number) "
+          + "</dev/null >/dev/null")
+      // Opening waits until the command has opened the other end.
+      let trace = try FileHandle(forWritingTo: scratch.url(pipe))
+      try trace.write(contentsOf: Data(Samples.legal.utf8))
+      return Started(running: running, trace: trace)
+    }
+
+    /// What the terminal was sent, without the lines that `script` adds.
+    private func seen(_ number: Int) throws -> String {
+      try scratch.text("seen\(number)").replacing("\r\n", with: "\n").split(separator: "\n")
+        .dropFirst()
+        .filter { !$0.hasPrefix("Script done") }.joined(separator: "\n")
+    }
+
+    @Test(.enabled(if: hasTerminals))
+    func itShowsWhileReadingLastsAndGoesBeforeAnythingElse() throws {
+      // These began before the one that shows it, so they would show it before.
+      let silent: [(words: String, environment: [String: String])] = [
+        ("check --quiet", [:]), ("check", ["CI": "true"]), ("analyze", ["TERM": "dumb"]),
+        ("check 2>errors4", [:]), ("convert --quiet", [:]),
+      ]
+      var all: [Started] = []
+      for (index, command) in silent.enumerated() {
+        all.append(try start(index + 1, command.words, command.environment))
+      }
+      let shown = ["check", "analyze", "timeline", "convert", "check missing"]
+      for (index, words) in shown.enumerated() { all.append(try start(index + 11, words)) }
+      for number in 11...15 {
+        while try !scratch.text("seen\(number)").contains(" read  ") { sched_yield() }
+      }
+      for started in all { try started.trace.close() }
+      for started in all { _ = try started.running.wait() }
+      for number in 1...5 { #expect(try seen(number) == "", "\(silent[number - 1])") }
+      for number in 11...15 {
+        let text = try seen(number)
+        #expect(text.hasPrefix("\r"), "\(shown[number - 11])")
+        #expect(text.contains("B read  "), "\(shown[number - 11])")
+        // The last thing is an empty line in its place, and then what else there is to say.
+        let rest = text.split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false).last ?? ""
+        #expect(
+          rest
+            == (number == 15
+              ? "Error: missing: cannot be read: No such file or directory; check the path" : ""))
+      }
+      #expect(try scratch.text("out11").hasPrefix("checked 1 file: "))
+    }
+  }
+#endif

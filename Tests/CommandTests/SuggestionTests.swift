@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Words that nearly are others: what may be meant is named, wherever a word has to be one of some.
+@Suite struct SuggestionTests {
+  let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+    try scratch.write("films.sketch", Samples.legal)
+    try scratch.write("folder/films.sketch.zst", Packing.zstd(Data(Samples.legal.utf8)))
+    try scratch.write(
+      ".lifetrace.json", #"{"budgets": {"launch_to_active_p9x": "1s"}}"#)
+  }
+
+  private static let general =
+    "Usage: lifetrace SUBCOMMAND [OPTIONS] …\nSee 'lifetrace --help' for more information.\n"
+
+  @Test(arguments: [
+    (
+      ["--generate-completion-script", "bsh"],
+      "Error: 'bsh' is no value of '--generate-completion-script' (bash, zsh, fish). "
+        + "Did you mean 'bash'?\n" + general
+    ),
+    (
+      ["--generate-completion-script=powershell"],
+      "Error: 'powershell' is no value of '--generate-completion-script' (bash, zsh, fish).\n"
+        + general
+    ),
+    (
+      ["--generate-completion-script"],
+      "Error: Missing value for '--generate-completion-script'\n" + general
+    ),
+    (
+      ["--generate-manul"],
+      "Error: Unknown option '--generate-manul'. Did you mean '--generate-manual'?\n" + general
+    ),
+  ])
+  func topLevelOptions(_ words: [String], _ expected: String) throws {
+    let result = try Command.run(words, in: scratch.folder)
+    #expect(result.code == 64 && result.output.isEmpty)
+    #expect(result.errorText == expected)
+  }
+
+  @Test(arguments: [
+    ("filns.sketch", "films.sketch"), ("folder/films.sketch", "folder/films.sketch.zst"),
+    ("folder/filns.sketch.zst", "folder/films.sketch.zst"), ("quite-another", nil),
+  ])
+  func missingFiles(_ path: String, _ near: String?) throws {
+    for command in ["analyze", "check", "timeline", "convert"] {
+      let result = try Command.run(
+        [command, "--quiet", path], in: scratch.folder, environment: ["LC_ALL": "C"])
+      #expect(result.code == 66, "\(command)")
+      #expect(
+        result.errorText
+          == "Error: \(path): cannot be read: No such file or directory; check the path"
+          + (near.map { ". Did you mean '\($0)'?\n" } ?? "\n"), "\(command)")
+    }
+  }
+
+  @Test func whatATimelineWasAskedForAndIsNotThere() throws {
+    let result = try Command.run(
+      [
+        "timeline", "--quiet", "--scene", "A", "--scene", "Film", "--only", "scene.willConect",
+        "--only", "phase.active,my.own", "films.sketch",
+      ], in: scratch.folder)
+    #expect(result.code == 0)
+    #expect(
+      result.errorText == """
+        Note: no scene of the trace is 'Film'.
+        Note: no event of the trace is 'scene.willConect'. Did you mean 'scene.willConnect'?
+        Note: no event of the trace is 'my.own'.
+
+        """)
+    let other = try Command.run(
+      ["timeline", "--quiet", "--scene", "B", "films.sketch"], in: scratch.folder)
+    #expect(other.errorText == "Note: no scene of the trace is 'B'. Did you mean 'A'?\n")
+  }
+
+  @Test func processesOfALog() throws {
+    let log = Command.root.appendingPathComponent("Traces/imported/idevicesyslog.log").path
+    func text(_ process: String) throws -> String {
+      try Command.run(
+        ["analyze", "--quiet", "--process", process, log], in: scratch.folder
+      ).text.split { $0.isWhitespace }.joined(separator: " ")
+    }
+    #expect(
+      try text("Flims").contains(
+        "no line is of the process 'Flims'; there are 'Films', 'runningboardd'. Did you mean 'Films'?"
+      ))
+    for process in ["Films", "412"] {
+      #expect(try !text(process).contains("no line is of the process"))
+    }
+  }
+
+  @Test func budgetsOfTheConfigurationUnlessItIsToBeQuiet() throws {
+    let result = try Command.run(["check", "films.sketch"], in: scratch.folder)
+    #expect(
+      result.errorText
+        == ".lifetrace.json:1:14: warning: 'budgets' has no key 'launch_to_active_p9x'. "
+        + "Did you mean 'launch_to_active_p95'?\n")
+    let quiet = try Command.run(["check", "--quiet", "films.sketch"], in: scratch.folder)
+    #expect(quiet.errors.isEmpty && quiet.output == result.output && quiet.code == result.code)
+  }
+}

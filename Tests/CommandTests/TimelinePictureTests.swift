@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+/// Timelines as pages, pictures and diagrams, as the command writes them.
+@Suite struct TimelinePictureTests {
+  private static let formats = ["html", "svg", "markdown", "mermaid"]
+
+  private func timeline(
+    _ format: String, _ arguments: [String], input: String = ""
+  ) throws -> Command.Result {
+    try Command.run(
+      ["timeline", "--format", format] + arguments, input: Data(input.utf8), in: Samples.traces)
+  }
+
+  /// Pictures that the README shows. `LIFETRACE_RECORD=1` writes them, and fails.
+  @Test(arguments: [
+    "findings/films-bug-report", "findings/upload-over-budget", "legal/carplay-with-phone",
+    "legal/ipad-two-windows",
+  ])
+  func picturesOfTheReadmeAreCurrent(_ trace: String) throws {
+    let name = trace.split(separator: "/").last.map(String.init) ?? trace
+    let expected = Samples.traces.appendingPathComponent("pictures/\(name).svg")
+    let result = try timeline("svg", [trace + ".jsonl.zst"])
+    #expect(result.code == 0)
+    #expect(result.errors.isEmpty)
+    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+      try FileManager.default.createDirectory(
+        at: expected.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try result.output.write(to: expected)
+      Issue.record("\(name).svg was recorded; look at it, then test again without")
+      return
+    }
+    let recorded = try Data(contentsOf: expected)
+    #expect(result.output == recorded, "LIFETRACE_RECORD=1 writes it anew")
+  }
+
+  @Test(arguments: formats)
+  func theSameTraceGivesTheSameBytes(_ format: String) throws {
+    let trace = "findings/upload-over-budget.jsonl.zst"
+    let first = try timeline(format, [trace])
+    #expect(first.code == 0 && !first.output.isEmpty)
+    #expect(try timeline(format, ["--jobs", "1", trace]) == first)
+    let pipe = try Command.run(
+      ["timeline", "--format", format, "-"], in: Samples.traces,
+      shell: "cat \(trace) | \"$0\" \"$@\"")
+    let named = first.text.replacingOccurrences(of: trace, with: "(standard input)")
+    let asCode = pipe.text.replacingOccurrences(
+      of: "\\(standard input\\)", with: "(standard input)")
+    #expect(asCode == named)
+  }
+
+  /// Counts of what could act: they don't depend on what names hold.
+  private func acting(_ page: String) -> [String: Int] {
+    var counts: [String: Int] = [:]
+    for part in page.split(separator: "<").dropFirst() {
+      let name = part.prefix { $0.isLetter || $0 == "/" || $0 == "!" }
+      if ["script", "/script", "img", "iframe", "svg", "a", "!"].contains(name) {
+        counts[String(name), default: 0] += 1
+      }
+    }
+    return counts
+  }
+
+  @Test func namesCannotAct() throws {
+    let quiet = try timeline("html", ["-"], input: Samples.hostile("quiet")).text
+    let quietPicture = try timeline("svg", ["-"], input: Samples.hostile("quiet")).text
+    let names =
+      Samples.hostileStrings + [
+        "</script><script>alert(1)</script>", "<!--<script>", "]]><svg onload=alert(1)>",
+        "\" onclick=\"alert(1)", "</style></title><img src=x>", "```\n# x", "</details>",
+      ]
+    for name in names {
+      let sample = Samples.hostile(name)
+      let page = try timeline("html", ["-"], input: sample).text
+      #expect(acting(page) == acting(quiet), "\(name)")
+      let picture = try timeline("svg", ["-"], input: sample).text
+      #expect(acting(picture) == acting(quietPicture), "\(name)")
+      let markdown = try timeline("markdown", ["-"], input: sample).text
+      #expect(markdown.components(separatedBy: "```").count == 3, "\(name)")
+      #expect(markdown.components(separatedBy: "</details>").count == 2, "\(name)")
+      for text in [page, picture, markdown, try timeline("mermaid", ["-"], input: sample).text] {
+        let control = text.unicodeScalars.first {
+          $0.value < 0x20 && $0 != "\n" || (0x7F...0x9F).contains($0.value)
+            || (0x202A...0x202E).contains($0.value)
+        }
+        #expect(control == nil, "\(name)")
+      }
+      // A line that a build log takes for a command.
+      #expect(
+        !markdown.split(separator: "\n").contains { $0.hasPrefix("::") || $0.hasPrefix("##[") })
+    }
+  }
+
+  @Test(arguments: formats)
+  func aTraceWithoutEventsIsSaid(_ format: String) throws {
+    let empty = try timeline(format, ["-"])
+    #expect(empty.code == 65)
+    #expect(!empty.output.isEmpty)
+  }
+
+  @Test func thePageTellsWhatWasAskedFor() throws {
+    let result = try timeline(
+      "html", ["--scene", "A", "--from", "30ms", "--around", "illegal-transition", "-"],
+      input: Samples.illegal)
+    #expect(
+      result.text.contains(
+        "Shown: only scenes A, from +0.030 s, around findings of illegal-transition."))
+  }
+
+  @Test func picturesAreSmallEnoughForAPullRequest() throws {
+    for trace in Samples.recorded {
+      let picture = try timeline("svg", [trace]).output.count
+      #expect(picture < 200_000, "\(trace): \(picture)")
+      let diagram = try timeline("mermaid", [trace]).output.count
+      #expect(diagram < 50_000, "\(trace): \(diagram)")
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import LifecycleRules
+import TraceAnalysis
+import TraceComparison
+import TraceModel
+import TraceReading
+import TraceReports
+
+/// Own generator, so that a seed in a failure message gives the same run again.
+struct SplitMix64: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var value = state
+    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+    return value ^ value >> 31
+  }
+}
+
+/// The profile of traces, each as an input of its own.
+func profile(
+  _ traces: [[UInt8]], jobs: Int = 1, pieces: [Int] = [], rules: [any Rule.Type] = Catalogue.all
+) throws -> Profile {
+  let analyzer = Analyzer(rules: rules)
+  let profiler = Profiler()
+  analyzer.observer = profiler
+  for bytes in traces {
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols)
+    var options = ReadingOptions()
+    options.jobs = jobs
+    let reader = TraceReader(options: options, symbols: symbols)
+    analyzer.endInput(try reader.read(MemorySource(bytes, pieces: pieces), into: analyzer))
+  }
+  return profiler.finish(analyzer.finish())
+}
+
+func profile(_ traces: [String]) throws -> Profile { try profile(traces.map { Array($0.utf8) }) }
+
+func compare(
+  _ before: [String], _ after: [String], _ settings: ComparisonSettings = .init()
+) throws -> Comparison {
+  Comparison(try profile(before), try profile(after), settings)
+}
+
+extension Comparison {
+  /// `kind: subject` of each difference.
+  var told: [String] {
+    differences.map { one in
+      "\(one.kind.rawValue): \(one.subject)" + (one.actor.map { " of \($0)" } ?? "")
+    }
+  }
+
+  /// The same without findings, of which some rest on how often the app was launched.
+  var calls: [String] { told.filter { !$0.contains("-finding: ") } }
+
+  /// `reason: subjects` of what was not compared.
+  var left: [String] {
+    unjudged.map { one in
+      one.subjects.isEmpty
+        ? one.reason : "\(one.reason): \(one.subjects.joined(separator: ", "))"
+    }
+  }
+
+  var json: String {
+    DiffJSON(self, version: "1", exit: .init(code: 0, damaged: false, input: false, io: false)).text
+  }
+}
+
+/// Recorded traces of the tree, by their path below `Traces`.
+enum Recorded {
+  static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Traces")
+
+  static let paths: [String] = {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
+  }()
+
+  /// Those that are quick to read.
+  static let small = paths.filter { path in
+    ((try? bytes(path))?.count ?? 0) < 12_000
+  }
+
+  static func bytes(_ path: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
+  }
+}
+
+/// A run of a small app with one window, or with two: launched, used for some visits, left.
+struct Story {
+  var app = "com.example.films"
+  var platform = "ios"
+  var device = "iPhone15,4"
+  var records = "work,data,setup"
+  var run = "r1"
+  var scene = "A"
+  var shift: Int64 = 0
+  var visits = 3
+  var hasBackground = true
+  var refreshes = 1
+  /// Names of the work of a launch, in order.
+  var launchWork = ["openDatabase", "warmCaches"]
+  var saves = true
+  var tracksWhileLeaving = false
+  var hasExtra = false
+  var extraTrigger = "scene.didBecomeActive"
+  var loses = false
+  var isDoubled = false
+  var getsLink = false
+  var handlesLink = false
+  var getsPush = false
+  /// Nanoseconds that the handler of `scene.didEnterBackground`, and the refresh, take.
+  var handler: (Int) -> Int64 = { _ in 20_000_000 }
+  var refresh: (Int) -> Int64 = { _ in 300_000_000 }
+
+  private final class Lines {
+    var now: Int64 = 0
+    var texts: [String] = []
+    var ids = 0
+  }
+
+  var text: String {
+    let lines = Lines()
+    lines.texts = [
+      "header app=\(app) platform=\(platform) device=\(device) lifeCycle=uikit-scene run=\(run) "
+        + "records=\(records) launch=user os=26.1"
+    ]
+    func say(_ wait: Int64, _ event: String, of scene: String? = nil) {
+      lines.now += wait
+      lines.texts.append(
+        "\(lines.now + shift)ms " + (scene.map { $0 + " " } ?? "") + event)
+    }
+    func work(_ name: String, _ length: Int64, trigger: String, of scene: String? = nil) {
+      guard records.contains("work") else { return }
+      lines.ids += 1
+      say(
+        2,
+        "work.begin id=\(run)-\(lines.ids) name=\(name) kind=other key=\(name) trigger=\(trigger)",
+        of: scene)
+      lines.texts.append(
+        "\(lines.now * 1_000_000 + shift * 1_000_000 + length)ns "
+          + (scene.map { $0 + " " } ?? "") + "work.end id=\(run)-\(lines.ids)")
+      lines.now += length / 1_000_000 + 1
+    }
+    say(0, "process.start")
+    say(30, "app.didFinishLaunching")
+    for name in launchWork { work(name, 4_000_000, trigger: "app.didFinishLaunching") }
+    say(40, "scene.willConnect role=UIWindowSceneSessionRoleApplication", of: scene)
+    say(10, "scene.willEnterForeground", of: scene)
+    for visit in 0..<visits {
+      say(60, "scene.didBecomeActive", of: scene)
+      for _ in 0..<refreshes {
+        work("refreshFilms", refresh(visit), trigger: "scene.didBecomeActive", of: scene)
+      }
+      if hasExtra { say(5, "metrics.flush trigger=\(extraTrigger)") }
+      if getsLink { say(5, "link.received hash=ab trigger=scene.openURLContexts", of: scene) }
+      if handlesLink { say(5, "link.handled hash=ab trigger=scene.openURLContexts", of: scene) }
+      if getsPush {
+        say(5, "app.didReceiveRemoteNotification")
+        work("loadPushed", 3_000_000, trigger: "app.didReceiveRemoteNotification")
+      }
+      if isDoubled { say(5, "scene.didBecomeActive", of: scene) }
+      if !tracksWhileLeaving {
+        work("trackVisit", 2_000_000, trigger: "scene.didBecomeActive", of: scene)
+      }
+      say(5_000, "scene.willResignActive", of: scene)
+      if tracksWhileLeaving {
+        work("trackVisit", 2_000_000, trigger: "scene.willResignActive", of: scene)
+      }
+      guard hasBackground else { continue }
+      say(400, "scene.didEnterBackground dur=\(handler(visit))ns", of: scene)
+      if saves { say(3, "data.save key=\(scene)/draft", of: scene) }
+      if loses { say(1, "trace.loss count=4") }
+      if visit < visits - 1 { say(9_000, "scene.willEnterForeground", of: scene) }
+    }
+    say(50, "trace.end")
+    return lines.texts.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import TraceAnalysis
+import TraceComparison
+
+/// What holds for any two sides.
+@Suite struct ComparisonLawTests {
+  @Test(arguments: Recorded.paths)
+  func aTraceDoesNotDifferFromItself(_ path: String) throws {
+    let bytes = try Recorded.bytes(path)
+    let comparison = Comparison(try profile([bytes]), try profile([bytes]))
+    #expect(comparison.told == [])
+  }
+
+  @Test func aSetDoesNotDifferFromItself() throws {
+    let traces = try Recorded.small.map { try Recorded.bytes($0) }
+    let comparison = Comparison(try profile(traces), try profile(traces.reversed()))
+    #expect(comparison.told == [])
+  }
+
+  @Test func idsTimesAndRunsSayNothing() throws {
+    var other = Story()
+    other.run = "0CB7D1F2"
+    other.scene = "3FD77488-D8DB-4D54-AD35-029E0B86B8AE"
+    other.shift = 4_321
+    let comparison = try compare([Story().text], [other.text])
+    #expect(comparison.told == [] && comparison.left == [])
+  }
+
+  @Test func howManyRunsThereAreSaysNothing() throws {
+    let few = [Story().text]
+    let many = (0..<30).map { number in
+      var story = Story()
+      story.run = "r\(number)"
+      return story.text
+    }
+    let comparison = try compare(few, many)
+    #expect(comparison.calls == [] && comparison.left == [])
+  }
+
+  private static func mirrored(_ kind: Difference.Kind) -> Difference.Kind {
+    switch kind {
+    case .newFinding: .goneFinding
+    case .goneFinding: .newFinding
+    case .vanishedCall: .newCall
+    case .newCall: .vanishedCall
+    case .rarerCall: .commonerCall
+    case .commonerCall: .rarerCall
+    case .repeatedCall: .singleCall
+    case .singleCall: .repeatedCall
+    case .slower: .faster
+    case .faster: .slower
+    case .movedCall, .changedOrder, .changedPhase, .replacedCall, .adoptedCall: kind
+    }
+  }
+
+  /// Findings and the adoption of scenes have a direction: a rule may not judge on one side, and an app
+  /// does not go back to its app delegate.
+  @Test func swappedSidesMirrorTheDifferences() throws {
+    let traces = Recorded.small.filter { !$0.hasPrefix("malformed") && !$0.hasPrefix("migration") }
+    let profiles = try traces.map { try profile([try Recorded.bytes($0)]) }
+    var compared = 0
+    for left in profiles.indices {
+      for right in profiles.indices where left < right {
+        let there = Comparison(profiles[left], profiles[right])
+        let back = Comparison(profiles[right], profiles[left])
+        guard there.migrated.isEmpty, back.migrated.isEmpty else { continue }
+        func words(_ comparison: Comparison, _ kind: (Difference.Kind) -> Difference.Kind)
+          -> Set<String>
+        {
+          Set(
+            comparison.differences.filter { $0.kind != .newFinding && $0.kind != .goneFinding }
+              // Which of two calls moved is as good the other way round.
+              .map { "\(kind($0.kind)) \($0.kind == .changedOrder ? "" : $0.subject)" })
+        }
+        compared += words(there) { $0 }.count
+        #expect(
+          words(there, Self.mirrored) == words(back) { $0 }, "\(traces[left]) \(traces[right])")
+      }
+    }
+    #expect(compared > 100)
+  }
+
+  @Test(arguments: [1, 7, 4_096])
+  func anySplitGivesTheSameBytes(_ size: Int) throws {
+    let path = "migration/before.jsonl.zst"
+    let before = try Recorded.bytes(path)
+    let after = try Recorded.bytes("migration/after.jsonl.zst")
+    let whole = Comparison(try profile([before]), try profile([after])).json
+    for jobs in [1, 3] {
+      let split = Comparison(
+        try profile([before], jobs: jobs, pieces: [size]),
+        try profile([after], jobs: jobs, pieces: [size]))
+      #expect(split.json == whole)
+    }
+  }
+
+  /// Of 50 comparisons of sides that are alike, with over twenty durations each, at most a few may
+  /// tell of something: the confidence is 99 percent.
+  @Test func chanceIsRarelyTold() throws {
+    var random = SplitMix64(seed: 11)
+    var alarms = 0
+    var tests = 0
+    for number in 0..<50 {
+      func side() -> [String] {
+        (0..<6).map { run in
+          var story = Story()
+          story.run = "r\(run)"
+          story.visits = 5
+          let handlers = (0..<5).map { _ in
+            Int64.random(in: 5_000_000...90_000_000, using: &random)
+          }
+          let refreshes = (0..<5).map { _ in
+            Int64.random(in: 50_000_000...900_000_000, using: &random)
+          }
+          story.handler = { handlers[$0] }
+          story.refresh = { refreshes[$0] }
+          story.hasExtra = Bool.random(using: &random)
+          return story.text
+        }
+      }
+      let sides = try (0..<2).map { _ in
+        try profile(side().map { Array($0.utf8) }, rules: [])
+      }
+      let comparison = Comparison(sides[0], sides[1])
+      tests += comparison.tests
+      if !comparison.isSame { alarms += 1 }
+      if number == 0 { #expect(comparison.tests > 3) }
+    }
+    #expect(alarms <= 2, "\(alarms) alarms in \(tests) tests")
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+import TraceAnalysis
+import TraceComparison
+
+/// One change in the story is one difference.
+@Suite struct PlantedChangeTests {
+  struct Change: Sendable, CustomTestStringConvertible {
+    let name: String
+    let told: [String]
+    var regressions = 0
+    let make: @Sendable (inout Story) -> Void
+    var testDescription: String { name }
+  }
+
+  static let changes = [
+    Change(name: "a call vanishes", told: ["vanished-call: data.save '#/draft'"], regressions: 1) {
+      $0.saves = false
+    },
+    Change(name: "a call is new", told: ["new-call: metrics.flush"]) { $0.hasExtra = true },
+    Change(name: "work runs twice", told: ["repeated-call: work 'refreshFilms'"]) {
+      $0.refreshes = 2
+    },
+    Change(name: "two calls change places", told: ["changed-order: work 'openDatabase'"]) {
+      $0.launchWork = ["warmCaches", "openDatabase"]
+    },
+    Change(name: "work moves to the way out", told: ["changed-phase: work 'trackVisit'"]) {
+      $0.tracksWhileLeaving = true
+    },
+    Change(
+      name: "a handler takes longer, told by a test",
+      told: ["slower: handler of scene.didEnterBackground"], regressions: 1
+    ) { $0.handler = { 30_000_000 + Int64($0) } },
+    Change(name: "a handler is faster", told: ["faster: handler of scene.didEnterBackground"]) {
+      $0.handler = { 9_000_000 + Int64($0) }
+    },
+    Change(
+      name: "work takes longer", told: ["slower: work 'refreshFilms'"], regressions: 1
+    ) { $0.refresh = { _ in 390_000_000 } },
+    Change(name: "a shift below the least", told: []) { $0.handler = { _ in 23_000_000 } },
+  ]
+
+  @Test(arguments: changes)
+  func isToldAlone(_ change: Change) throws {
+    var story = Story()
+    story.visits = 24
+    let before = story.text
+    change.make(&story)
+    let comparison = try compare([before], [story.text])
+    let findings = comparison.differences.filter {
+      $0.kind == .newFinding || $0.kind == .goneFinding
+    }
+    #expect(findings.allSatisfy { !$0.isRegression })
+    let others = comparison.differences.filter {
+      $0.kind != .newFinding && $0.kind != .goneFinding
+    }
+    #expect(others.map { "\($0.kind.rawValue): \($0.subject)" } == change.told)
+    #expect(comparison.regressions == change.regressions)
+    #expect(comparison.left == [])
+  }
+
+  @Test func aNewFindingAtErrorLevelIsARegression() throws {
+    var story = Story()
+    let before = story.text
+    story.isDoubled = true
+    let comparison = try compare([before], [story.text])
+    let finding = try #require(comparison.differences.first)
+    #expect(finding.kind == .newFinding && finding.subject == "illegal-transition")
+    #expect(finding.isRegression)
+    let back = try compare([story.text], [before])
+    #expect(back.told.contains("gone-finding: illegal-transition") && back.regressions == 0)
+  }
+
+  @Test func withFewDurationsAPlainThresholdDecides() throws {
+    var story = Story()
+    story.visits = 2
+    func told(_ handler: Int64) throws -> [String] {
+      var other = story
+      other.handler = { _ in handler }
+      return try compare([story.text], [other.text]).differences.map {
+        guard case .duration(let change) = $0.detail, change.basis == .threshold else {
+          return "tested"
+        }
+        return "\($0.kind.rawValue) \(change.before.median) \(change.after.median)"
+      }
+    }
+    // From 20 ms: both 50 % and 50 ms more are needed.
+    #expect(try told(69_999_999) == [])
+    #expect(try told(70_000_000) == ["slower 20000000 70000000"])
+    story.handler = { _ in 200_000_000 }
+    #expect(try told(299_999_999) == [])
+    #expect(try told(300_000_000) == ["slower 200000000 300000000"])
+  }
+
+  @Test func settingsMoveTheThresholds() throws {
+    var story = Story()
+    story.visits = 24
+    let before = story.text
+    story.handler = { _ in 23_000_000 }
+    var settings = ComparisonSettings()
+    settings.values = ["shift": 10, "shift_by": 1_000_000]
+    #expect(try compare([before], [story.text], settings).regressions == 1)
+    settings.failOn = []
+    let tolerant = try compare([before], [story.text], settings)
+    #expect(tolerant.regressions == 0 && tolerant.told.count == 1)
+    settings.values["samples"] = 25
+    #expect(try compare([before], [story.text], settings).told == [])
+  }
+}

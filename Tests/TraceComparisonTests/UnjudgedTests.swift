@@ -1,0 +1,160 @@
+import Testing
+import TraceComparison
+
+/// What the traces can't show is said, and never a difference.
+@Suite struct UnjudgedTests {
+  private var changed: Story {
+    var story = Story()
+    story.saves = false
+    return story
+  }
+
+  @Test func whatIsMissingAfterALossIsUnknown() throws {
+    var story = changed
+    story.loses = true
+    let comparison = try compare([Story().text], [story.text])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "records of each run after that could have had it were lost: data.save '#/draft'"
+      ])
+    // What is there stays definite.
+    let back = try compare([story.text], [Story().text])
+    #expect(back.calls == [])
+    var extra = story
+    extra.saves = true
+    extra.hasExtra = true
+    #expect(try compare([Story().text], [extra.text]).calls == ["new-call: metrics.flush"])
+  }
+
+  @Test func whatIsNotRecordedIsNotCompared() throws {
+    var story = Story()
+    story.records = "data,setup"
+    let comparison = try compare([Story().text], [story.text])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "'work' is not recorded after: work 'openDatabase', work 'refreshFilms', work 'trackVisit', "
+          + "work 'warmCaches'"
+      ])
+  }
+
+  @Test func whatTheAppNeverReachedIsNotCompared() throws {
+    var story = Story()
+    story.hasBackground = false
+    story.visits = 1
+    let comparison = try compare([Story().text], [story.text])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "no run after reached the background: data.save '#/draft', scene.didEnterBackground"
+      ])
+  }
+
+  @Test func otherPlatformsAreSaid() throws {
+    var story = changed
+    story.platform = "visionos"
+    story.device = "RealityDevice14,1"
+    story.handler = { _ in 900_000_000 }
+    let comparison = try compare([Story().text], [story.text])
+    #expect(!comparison.calls.contains { $0.hasPrefix("vanished") || $0.hasPrefix("slower") })
+    let reason = comparison.left.first { $0.hasPrefix("the platforms differ") } ?? ""
+    #expect(reason.contains("data.save"))
+  }
+
+  @Test func durationsOfOtherDevicesAreNotCompared() throws {
+    var story = Story()
+    story.device = "iPhone18,1"
+    story.handler = { _ in 900_000_000 }
+    let comparison = try compare([Story().text], [story.text])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "the devices differ (iPhone15,4 before, iPhone18,1 after), so that durations can't be compared"
+      ])
+  }
+
+  @Test func anotherAppIsSaid() throws {
+    var other = Story()
+    other.app = "com.example.recipes"
+    let two = [Story().text, other.text]
+    #expect(try compare(two, [Story().text]).left == ["'com.example.recipes' ran before only"])
+    let renamed = try compare([Story().text], [other.text])
+    #expect(renamed.calls == [] && renamed.left.count == 1)
+  }
+
+  /// One run of twenty had the call; that neither of two has it may be chance.
+  @Test func rareCallsAreNotMissedInFewRuns() throws {
+    func runs(_ count: Int, with extra: Int) -> [String] {
+      (0..<count).map { number in
+        var story = Story()
+        story.run = "r\(number)"
+        story.hasExtra = number < extra
+        return story.text
+      }
+    }
+    let few = try compare(runs(20, with: 1), runs(2, with: 0))
+    #expect(few.calls == [])
+    #expect(few.left == ["too few runs to tell whether it is chance: metrics.flush"])
+    let many = try compare(runs(40, with: 25), runs(40, with: 0))
+    #expect(many.calls == ["vanished-call: metrics.flush"])
+    let rarer = try compare(runs(40, with: 36), runs(40, with: 4))
+    #expect(rarer.calls == ["rarer-call: metrics.flush"])
+  }
+
+  @Test func whatTheUserDoesIsNotMissed() throws {
+    let link = Story().text.replacing(
+      "trace.end", with: "A scene.openURLContexts\n999999ms app.memoryWarning")
+    let comparison = try compare([link], [Story().text])
+    #expect(comparison.calls == [])
+    #expect(
+      comparison.left == [
+        "came before only, which is up to the user, the system or the network: app.memoryWarning, "
+          + "scene.openURLContexts"
+      ])
+  }
+
+  /// The app is used by somebody: what no callback started is missed only once chance is ruled out.
+  @Test func whatTheUserMayHaveStartedIsTested() throws {
+    func runs(_ count: Int, _ hasExtra: Bool) -> [String] {
+      (0..<count).map { number in
+        var story = Story()
+        story.run = "r\(number)"
+        story.hasExtra = hasExtra
+        story.extraTrigger = "menu"
+        return story.text
+      }
+    }
+    let one = try compare(runs(1, true), runs(1, false))
+    #expect(one.calls == [])
+    #expect(one.left == ["too few runs to tell whether it is chance: metrics.flush"])
+    let many = try compare(runs(12, true), runs(12, false))
+    #expect(many.calls == ["vanished-call: metrics.flush"] && many.regressions >= 1)
+  }
+
+  @Test func anAnswerIsNotMissedWhereNobodyAsked() throws {
+    var story = Story()
+    story.records += ",links"
+    story.getsLink = true
+    story.handlesLink = true
+    let before = story.text
+    story.handlesLink = false
+    let lost = try compare([before], [story.text])
+    #expect(lost.calls == ["vanished-call: link.handled"])
+    story.getsLink = false
+    let quiet = try compare([before], [story.text])
+    #expect(quiet.calls == [])
+    #expect(
+      quiet.left.contains("link.received, which it answers, did not come after: link.handled"))
+  }
+
+  @Test func whatAPushStartsIsNotMissedWithoutOne() throws {
+    var story = Story()
+    story.getsPush = true
+    let before = story.text
+    story.getsPush = false
+    let comparison = try compare([before], [story.text])
+    #expect(comparison.calls == [])
+    #expect(comparison.left.contains("what starts it did not come after: work 'loadPushed'"))
+  }
+}

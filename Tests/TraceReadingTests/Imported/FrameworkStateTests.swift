@@ -1,0 +1,114 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// States of frameworks that have a life cycle of their own.
+@Suite struct FrameworkStateTests {
+  // MARK: Flutter
+
+  /// The steps that were said to be none, as `before>after`.
+  private func missteps(_ states: String, prefix: String = "flutter: ") throws -> [String] {
+    let text = states.split(separator: " ").map { "\(prefix)AppLifecycleState.\($0)" }
+    let problems = try imported(text.joined(separator: "\n")).summary.problems
+    #expect(problems.filter { $0.kind == .foreignState }.count == problems.count)
+    return problems.compactMap { problem in
+      let words = problem.text.split(separator: "'")
+      return problem.line > 0 ? "\(problem.line) \(words[2])>\(words[4])" : nil
+    }
+  }
+
+  @Test(arguments: [
+    "resumed inactive hidden paused hidden inactive resumed",
+    "detached resumed inactive resumed inactive hidden inactive resumed",
+    "resumed inactive hidden paused detached",
+    // Before there was hidden, and of an app that does not print it.
+    "resumed inactive paused inactive resumed inactive paused detached",
+    "resumed paused resumed paused",
+    // What another observer prints again.
+    "resumed inactive inactive hidden hidden paused",
+    "hidden",
+  ])
+  func legalOrdersAreLegal(_ states: String) throws {
+    #expect(try missteps(states) == [])
+  }
+
+  @Test(arguments: [
+    ("resumed inactive hidden paused inactive", ["5 paused>inactive"]),
+    ("resumed inactive resumed hidden inactive", ["4 resumed>hidden"]),
+    ("inactive resumed paused hidden", ["3 resumed>paused"]),
+    // It is said once, and what follows is judged from there.
+    ("resumed inactive hidden paused inactive resumed inactive", ["5 paused>inactive"]),
+  ])
+  func aStepThatLacksAStateTheAppPrintsIsTold(_ states: String, _ expected: [String]) throws {
+    #expect(try missteps(states) == expected)
+  }
+
+  /// Of a process without a number it may be another process.
+  @Test func anotherLaunchMayBeginWithResumed() throws {
+    let states = "resumed inactive hidden paused resumed"
+    #expect(try missteps(states) == [])
+    let named = "2026-03-02 09:41:00.500000+0100 Runner[412:9031] flutter: "
+    #expect(try missteps(states, prefix: named) == ["5 paused>resumed"])
+  }
+
+  @Test func whatShouldLieBetweenIsNamed() throws {
+    let text = "resumed inactive hidden paused inactive".split(separator: " ")
+      .map { "flutter: AppLifecycleState.\($0)" }.joined(separator: "\n")
+    #expect(
+      try imported(text).problemTexts == [
+        "Flutter's AppLifecycleState went from 'paused' to 'inactive'; expected 'hidden' between, which "
+          + "the log has at other times",
+        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log lines "
+          + "(5×), and 1 of them cannot follow the one before",
+      ])
+  }
+
+  /// Every walk through the graph is legal, also with states left out throughout.
+  @Test func legalWalksAreLegalWhateverIsPrinted() throws {
+    let next = [
+      "detached": ["resumed"], "resumed": ["inactive"], "inactive": ["resumed", "hidden"],
+      "hidden": ["inactive", "paused"], "paused": ["hidden", "detached"],
+    ]
+    var random = SplitMix64(seed: 0xF1)
+    for _ in 0..<300 {
+      let silent = Set(next.keys.sorted().filter { _ in Bool.random(using: &random) })
+      var state = "detached"
+      var walk: [String] = []
+      for _ in 0..<30 {
+        state = next[state]?.randomElement(using: &random) ?? state
+        if !silent.contains(state) { walk.append(state) }
+      }
+      guard !walk.isEmpty else { continue }
+      let named = "2026-03-02 09:41:00.500000+0100 Runner[412:9031] flutter: "
+      #expect(try missteps(walk.joined(separator: " "), prefix: named) == [], "\(walk)")
+    }
+  }
+
+  // MARK: React Native
+
+  @Test func statesOfReactNativeAreNotifications() throws {
+    let prefix = "2026-03-02 09:41:00.5+0100 Films[412:9031] [javascript] "
+    let text = [
+      "AppState active", "'AppState', 'inactive'", "AppState changed to background",
+      "AppState: background -> active", "AppState unknown",
+    ]
+    .map { prefix + $0 }.joined(separator: "\n")
+    #expect(
+      try imported(text).recorder.names
+        == [
+          "", "note.app.didBecomeActive", "note.app.willResignActive",
+          "note.app.didEnterBackground",
+          "(gap)", "note.app.didBecomeActive",
+        ].map { $0 == "(gap)" ? "(gap) -1" : $0 })
+  }
+
+  /// A native app's own type of this name tells nothing, nor does a sentence.
+  @Test(arguments: [
+    "AppState active", "[App] AppState: background",
+    "[javascript] AppState listener removed, active",
+    "[javascript] AppState is restored from the background", "[javascript] AppState", "LOG active",
+  ])
+  func otherUsesOfTheNameSayNothing(_ line: String) throws {
+    #expect(try imported(line, as: .console).recorder.names == [])
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import LifecycleModel
+import Testing
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+@testable import TraceReports
+
+/// What pictures of timelines are drawn from, and the diagrams.
+@Suite struct TimelineChartTests {
+  // MARK: Texts and columns
+
+  @Test func textsComeBackAsTheyWere() throws {
+    var table = TextTable(limit: 1 << 20)
+    let texts = [
+      "took 6.86 ms @Films/App.swift:12", "0", "00", "007", "1.05 s", "id=12345678901234567890123",
+      "000000000000000000000000001", "no numbers", "é 9 🎬 10", "9", "10 20", "x0y00z000",
+      "18446744073709551616",
+    ]
+    let places = try texts.map { try #require(table.add($0)) }
+    for (text, place) in zip(texts, places) { #expect(table[place] == text) }
+    #expect(table.add("").map { table[$0] } == "")
+  }
+
+  @Test func textsThatDifferInNumbersShareAPattern() throws {
+    var table = TextTable(limit: 1 << 20)
+    for number in 1...500 { _ = table.add("took \(number) ms") }
+    #expect(table.patterns.count == 1)
+    #expect(table.numbers.count == 500)
+  }
+
+  @Test func textsBeyondTheLimitAreNotKept() throws {
+    var table = TextTable(limit: 200)
+    #expect(table.add("a short one") != nil)
+    #expect(table.add(String(repeating: "x", count: 300)) == nil)
+    #expect(table.numbers.isEmpty && table.patterns.count == 1)
+  }
+
+  @Test func base64IsThatOfFoundation() {
+    for count in 0..<70 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 37 + count) }
+      #expect(Base64.text(bytes) == Data(bytes).base64EncodedString())
+    }
+  }
+
+  // MARK: Limits
+
+  private static let slow = """
+    header run=r1 lifeCycle=uikit-scene platform=ios app=Films records=work
+    0ms process.start
+    10ms app.didFinishLaunching
+    20ms A scene.willConnect
+    30ms A scene.willEnterForeground
+    40ms A scene.didBecomeActive
+    50ms A work.begin id=1 name=load kind=network thread=pool
+    90ms A work.end id=1
+    95ms A scene.didBecomeActive
+    99ms trace.end
+
+    """
+
+  private func chart(
+    _ sketch: String, _ limits: TimelineChart.Limits = .init(), _ options: TimelineOptions = .init()
+  ) throws -> (TimelineChart, Analysis, InputSummary) {
+    var analysisOptions = AnalysisOptions()
+    analysisOptions.keepsPlaces = true
+    let analyzer = Analyzer(analysisOptions)
+    let bytes = Array(sketch.utf8)
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols, path: "test")
+    let reading = ReadingOptions()
+    var input = try TraceReader(options: reading, symbols: symbols)
+      .read(MemorySource(bytes), into: analyzer)
+    input.path = "test.sketch"
+    analyzer.endInput(input)
+    let analysis = analyzer.finish()
+    let chart = TimelineChart(options, limits: limits)
+    let builder = TimelineBuilder(analysis, input: 0, options: options, sink: chart)
+    let again = SymbolTable()
+    builder.begin(symbols: again)
+    _ = try TraceReader(options: reading, symbols: again).read(MemorySource(bytes), into: builder)
+    builder.finish()
+    return (chart, analysis, analysis.inputs[0])
+  }
+
+  @Test func whatIsBeyondALimitIsCountedAndSaid() throws {
+    let (all, _, _) = try chart(Self.slow)
+    #expect(all.leftOut.parts.isEmpty && all.note.isEmpty)
+    #expect(all.tickCount == 9 && all.marks.count == 1)
+    var limits = TimelineChart.Limits()
+    limits.events = 5
+    limits.marks = 0
+    let (some, analysis, input) = try chart(Self.slow, limits)
+    #expect(some.tickCount == 5)
+    #expect(some.leftOut.events == 4 && some.leftOut.marks == 1)
+    let documents = [
+      "html": TimelinePage(some, analysis, input).text,
+      "svg": TimelinePicture(some, analysis, input).text,
+      "markdown": TimelineMarkdown(some, analysis, input).lines.joined(),
+    ]
+    for (document, text) in documents {
+      #expect(text.contains("4 events and 1 mark of a finding"), "\(document)")
+    }
+    limits = TimelineChart.Limits()
+    limits.rows = 1
+    let (narrow, _, _) = try chart(Self.slow, limits)
+    #expect(narrow.rows.count == 1)
+    #expect(narrow.sliceCount + narrow.leftOut.slices == all.sliceCount)
+    #expect(narrow.tickCount + narrow.leftOut.events == all.tickCount)
+  }
+
+  @Test func whatWasAskedForIsSaid() throws {
+    var options = TimelineOptions()
+    options.from = 30_000_000
+    options.to = 60_000_000
+    let (chart, analysis, input) = try chart(Self.slow, .init(), options)
+    #expect(chart.runs[0].first == 30_000_000 && chart.runs[0].last == 60_000_000)
+    let page = TimelinePage(chart, analysis, input).text
+    #expect(page.contains("Shown: from +0.030 s, to +0.060 s."))
+  }
+
+  @Test func rowsStandBySceneWithTheirViews() throws {
+    let views = """
+      header run=r1 lifeCycle=swiftui platform=ipados multipleScenes=true records=view,work
+      0ms process.start
+      20ms A scene.willConnect
+      25ms B scene.willConnect
+      30ms B view.onAppear view=Second
+      31ms A view.onAppear view=First
+      32ms A work name=load kind=cpu thread=com.example.films.pool dur=3ms
+      40ms trace.end
+
+      """
+    let (chart, _, _) = try chart(views)
+    let labels = chart.placedRows.map(\.label)
+    let scenes = labels.filter { ["A", "B", "First", "Second"].contains($0) }
+    #expect(scenes == ["A", "First", "B", "Second"])
+    #expect(labels.contains("work · films.pool"))
+  }
+
+  // MARK: Axis
+
+  @Test func ticksAreRoundAndInsideTheAxis() throws {
+    for length in [1, 7, 999, 1_000_000, 31_000_000_000, 7_200_000_000_000, Int64.max / 2]
+      as [Int64]
+    {
+      var run = try chart(Self.slow).0.runs[0]
+      (run.first, run.last) = (0, length)
+      let scale = TimelineScale(run, from: 100, width: 800)
+      let ticks = scale.ticks
+      #expect((1...12).contains(ticks.count), "\(length)")
+      #expect(ticks.allSatisfy { $0 >= 0 && $0 <= length }, "\(length)")
+      #expect(Set(ticks.map(scale.label)).count == ticks.count, "\(length)")
+      #expect(scale.x(0) == 100 && scale.x(length) == 900)
+    }
+  }
+
+  @Test func labelsOfTicksHaveTheDecimalsTheyNeed() throws {
+    var run = try chart(Self.slow).0.runs[0]
+    (run.first, run.last) = (0, 99_000_000)
+    let scale = TimelineScale(run, from: 0, width: 800)
+    #expect(scale.ticks.map(scale.label).prefix(3) == ["0.00 s", "0.02 s", "0.04 s"])
+    (run.first, run.last) = (0, 3_900_000_000_000)
+    let long = TimelineScale(run, from: 0, width: 800)
+    #expect(long.ticks.map(long.label).suffix(2) == ["50:00", "1:00:00"])
+  }
+
+  // MARK: Diagrams
+
+  @Test(arguments: [
+    ("a:b;c#d", "a꞉b⁏c＃d"), ("%%x", "％％x"), ("section one", "· section one"),
+    ("Title", "· Title"), ("2026-01-01", "· 2026-01-01"), ("", "(unnamed)"), ("`x`", "ʻxʻ"),
+    ("foregroundActive", "foregroundActive"), ("call()", "· call()"),
+  ])
+  func namesInDiagramsAreOnlyNames(_ text: String, _ shown: String) {
+    #expect(TimelineGantt.escaped(text) == shown)
+  }
+
+  @Test func longDiagramsKeepWithinTheLimitsAndSayWhatTheyFold() throws {
+    var sketch =
+      "header run=r1 lifeCycle=uikit-scene platform=ios records=work\n0ms process.start\n"
+    for number in 1...900 {
+      sketch +=
+        "\(number * 10)ms work name=\(String(repeating: "n", count: 150)) kind=cpu dur=\(number)ms\n"
+    }
+    let gantt = TimelineGantt(try chart(sketch).0)
+    #expect(gantt.lines.joined(separator: "\n").utf8.count < 50_000)
+    let tasks = gantt.lines.filter { $0.contains(" :") }
+    #expect(tasks.count <= 240 && tasks.count > 150)
+    #expect(gantt.folded.first?.hasSuffix(" shorter intervals") == true)
+  }
+
+  @Test(arguments: [
+    ("@everyone #1", "\\@&#8203;everyone \\#&#8203;1"),
+    ("https://x.y", "https:&#8203;/&#8203;/x.y"),
+    ("<b>a|b</b>", "&lt;b&gt;a\\|b&lt;/b&gt;"), ("a_b*c", "a\\_b\\*c"), ("www.x", "www&#8203;.x"),
+  ])
+  func markdownShowsTextAsItIs(_ text: String, _ shown: String) {
+    #expect(TimelineMarkdown.escaped(text) == shown)
+  }
+
+  @Test func codeHoldsWhatWouldEndIt() {
+    #expect(TimelineMarkdown.code("a`b|c") == "`aʻb│c`")
+  }
+}
