@@ -18,7 +18,8 @@ struct ReadmeTests {
     let old = try String(contentsOf: Self.readme, encoding: .utf8)
     var new = old
     for (name, text) in [
-      ("first-output", try Self.firstOutput()), ("formats", Self.formats), ("rules", Self.rules),
+      ("first-output", try Self.firstOutput()), ("reporters", Self.reporters), ("formats", Self.formats),
+      ("rules", Self.rules),
     ] {
       new = try #require(Self.replace(name, in: new, by: text), "README.md has no block '\(name)'")
     }
@@ -96,6 +97,12 @@ struct ReadmeTests {
     return text
       + "\nEach may be plain, Zstandard (any number of frames) or gzip, from a file or standard input. The "
       + "content decides, never the name.\n"
+  }
+
+  private static var reporters: String {
+    var text = "| `--reporter` | who reads it |\n| --- | --- |\n"
+    for reporter in Reporter.all { text += "| `\(reporter.name)` | \(reporter.summary) |\n" }
+    return text
   }
 
   private static var rules: String {
