@@ -29,7 +29,8 @@ enum ImportedTarget {
     hold(second.listing.headers == first.listing.headers, "other headers")
     hold(
       Self.events(second) == Self.events(first),
-      "a written log reads as another:\n\(first.listing.sketch)\n-- as --\n\(second.listing.sketch)")
+      "a written log reads as another:\n\(first.listing.sketch)\n-- as --\n\(second.listing.sketch)"
+    )
   }
 
   /// Gaps become events, so these are left out.
