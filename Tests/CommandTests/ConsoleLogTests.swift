@@ -39,7 +39,7 @@ import Testing
     #expect(
       report.lines.prefix(3) == [
         "films.log", "  complete: 5 events, \(Self.log.utf8.count) B; order without times",
-        "  has no times: the order is judged, durations are not (order-only)",
+        "  4 of 5 events have no time; where they stand, durations are not judged (order-only)",
       ])
     #expect(try run(["check", "films.log"]).code == 0)
     let timeline = try run(["timeline", "--only", "scene", "films.log"])
@@ -62,6 +62,7 @@ import Testing
       result.text == """
         films.log
           read as console
+          4 of 5 events have no time; where they stand, durations are not judged (order-only)
 
           understood: 5 lines
             5  names of callbacks

@@ -63,7 +63,8 @@ import Testing
       ),
       (
         ["t.jsonl", "--format", "scetch"],
-        "Error: 'scetch' is no value of '--format' (lifetrace, sketch, otlp-json). Did you mean 'sketch'?\n"
+        "Error: 'scetch' is no value of '--format' (lifetrace, sketch, otlp-json, chrome, perfetto, csv, "
+          + "ndjson). Did you mean 'sketch'?\n"
       ),
     ] {
       let result = try convert(arguments)

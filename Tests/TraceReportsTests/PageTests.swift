@@ -195,7 +195,9 @@ import TraceReports
     let entry = Baseline.Entry(
       fingerprint: "00", rule: "missing-pair", code: "LT105", source: "Films/<A>.swift",
       message: "a callback <came>", count: 2)
-    analysis.baseline = Baseline.Outcome(baselined: 7, gone: [entry], isStrict: true)
+    analysis.baseline = Baseline.Outcome(
+      path: "known.json", entries: 3, baselined: 7, leftOut: 0, gone: [entry], notJudged: [],
+      risen: [], isStrict: true)
     let page = Reporter.html.text(report(analysis))
     #expect(page.contains("<span class=\"chip known\">in the baseline</span>"))
     #expect(page.contains("data-standing=\"unchanged\""))

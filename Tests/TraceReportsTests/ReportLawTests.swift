@@ -261,6 +261,7 @@ import TraceReports
   func everyLossIsTold(_ kind: InputProblem.Kind) {
     let told: Set<InputProblem.Kind> = [
       .lineTooLong, .frameCorrupt, .checksumMismatch, .seqConflict, .late, .truncated,
+      .recorderLoss,
       .trailingData, .limit, .empty, .noRecords, .notText, .unsupported, .newerFormat,
       .interrupted,
     ]

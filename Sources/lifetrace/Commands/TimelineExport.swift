@@ -30,6 +30,8 @@ struct TimelineExport {
   static func name(saidBy file: SystemString?) -> String? {
     guard let file else { return nil }
     if file.hasEnding(".sketch") { return "sketch" }
+    // Logs of OpenTelemetry, which `convert` writes event by event.
+    if file.hasEnding(".otlp.json") { return nil }
     return TimelineFormat.all.first { $0.endings.contains(where: file.hasEnding) }?.name
   }
 

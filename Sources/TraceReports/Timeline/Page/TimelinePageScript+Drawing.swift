@@ -295,7 +295,8 @@ extension TimelinePageScript {
           context.font = strong;
         }
       }
-      context.fillText(cut(text, gutter - indent - 8), indent, y + lane.height / 2);
+      const room = gutter - indent - 5;
+      context.fillText(cut(text, room - 3), indent, y + lane.height / 2, room);
     }
 
     function drawSlices(row, offset, y, high) {

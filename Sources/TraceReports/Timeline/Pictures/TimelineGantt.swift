@@ -15,6 +15,7 @@ struct TimelineGantt {
     let begin: Int64
     let end: Int64
     let isMark: Bool
+    let isState: Bool
   }
 
   /// Lines of the diagram.
@@ -39,13 +40,16 @@ struct TimelineGantt {
       if !run.facts.isTimed { ordered += 1 }
       let mine = rows.filter { $0.run == number && !$0.row.slices.isEmpty }
       for mark in chart.marks where mark.run == number {
-        if sections.last != prefix + "findings" { sections.append(prefix + "findings") }
+        let section = prefix + chart.rule(of: mark)
+        let known = sections.firstIndex(of: section)
+        if known == nil { sections.append(section) }
         tasks.append(
           Task(
-            section: sections.count - 1, name: chart.rule(of: mark),
+            section: known ?? sections.count - 1, name: "line \(mark.line)",
             tags: mark.severity == .error ? "crit, milestone" : "milestone",
-            begin: mark.time / unit, end: mark.time / unit, isMark: true))
+            begin: mark.time / unit, end: mark.time / unit, isMark: true, isState: false))
       }
+      tasks.sort { ($0.section, $0.begin) < ($1.section, $1.begin) }
       for row in mine where !(row.row.track.kind == .scene && row.isSecond) {
         let section = prefix + row.label
         if sections.last != section { sections.append(section) }
@@ -57,14 +61,14 @@ struct TimelineGantt {
             Task(
               section: sections.count - 1, name: name.text + (slice.isOpen ? " (open)" : ""),
               tags: isOver ? "crit" : Self.tags(name.tone), begin: slice.begin / unit,
-              end: slice.end / unit, isMark: false))
+              end: slice.end / unit, isMark: false, isState: row.row.track.machine != nil))
         }
       }
     }
     let isShort = !tasks.contains { $0.end - (tasks.first?.begin ?? 0) > 20_000 }
     let axis = ordered > 0 ? "number of the event" : isShort ? "ms" : "s"
     lines = [
-      "---", "displayMode: compact", "---", "gantt",
+      "---", "displayMode: compact", "config:", "  gantt:", "    leftPadding: 210", "---", "gantt",
       "  title Time since the start of the run, in \(axis)", "  dateFormat x",
       "  axisFormat \(ordered > 0 || isShort ? "%Q" : "%s")",
     ]
@@ -109,7 +113,8 @@ struct TimelineGantt {
       if task.isMark, marks == 100 { continue }
       if !task.isMark, task.end - task.begin < least { continue }
       // The heads of sections are counted with each task: rather too much than too little.
-      let cost = Self.line(task).utf8.count + Self.escaped(sections[task.section]).utf8.count + 12
+      let cost =
+        Self.line(task, span).utf8.count + Self.escaped(sections[task.section]).utf8.count + 12
       if chosen.count == Self.taskLimit || size + cost > Self.sizeLimit {
         full = true
       } else {
@@ -125,7 +130,7 @@ struct TimelineGantt {
         lines.append("  section \(Self.escaped(sections[task.section]))")
         last = task.section
       }
-      lines.append(Self.line(task))
+      lines.append(Self.line(task, span))
     }
     let left = tasks.indices.filter { !chosen.contains($0) }
     let leftMarks = left.count { tasks[$0].isMark }
@@ -138,11 +143,13 @@ struct TimelineGantt {
     }
   }
 
-  private static func line(_ task: Task) -> String {
+  private static func line(_ task: Task, _ span: Int64) -> String {
     let tags = task.tags.isEmpty ? "" : task.tags + ", "
     // A bar of no length would not be drawn.
     let end = max(task.end, task.begin + (task.isMark ? 0 : 1))
-    return "  \(escaped(task.name)) :\(tags)\(task.begin), \(end)"
+    // Beside a short bar its name would cover the next; the text beside the diagram has all names.
+    let isShort = task.isState && (task.end - task.begin) < span / 14
+    return "  \(isShort ? "·" : escaped(task.name)) :\(tags)\(task.begin), \(end)"
   }
 
   /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the others could
@@ -169,7 +176,7 @@ struct TimelineGantt {
       }
     }
     if result.isEmpty { return "(unnamed)" }
-    // A dot before what the diagram's grammar would take for a statement of its own, or for a date.
+    // A dot before what the diagram's grammar would take for a statement, or for a date.
     let first = result.prefix { $0 != " " }.lowercased()
     let isDate = first.prefix(4).allSatisfy(\.isNumber) && first.dropFirst(4).first == "-"
     let isTaken = statements.contains { first.hasPrefix($0) } || isDate || result.hasPrefix(" ")
@@ -180,6 +187,9 @@ struct TimelineGantt {
     "section", "title", "gantt", "dateformat", "axisformat", "tickinterval", "includes", "excludes",
     "todaymarker", "click", "weekday", "weekend", "inclusiveenddates", "topaxis", "acctitle",
     "accdescr", "call", "href",
+    // Mermaid keeps sections in an object of JavaScript, which has these.
+    "__", "constructor", "prototype", "tostring", "tolocalestring", "valueof", "hasownproperty",
+    "isprototypeof", "propertyisenumerable",
   ]
 }
 
