@@ -61,6 +61,20 @@ public struct Baseline: Equatable, Sendable {
     public let isStrict: Bool
     /// Whether what is gone fails the check.
     public var hasErrors: Bool { isStrict && !gone.isEmpty }
+
+    init(
+      path: String = "", entries: Int = 0, baselined: Int, leftOut: Int = 0, gone: [Entry],
+      notJudged: [Entry] = [], risen: [Risen] = [], isStrict: Bool
+    ) {
+      self.path = path
+      self.entries = entries
+      self.baselined = baselined
+      self.leftOut = leftOut
+      self.gone = gone
+      self.notJudged = notJudged
+      self.risen = risen
+      self.isStrict = isStrict
+    }
   }
 
   public var entries: [Entry]
