@@ -37,9 +37,10 @@ import Testing
     let report = try run(["analyze", "films.log"])
     #expect(report.code == 0 && report.errors.isEmpty)
     #expect(
-      report.lines.prefix(3) == [
+      report.lines.prefix(4) == [
         "films.log", "  complete: 5 events, \(Self.log.utf8.count) B; order without times",
-        "  4 of 5 events have no time; where they stand, durations are not judged (order-only)",
+        "  4 of 5 events have no time; where they stand, durations are not judged",
+        "    (order-only)",
       ])
     #expect(try run(["check", "films.log"]).code == 0)
     let timeline = try run(["timeline", "--only", "scene", "films.log"])
