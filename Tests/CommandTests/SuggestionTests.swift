@@ -61,7 +61,7 @@ import Testing
   @Test func whatATimelineWasAskedForAndIsNotThere() throws {
     let result = try Command.run(
       [
-        "timeline", "--quiet", "--scene", "A", "--scene", "Film", "--only", "scene.willConect",
+        "timeline", "--scene", "A", "--scene", "Film", "--only", "scene.willConect",
         "--only", "phase.active,my.own", "films.sketch",
       ], in: scratch.folder)
     #expect(result.code == 0)
@@ -73,8 +73,11 @@ import Testing
 
         """)
     let other = try Command.run(
-      ["timeline", "--quiet", "--scene", "B", "films.sketch"], in: scratch.folder)
+      ["timeline", "--scene", "B", "films.sketch"], in: scratch.folder)
     #expect(other.errorText == "Note: no scene of the trace is 'B'. Did you mean 'A'?\n")
+    let quiet = try Command.run(
+      ["timeline", "--quiet", "--scene", "B", "films.sketch"], in: scratch.folder)
+    #expect(quiet.errorText == "")
   }
 
   @Test func processesOfALog() throws {
