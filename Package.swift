@@ -88,7 +88,7 @@ let package = Package(
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
         "TraceReports",
       ],
-      swiftSettings: strict),
+      exclude: ["Reports"], swiftSettings: strict),
     .testTarget(
       name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
     .testTarget(

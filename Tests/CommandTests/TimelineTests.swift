@@ -68,11 +68,26 @@ import Testing
     let marks = around.indices.filter { around[$0].contains("^ error illegal-transition") }
     #expect(marks.count == 1)
     #expect(around[(marks.first ?? 1) - 1].contains("scene.didBecomeActive [A]"))
-    let many = (0..<50).map { "\(200 + $0)s app.memoryWarning\n\(200 + $0)s log message=x\n" }
-      .joined()
+    let many = (0..<50).map {
+      "\(200 + $0)s work name=w\($0) kind=other dur=1ms\n\(200 + $0)s log message=x\n"
+    }.joined()
     let cut = try lines(["--around", "illegal-transition"], sketch: two + many)
     #expect(cut.contains { $0.hasSuffix(" lines left out") })
     #expect(events(cut).count < 20)
+  }
+
+  @Test func scenesBeyondTheLanesShareOne() throws {
+    let scenes = (1...15).map { scene in
+      "\(scene)s S\(scene) scene.willConnect\n\(scene).1s S\(scene) scene.willEnterForeground\n"
+        + "\(scene).2s S\(scene) scene.didBecomeActive\n"
+    }.joined()
+    let told = try lines(
+      ["--color", "never"], sketch: "header lifeCycle=swiftui multipleScenes=true\n" + scenes)
+    #expect(told.contains { $0.contains("… 3 more scenes in one lane, the last: its most active") })
+    let active = try #require(told.last { $0.contains("scene.didBecomeActive") })
+    #expect(active.contains("  █████████████  "))
+    let first = try #require(told.first { $0.contains("scene.didBecomeActive") })
+    #expect(first.contains("  █············  "))
   }
 
   @Test func timesAreShownAsAsked() throws {

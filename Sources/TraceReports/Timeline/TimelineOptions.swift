@@ -25,8 +25,6 @@ public struct TimelineOptions: Sendable {
 
   public init() {}
 
-  /// Events of a kind that are shown at the most one after another of the same scene.
-  static let repeats = 3
   /// Events shown before and after a finding with `around`.
   public static let context = 8
 

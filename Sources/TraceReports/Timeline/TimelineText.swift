@@ -27,9 +27,7 @@ public final class TimelineText: EventConsumer {
     var letters: [Symbol: Int] = [:]
     var scenes: [Symbol] = []
     var lastTime: Int64?
-    var lastName = Symbol.none
-    var lastScene = Symbol.none
-    var repeats = 0
+    let cycle = RepeatedCycle()
     var folded = 0
     var start: Int64?
   }
@@ -109,19 +107,14 @@ public final class TimelineText: EventConsumer {
       beginRun(run)
       lastRun = run.number
     }
-    let isRepeat =
-      marks.isEmpty && run.changes.allSatisfy { !$0.isChangeOfState }
-      && sheet.lastName == event.eventName && sheet.lastScene == event.scene
-    sheet.repeats = isRepeat ? sheet.repeats + 1 : 0
-    if sheet.repeats >= TimelineOptions.repeats {
+    let isQuiet = marks.isEmpty && run.changes.allSatisfy { !$0.isChangeOfState }
+    if sheet.cycle.goesOn(with: event, isQuiet: isQuiet) {
       sheet.folded += 1
       sheet.lastTime = event.hasTime ? event.time : sheet.lastTime
       return
     }
     endRepeats(run.number)
     line(event, batch, run, sheet, name: name, isMarked: !marks.isEmpty)
-    sheet.lastName = event.eventName
-    sheet.lastScene = event.scene
     if event.hasTime { sheet.lastTime = event.time }
     for mark in marks { for text in markLines(mark) { emit(text, isMark: true) } }
   }
@@ -159,12 +152,13 @@ public final class TimelineText: EventConsumer {
     }
     if summary.sceneCount > Self.laneLimit {
       lines.append(
-        "  … \(Words.count(summary.sceneCount - Self.laneLimit, "more scene")) without a lane")
+        "  … \(Words.count(summary.sceneCount - Self.laneLimit, "more scene")) in one lane, the last: its "
+          + "most active")
     }
     return lines
   }
 
-  /// Scenes that have a lane; further ones have none, which is said.
+  /// Scenes that have a lane of their own; further ones share one, which is said.
   static let laneLimit = 12
 
   private static func letter(_ index: Int) -> String {
@@ -223,12 +217,26 @@ public final class TimelineText: EventConsumer {
       }
       text += glyph(scene)
     }
-    return text
+    return total > Self.laneLimit ? text + sharedLane(sheet, run) : text
   }
 
+  /// The most active of the scenes without a lane of their own.
+  private func sharedLane(_ sheet: Sheet, _ run: RunState) -> String {
+    let states = sheet.scenes.dropFirst(Self.laneLimit).prefix(Self.sharedLimit)
+      .compactMap { run.scene($0) }.filter { $0.isConnected != false }
+    if let most = states.compactMap(\.appState).max() { return glyph(most) }
+    return states.isEmpty ? "·" : "?"
+  }
+
+  /// Scenes that are looked at for the shared lane, for each event.
+  private static let sharedLimit = 256
+
   private func glyph(_ scene: SceneState) -> String {
-    if scene.isConnected == false { return "·" }
-    switch scene.appState {
+    scene.isConnected == false ? "·" : glyph(scene.appState)
+  }
+
+  private func glyph(_ state: AppState?) -> String {
+    switch state {
     case .active: return style.paint("█", .green)
     case .inactive: return style.paint("▄", .yellow)
     case .background: return style.paint("▁", .blue)
