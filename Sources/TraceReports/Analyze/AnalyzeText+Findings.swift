@@ -141,16 +141,8 @@ extension AnalyzeText {
     if analysis.inputs.count > 1 {
       parts.append(DisplayText.escaped(analysis.inputs[finding.input].path))
     }
-    parts.append(at("line", finding.worst))
-    if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
-    if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
+    parts += analysis.places(of: finding)
     return parts.joined(separator: " · ")
-  }
-
-  private func at(_ word: String, _ place: Finding.Place) -> String {
-    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
-    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
-    return "\(word) \(place.line)\(time)\(run)"
   }
 
   private func evidenceLine(_ evidence: Finding.Line) -> String {

@@ -139,20 +139,12 @@ extension HTMLReport {
     if analysis.inputs.count > 1 || finding.source == nil {
       parts.append("<span class=\"path\">\(analysis.inputs[finding.input].path)</span>")
     }
-    parts.append(at("line", finding.worst))
-    if finding.first.line != finding.worst.line { parts.append(at("first line", finding.first)) }
-    if finding.last.line != finding.worst.line { parts.append(at("last line", finding.last)) }
+    parts += analysis.places(of: finding).map { "\($0)" }
     if let scene = finding.scene, !scene.isEmpty {
       let shown = DisplayText.escaped(scene, limit: 120)
       if !Words.contains(shown, in: finding.message) { parts.append("scene <code>\(shown)</code>") }
     }
     return parts.joined(" · ")
-  }
-
-  private func at(_ word: String, _ place: Finding.Place) -> Markup {
-    let run = analysis.runCount > 1 ? " of run \(place.run + 1)" : ""
-    let time = place.time >= 0 ? " at \(Words.time(place.time))" : ""
-    return "\(word) \(Words.count(place.line))\(time)\(run)"
   }
 
   private func evidence(_ finding: Finding) -> Markup {
