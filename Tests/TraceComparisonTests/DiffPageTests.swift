@@ -130,7 +130,7 @@ import Testing
 
   @Test func theChartIsOfABoundedSample() throws {
     var story = Story()
-    story.visits = 3_000
+    story.visits = 2_100
     let before = story.text
     story.handler = { _ in 60_000_000 }
     let comparison = try compare([before], [story.text])
@@ -138,7 +138,7 @@ import Testing
       comparison.differences.compactMap { one -> Difference.DurationChange? in
         if case .duration(let change) = one.detail { change } else { nil }
       }.first)
-    #expect(change.before.count == 3_000 && (1_024...2_048).contains(change.before.sample.count))
+    #expect(change.before.count == 2_100 && (1_024...2_048).contains(change.before.sample.count))
     let card = try #require(articles(page(comparison)).first { $0.contains("chart shift") })
     #expect(card.utf8.count < 12_000)
   }

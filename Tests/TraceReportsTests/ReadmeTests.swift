@@ -18,7 +18,8 @@ struct ReadmeTests {
     let old = try String(contentsOf: Self.readme, encoding: .utf8)
     var new = old
     for (name, text) in [
-      ("first-output", try Self.firstOutput()), ("reporters", Self.reporters), ("formats", Self.formats),
+      ("first-output", try Self.firstOutput()), ("reporters", Self.reporters),
+      ("formats", Self.formats),
       ("rules", Self.rules),
     ] {
       new = try #require(Self.replace(name, in: new, by: text), "README.md has no block '\(name)'")
