@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: Samples.hostileStrings)
   func hostileNamesAreSpelledOut(_ name: String) throws {
     try scratch.write("hostile.jsonl", Samples.hostile(name))
-    for format in ["text", "markdown", "json"] {
+    for format in ["text", "markdown", "json", "html"] {
       let result = try run("legal.sketch", "hostile.jsonl", "--format", format)
       let scalars = result.text.unicodeScalars.filter { $0 != "\n" }
       #expect(!scalars.contains { $0.properties.generalCategory == .control })
@@ -123,9 +123,55 @@ import Testing
         let line = line.drop { $0 == " " }
         #expect(!line.hasPrefix("::") && !line.hasPrefix("##["))
       }
+      if format == "html" {
+        #expect(!result.text.contains("<b>&amp;") && !result.text.contains("<script"))
+      }
       if format == "markdown" {
         #expect(!result.text.contains("<b>") && !result.text.contains("##vso"))
       }
+    }
+  }
+
+  @Test(arguments: ["text", "markdown", "json", "html"])
+  func theOutputMayBeAFile(_ format: String) throws {
+    let words = ["diff", "legal.sketch", "illegal.sketch", "--format", format]
+    let printed = try Command.run(words, in: scratch.folder)
+    let written = try Command.run(words + ["-o", "differences"], in: scratch.folder)
+    #expect(written.code == 1 && written.output.isEmpty && written.errors.isEmpty)
+    #expect(try scratch.data("differences") == printed.output)
+    let both = try Command.run(words + ["--output", "-"], in: scratch.folder)
+    #expect(both == printed)
+  }
+
+  @Test func anInputIsNotReplaced() throws {
+    for (sides, target) in [
+      (["legal.sketch", "illegal.sketch"], "legal.sketch"),
+      (["legal.sketch", "illegal.sketch"], "illegal.sketch"),
+      (["before", "after"], "after/two.sketch"),
+      (["legal.sketch", "after"], "./after/../after/one.sketch"),
+    ] {
+      let old = try scratch.data(target)
+      let result = try Command.run(["diff"] + sides + ["-o", target], in: scratch.folder)
+      #expect(result.code == 64 && result.errorText.contains("would replace the input"))
+      #expect(try scratch.data(target) == old)
+    }
+    #expect(try run("legal.sketch", "illegal.sketch", "-o", "").code == 64)
+    #expect(try run("legal.sketch", "illegal.sketch", "-o", "no/page.html").code == 73)
+    // What one side alone tells leaves the old page.
+    try scratch.write("page.html", "old")
+    #expect(try run("legal.sketch", "missing.jsonl", "-o", "page.html").code == 66)
+    #expect(try scratch.text("page.html") == "old")
+  }
+
+  @Test func thePageIsTheSameWithAnyNumberOfJobs() throws {
+    let traces = ["legal/iphone-day", "findings/films-bug-report"].map {
+      Samples.traces.path + "/\($0).jsonl.zst"
+    }
+    let words = ["diff"] + traces + ["--format", "html"]
+    let expected = try Command.run(words + ["--jobs", "1"], in: scratch.folder)
+    #expect(expected.text.contains("class=\"difference"))
+    for jobs in ["2", "3", "8"] {
+      #expect(try Command.run(words + ["--jobs", jobs], in: scratch.folder) == expected)
     }
   }
 

@@ -139,8 +139,9 @@ extension AppComparer {
         kind: new > old ? .slower : .faster, app: app, subject: subject,
         detail: .duration(
           Difference.DurationChange(
-            before: .init(count: left.count, median: old, p95: oldHigh),
-            after: .init(count: right.count, median: new, p95: newHigh), basis: basis)))
+            before: .init(count: left.count, median: old, p95: oldHigh, sample: left.values),
+            after: .init(count: right.count, median: new, p95: newHigh, sample: right.values),
+            basis: basis)))
       difference.dependsOnUser = dependsOnUser
       return difference
     }

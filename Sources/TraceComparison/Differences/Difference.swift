@@ -86,6 +86,8 @@ public struct Difference: Sendable {
     public let count: Int
     public let median: Int64
     public let p95: Int64
+    /// Those that were compared, in no order: all, or at most 2,048 that are evenly chosen.
+    public let sample: [Int64]
   }
 }
 

@@ -17,8 +17,7 @@ public struct DiffMarkdown {
     for app in comparison.migrated.sorted() {
       lines += [
         "",
-        "\(app.isEmpty ? "The app" : MarkdownText.escaped(app)) adopted scenes: UIKit calls its scene delegate "
-          + "where it called the app delegate.",
+        "\(app.isEmpty ? "The app" : MarkdownText.escaped(app)) \(DiffWords.adoption).",
       ]
     }
     for (title, kinds) in DiffWords.sections {

@@ -18,9 +18,7 @@ public struct DiffText {
     let apps = Set(comparison.differences.map(\.app)).subtracting([""])
     for app in comparison.migrated.sorted() {
       let name = app.isEmpty ? "the app" : app
-      lines += wrapped(
-        "\(name) adopted scenes: UIKit calls its scene delegate where it called the app delegate",
-        indent: 0, hanging: 2)
+      lines += wrapped("\(name) \(DiffWords.adoption)", indent: 0, hanging: 2)
     }
     for (title, kinds) in DiffWords.sections {
       let members = comparison.differences.filter { kinds.contains($0.kind) }
@@ -38,14 +36,14 @@ public struct DiffText {
 
   private func side(_ word: String, _ profile: Profile) -> [String] {
     var lines: [String] = []
-    let size =
-      "\(Words.count(profile.runs, "run")), \(Words.count(profile.events, "event"))"
+    let size = DiffWords.size(profile)
+    let completeness = DiffWords.completeness(profile)
     if profile.inputs.count == 1, let input = profile.inputs.first {
       let path = DisplayText.escaped(input.path)
-      lines += wrapped("\(word): \(path): \(size), \(completeness(profile))", indent: 0, hanging: 2)
+      lines += wrapped("\(word): \(path): \(size), \(completeness)", indent: 0, hanging: 2)
     } else {
       lines += wrapped(
-        "\(word): \(Words.count(profile.inputs.count, "trace")): \(size), \(completeness(profile))",
+        "\(word): \(Words.count(profile.inputs.count, "trace")): \(size), \(completeness)",
         indent: 0, hanging: 2)
     }
     for input in profile.inputs.filter({ !$0.isComplete }).prefix(10) {
@@ -54,13 +52,6 @@ public struct DiffText {
         "\(path): \(Completeness.line(input))", indent: 2, hanging: 4, colour: .boldYellow)
     }
     return lines
-  }
-
-  private func completeness(_ profile: Profile) -> String {
-    let missing = profile.inputs.count { !$0.isComplete }
-    if missing == 0 { return "complete" }
-    return profile.inputs.count == 1
-      ? "incomplete" : "\(Words.count(missing)) of them incomplete"
   }
 
   private func section(_ members: [Difference], showsApp: Bool) -> [String] {

@@ -163,6 +163,23 @@ enum DiffWords {
     return Words.count(comparison.regressions, "regression") + rest
   }
 
+  /// What an app did whose callbacks became those of scenes, behind its name.
+  static let adoption =
+    "adopted scenes: UIKit calls its scene delegate where it called the app delegate"
+
+  /// `2 runs, 206 events`.
+  static func size(_ profile: Profile) -> String {
+    "\(Words.count(profile.runs, "run")), \(Words.count(profile.events, "event"))"
+  }
+
+  /// In a word or a few; ``Completeness`` says it of one input at length.
+  static func completeness(_ profile: Profile) -> String {
+    let missing = profile.inputs.count { !$0.isComplete }
+    if missing == 0 { return "complete" }
+    return profile.inputs.count == 1
+      ? "incomplete" : "\(Words.count(missing)) of them incomplete"
+  }
+
   /// How the differences were told from chance.
   static func method(_ comparison: Comparison) -> String {
     guard comparison.tests > 0 else {

@@ -37,6 +37,7 @@ let analyzeCommand = CommandSpec(
   let file: ReportFile?
   do throws(Arguments.UsageError) {
     file = try CheckReports.file(arguments.file(output), output)
+    try file?.refuse(inputs: arguments.positionals)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     traces = Traces(
@@ -45,11 +46,6 @@ let analyzeCommand = CommandSpec(
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)
-  }
-  if let file, let input = arguments.positionals.first(where: { file.isSame(as: $0) }) {
-    return console.usage(
-      "The report would replace the input '\(DisplayText.escaped(input.text))'; name another file",
-      analyzeCommand)
   }
   traces.add(arguments.positionals)
   for failure in traces.failures { console.error(failure) }

@@ -71,12 +71,7 @@ struct CheckReports {
 
   /// Refuses to replace what is to be read.
   func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
-    for file in reports.compactMap(\.file) {
-      if let input = inputs.first(where: { file.isSame(as: $0) }) {
-        throw Arguments.UsageError(
-          text: "The report would replace the input '\(Self.shown(input))'; name another file")
-      }
-    }
+    for file in files { try file.refuse(inputs: inputs) }
   }
 
   /// Writes the files, then to standard output; that one only if anything was read.
@@ -109,5 +104,15 @@ struct CheckReports {
       console.output.text(text(report.format, Terminal.style(arguments.value(.colour))))
     }
     return worst
+  }
+}
+
+extension ReportFile {
+  /// Refuses to replace what is to be read.
+  func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
+    guard let input = inputs.first(where: isSame) else { return }
+    let name = DisplayText.escaped(input.text)
+    throw Arguments.UsageError(
+      text: "The report would replace the input '\(name)'; name another file")
   }
 }

@@ -5,8 +5,12 @@ import TraceModel
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "markdown", "json"],
+  "--format", value: "NAME", choices: ["text", "markdown", "json", "html"],
   "How to print the differences (default: text).")
+
+private let output = OptionSpec(
+  "--output", value: "FILE", alias: "-o",
+  "Where the differences go (default: standard output).")
 
 private let failOn = OptionSpec(
   "--fail-on", value: "KIND", repeatable: true,
@@ -46,15 +50,17 @@ let diffCommand = CommandSpec(
     ("BEFORE", "A trace, or a directory of traces as for check; - is standard input."),
     ("AFTER", "What to compare with it."),
   ],
-  options: [format, failOn] + thresholds
+  options: [format, output, failOn] + thresholds
     + [.configuration, .onlyRule, .disableRule, .maximumFindings] + OptionSpec.reading + [.colour],
   count: 2...2
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let sides: [ComparedSide]
   let settings: ComparisonSettings
+  let file: ReportFile?
   do throws(Arguments.UsageError) {
     settings = try arguments.comparison(configuration.configuration.comparison)
+    file = try CheckReports.file(arguments.file(output), output)
     if arguments.positionals.allSatisfy({ $0 == .standardInput }) {
       throw Arguments.UsageError(text: "Only one side can be standard input")
     }
@@ -62,6 +68,7 @@ let diffCommand = CommandSpec(
       try ComparedSide(arguments.positionals[0], arguments, configuration, console),
       try ComparedSide(arguments.positionals[1], arguments, configuration, console),
     ]
+    try file?.refuse(inputs: sides.flatMap(\.files))
   } catch {
     return console.usage(error.text, diffCommand)
   }
@@ -82,22 +89,31 @@ let diffCommand = CommandSpec(
   let exit = DiffJSON.Exit(
     code: Interruption.code ?? code.rawValue, damaged: exits.contains { $0.damaged },
     input: exits.contains { $0.input }, io: exits.contains { $0.io })
-  console.print(comparison, exit, arguments)
+  do throws(ReportFile.Failure) {
+    try console.print(comparison, exit, arguments, to: file)
+  } catch {
+    console.error(error.text)
+    code = code.or(error.code)
+  }
   return code
 }
 
 extension Console {
   fileprivate func print(
-    _ comparison: Comparison, _ exit: DiffJSON.Exit, _ arguments: Arguments
-  ) {
+    _ comparison: Comparison, _ exit: DiffJSON.Exit, _ arguments: Arguments, to file: ReportFile?
+  ) throws(ReportFile.Failure) {
+    let colour = arguments.value(.colour)
+    let style =
+      file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
+    let text: String
     switch arguments.value(format) {
-    case "json":
-      output.text(DiffJSON(comparison, version: toolVersion, exit: exit).text)
-    case "markdown": output.lines(DiffMarkdown(comparison).lines)
-    default:
-      let style = Terminal.style(arguments.value(.colour))
-      output.lines(DiffText(comparison, style: style).lines)
+    case "json": text = DiffJSON(comparison, version: toolVersion, exit: exit).text
+    case "html": text = DiffPage(comparison, version: toolVersion).text
+    case "markdown": text = DiffMarkdown(comparison).lines.map { $0 + "\n" }.joined()
+    default: text = DiffText(comparison, style: style).lines.map { $0 + "\n" }.joined()
     }
+    guard let file else { return self.output.text(text) }
+    try file.write(text, self)
   }
 }
 
@@ -161,6 +177,7 @@ private struct ComparedSide {
   private var traces: Traces
   private let found: FoundTraces
   private let profiler = Profiler()
+  var files: [SystemString] { found.files }
   private(set) var isDamaged = false
   var isMissing: Bool { !found.problems.isEmpty || traces.worstFailure == .noInput }
   var isUnreadable: Bool { traces.worstFailure == .ioFailed }

@@ -140,8 +140,12 @@ public struct HTMLReport {
     return "<nav class=\"contents\" aria-label=\"Contents\"><ul>\(items)</ul></nav>"
   }
 
+  private var inputSection: Markup {
+    section("inputs", "What was read", InputCards(analysis.inputs).markup)
+  }
+
   private var summarySection: Markup {
-    var tiles: [(number: String, name: String, kind: String)] = [
+    var tiles: [Markup.Tile] = [
       (Words.count(analysis.occurrences[.error, default: 0]), "errors", "error"),
       (Words.count(analysis.occurrences[.warning, default: 0]), "warnings", "warning"),
       (Words.count(analysis.occurrences[.note, default: 0]), "notes", "note"),
@@ -163,21 +167,10 @@ public struct HTMLReport {
         "\(Words.count(analysis.evaluatedRules))/\(Words.count(analysis.enabledRules))",
         "rules evaluated", ""
       ))
-    let items = tiles.map { tile -> Markup in
-      let isNone = tile.number == "0" ? " none" : ""
-      return """
-        <div class="tile \(tile.kind)\(isNone)"><dt>\(tile.name)</dt><dd>\(tile.number)</dd></div>
-        """
-    }
-    return "<section aria-label=\"Summary\"><dl class=\"tiles\">\(items)</dl></section>"
+    return .tiles(tiles)
   }
 
   func section(_ id: String, _ heading: String, _ content: Markup) -> Markup {
-    """
-    <section id="\(id)" aria-labelledby="\(id)-h">
-    <h2 id="\(id)-h">\(heading)</h2>
-    \(content)
-    </section>
-    """
+    .section(id, heading, content)
   }
 }

@@ -1,17 +1,21 @@
 import TraceAnalysis
 import TraceModel
 
-// What was read, and what of it is missing.
-extension HTMLReport {
+/// What was read, and what of it is missing: the incomplete inputs first, each with its problems.
+struct InputCards {
+  let inputs: [InputSummary]
+
+  init(_ inputs: [InputSummary]) { self.inputs = inputs }
+
   /// Of more inputs that are complete only the names are there, folded away.
   private static let shownComplete = 12
   private static let shownProblems = 6
   /// Of one input, when unfolded.
   private static let listedProblems = 100
 
-  var inputSection: Markup {
-    let damaged = analysis.inputs.filter { !$0.isComplete || $0.isDamaged }
-    let complete = analysis.inputs.filter { $0.isComplete && !$0.isDamaged }
+  var markup: Markup {
+    let damaged = inputs.filter { !$0.isComplete || $0.isDamaged }
+    let complete = inputs.filter { $0.isComplete && !$0.isDamaged }
     var content = Markup.empty
     for input in damaged { content += card(input) }
     if complete.count <= Self.shownComplete {
@@ -25,8 +29,8 @@ extension HTMLReport {
         <ul>\(rows)</ul></details>
         """
     }
-    if analysis.inputs.isEmpty { content = "<p>Nothing was read.</p>" }
-    return section("inputs", "What was read", content)
+    if inputs.isEmpty { content = "<p>Nothing was read.</p>" }
+    return content
   }
 
   private func card(_ input: InputSummary) -> Markup {
