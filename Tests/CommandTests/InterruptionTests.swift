@@ -24,7 +24,7 @@ import Testing
 
   /// Records of odd lengths, so that no read ends with a line.
   private static let records = (0..<4_000).map {
-    "{\"event\":\"my.event\($0 % 2)\",\"t\":\($0 + 9),\"message\":\"\(String(repeating: "x", count: $0 % 97))\"}\n"
+    "{\"event\":\"my.event\($0 % 7)\",\"t\":\($0 + 9),\"message\":\"\(String(repeating: "x", count: $0 % 97))\"}\n"
   }.joined()
 
   @Test(arguments: [["analyze"], ["check"], ["timeline"]])
