@@ -23,10 +23,16 @@ import TraceModel
   private static let header = #"{"lifetrace":1,"run":"r"}"#
   private static let lines = [header, #"{"event":"a","t":1}"#, #"{"event":"b","t":2}"#]
 
-  private static func wide(_ text: String, mark: Bool, isBig: Bool) -> [UInt8] {
-    ((mark ? "\u{FEFF}" : "") + text).utf16.flatMap { unit -> [UInt8] in
-      let (high, low) = (UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit))
-      return isBig ? [high, low] : [low, high]
+  /// Each UTF-16 unit or each scalar in so many bytes.
+  private static func wide(
+    _ text: String, mark: Bool, isBig: Bool, bytes count: Int = 2
+  ) -> [UInt8] {
+    let marked = (mark ? "\u{FEFF}" : "") + text
+    let units =
+      count == 2 ? marked.utf16.map { UInt32($0) } : marked.unicodeScalars.map(\.value)
+    return units.flatMap { unit in
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: unit >> UInt32(8 * $0)) }
+      return isBig ? bytes.reversed() : bytes
     }
   }
 
@@ -51,6 +57,22 @@ import TraceModel
       [.unsupported], []),
     Case(
       "UTF-16 BE without a mark", wide(lines.joined(separator: "\n"), mark: false, isBig: true),
+      [.unsupported], []),
+    Case(
+      "UTF-32 LE",
+      wide(lines.joined(separator: "\n"), mark: true, isBig: false, bytes: 4),
+      [.unsupported], []),
+    Case(
+      "UTF-32 BE",
+      wide(lines.joined(separator: "\n"), mark: true, isBig: true, bytes: 4),
+      [.unsupported], []),
+    Case(
+      "UTF-32 LE without a mark",
+      wide(lines.joined(separator: "\n"), mark: false, isBig: false, bytes: 4),
+      [.unsupported], []),
+    Case(
+      "UTF-32 BE without a mark",
+      wide(lines.joined(separator: "\n"), mark: false, isBig: true, bytes: 4),
       [.unsupported], []),
     Case(
       "UTF-16 sketch", wide("0ms process.start\n1ms a\n", mark: true, isBig: false),

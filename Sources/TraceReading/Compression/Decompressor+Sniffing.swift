@@ -45,6 +45,8 @@ extension Decompressor {
     ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
     ([0x1F, 0x9D], "a file of compress (.Z)"),
+    ([0xFF, 0xFE, 0x00, 0x00], "UTF-32 text"),
+    ([0x00, 0x00, 0xFE, 0xFF], "UTF-32 text"),
     ([0xFF, 0xFE], "UTF-16 text"),
     ([0xFE, 0xFF], "UTF-16 text"),
   ]
@@ -81,16 +83,19 @@ extension Decompressor {
       return signature.name
     }
     if isProtobufMessage(head) { return "telemetry in Protocol Buffers" }
-    // UTF-16 without a byte order mark: every other byte of ASCII text is 0.
-    let start = head.prefix(64)
-    if start.count >= 4 {
-      let even = stride(from: 0, to: start.count - 1, by: 2)
-      if even.allSatisfy({ start[$0] != 0 && start[$0 + 1] == 0 })
-        || even.allSatisfy({ start[$0] == 0 && start[$0 + 1] != 0 })
-      {
-        return "UTF-16 text"
+    if isWide(head, unit: 2) { return "UTF-16 text" }
+    return isWide(head, unit: 4) ? "UTF-32 text" : nil
+  }
+
+  /// Whether text without a byte order mark has so many bytes for each character: of those of ASCII all
+  /// but the first or the last are 0.
+  private static func isWide(_ head: UnsafeRawBufferPointer, unit: Int) -> Bool {
+    let units = stride(from: 0, through: min(head.count, 64) - unit, by: unit)
+    guard head.count >= max(unit, 4) else { return false }
+    return [0, unit - 1].contains { significant in
+      units.allSatisfy { start in
+        (0..<unit).allSatisfy { (head[start + $0] != 0) == ($0 == significant) }
       }
     }
-    return nil
   }
 }
