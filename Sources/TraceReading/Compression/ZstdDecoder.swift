@@ -11,7 +11,7 @@ internal import TraceModel
 final class ZstdDecoder: StreamDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
-  private enum State {
+  enum State {
     case between
     case frame
     /// The frame was decoded beside; its parts are taken from here on.
@@ -48,11 +48,11 @@ final class ZstdDecoder: StreamDecoder {
   }
 
   let window: InputWindow
-  private let maximumWindow: UInt64
-  private let frame: ZstdFrame
+  let maximumWindow: UInt64
+  let frame: ZstdFrame
   private let workers: FrameWorkers?
-  private var state = State.between
-  private var frameStart: Int64 = 0
+  var state = State.between
+  var frameStart: Int64 = 0
   /// Text given so far, in all.
   private(set) var decoded: Int64
   var problems: [InputProblem] = []
@@ -64,7 +64,7 @@ final class ZstdDecoder: StreamDecoder {
   private var saidEnd: Int64?
   var wrongLengths: (count: Int64, first: Int64) = (0, 0)
   /// What a candidate decodes to, to look at.
-  private let scratch = UnsafeMutableRawBufferPointer.allocate(
+  let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
 
   /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are decoded
@@ -180,7 +180,7 @@ final class ZstdDecoder: StreamDecoder {
   }
 
   /// Whether so few bytes at the very end of a file can be the beginning of a magic number.
-  private static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  static func mayBegin(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first else { return true }
     return magic.starts(with: bytes.prefix(4))
       || first & 0xF0 == 0x50
@@ -253,7 +253,7 @@ final class ZstdDecoder: StreamDecoder {
     return count
   }
 
-  private func damaged(
+  func damaged(
     _ cause: Damage.Cause, start: Int64, place: Int64? = nil, resume: Int64? = nil
   ) {
     let isGarbage = if case .garbage = cause { true } else { false }
@@ -304,133 +304,5 @@ extension ZstdDecoder {
     guard let saidEnd, saidEnd != window.position else { return }
     if wrongLengths.count == 0 { wrongLengths.first = frameStart }
     wrongLengths.count += 1
-  }
-}
-
-// MARK: - Skippable frames
-
-extension ZstdDecoder {
-  private func beginSkippable() throws(SourceError) {
-    guard let end = try skippableEnd(at: frameStart) else {
-      return damaged(.truncated, start: frameStart)
-    }
-    // Only a length that ends at something is believed; one that is longer than can be looked
-    // ahead, unless the file is shorter.
-    switch try isBoundary(end) {
-    case false:
-      damaged(window.isAtEnd && window.end < end ? .truncated : .skippable, start: frameStart)
-    case nil where end > window.fileSize ?? .max: damaged(.truncated, start: frameStart)
-    default: state = .skipping(until: end)
-    }
-  }
-
-  /// The offset that a skippable frame says it ends at (RFC 8878 §3.1.2); nil if the file ends before.
-  private func skippableEnd(at start: Int64) throws(SourceError) -> Int64? {
-    guard try window.need(8) else { return nil }
-    let size = window.bytes(from: start).loadUnaligned(fromByteOffset: 4, as: UInt32.self)
-    return start + 8 + Int64(UInt32(littleEndian: size))
-  }
-
-  /// Whether a frame begins or the file ends at an offset; nil if it is too far ahead to be seen.
-  private func isBoundary(_ offset: Int64) throws(SourceError) -> Bool? {
-    let distance = Int(clamping: offset - window.position)
-    guard distance <= InputWindow.reach - 4 else { return nil }
-    if try window.need(distance + 4) {
-      let head = window.bytes(from: offset)
-      return Self.isFrame(head) || Self.isSkippable(head)
-    }
-    return window.end >= offset && Self.mayBegin(window.bytes(from: offset))
-  }
-
-  private func skip(until end: Int64) throws(SourceError) {
-    while window.position < end {
-      guard try window.need(1) else { return damaged(.truncated, start: frameStart) }
-      window.position = min(window.end, end)
-    }
-    state = .between
-  }
-}
-
-// MARK: - Searching
-
-extension ZstdDecoder {
-  /// Looks for the next frame that decodes and reports the damage; true if a gap lies before it
-  /// that was not said yet.
-  private func search(_ damage: Damage) throws(SourceError) -> Bool {
-    let isHead = { (bytes: UnsafeRawBufferPointer) in Self.isFrame(bytes) }
-    let limit = damage.resume ?? .max
-    while try window.advance(toFirst: 0x28, length: 5, before: limit, where: isHead) {
-      let candidate = window.position
-      window.keep = candidate
-      if try decodes(at: candidate) {
-        report(damage, next: candidate)
-        window.position = candidate
-        state = .between
-        return !damage.isGapSaid
-      }
-      window.position = candidate + 1
-    }
-    report(damage, next: damage.resume)
-    if let resume = damage.resume {
-      window.position = resume
-      state = .between
-    } else {
-      window.position = window.end
-      state = .finished
-    }
-    return false
-  }
-
-  /// Decoded bytes that are enough to see whether a frame holds text.
-  private static let proof = 1 << 12
-  /// Bytes of a stored block that are enough to see it.
-  private static let glance = 256
-
-  /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
-  /// a line end and what looks like text, because four bytes of anything may be a magic number.
-  /// A frame without text is passed over; there is nothing in it to go on with.
-  ///
-  /// Moves the window's position.
-  func decodes(at start: Int64) throws(SourceError) -> Bool {
-    _ = try window.need(ZstdFrameHeader.longest)
-    guard case .header(let header) = ZstdFrameHeader.parse(window.bytes(from: start)),
-      header.dictionary == 0, header.window <= maximumWindow
-    else { return false }
-    window.position = start + Int64(header.length)
-    guard try !beginsFalsely(header) else { return false }
-    frame.begin(header)
-    var given = 0
-    while given < Self.proof {
-      let room = UnsafeMutableRawBufferPointer(rebasing: scratch[given...])
-      switch try frame.step(window, into: room) {
-      case .bytes(let count): given += count
-      case .ended, .unverified: return given > 0
-      case .corrupt, .cutOff: return scratch.prefix(given).contains(10) && isText(given)
-      }
-    }
-    return isText(given)
-  }
-
-  /// Whether the first block shows without decoding that this is no frame of text. Garbage full of
-  /// magic numbers would otherwise cost a block of 128 KiB for each of them.
-  private func beginsFalsely(_ header: ZstdFrameHeader) throws(SourceError) -> Bool {
-    guard try window.need(3) else { return false }
-    let block = ZstdBlockHeader(window.bytes(from: window.position))
-    guard block.isValid(in: header) else { return true }
-    switch block.type {
-    case .stored where block.size >= Self.glance:
-      guard try window.need(3 + Self.glance) else { return false }
-      let body = window.bytes(from: window.position)[3..<(3 + Self.glance)]
-      return Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: body))
-    case .run where !block.isLast:
-      guard try window.need(7) else { return false }
-      let next = window.bytes(from: window.position)[4...]
-      return !ZstdBlockHeader(UnsafeRawBufferPointer(rebasing: next)).isValid(in: header)
-    default: return false
-    }
-  }
-
-  private func isText(_ count: Int) -> Bool {
-    !Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch.prefix(count)))
   }
 }

@@ -1,0 +1,84 @@
+internal import TraceModel
+
+/// The way back to text after damage.
+extension ZstdDecoder {
+  /// Looks for the next frame that decodes and reports the damage; true if a gap lies before it
+  /// that was not said yet.
+  func search(_ damage: Damage) throws(SourceError) -> Bool {
+    let isHead = { (bytes: UnsafeRawBufferPointer) in Self.isFrame(bytes) }
+    let limit = damage.resume ?? .max
+    while try window.advance(toFirst: 0x28, length: 5, before: limit, where: isHead) {
+      let candidate = window.position
+      window.keep = candidate
+      if try decodes(at: candidate) {
+        report(damage, next: candidate)
+        window.position = candidate
+        state = .between
+        return !damage.isGapSaid
+      }
+      window.position = candidate + 1
+    }
+    report(damage, next: damage.resume)
+    if let resume = damage.resume {
+      window.position = resume
+      state = .between
+    } else {
+      window.position = window.end
+      state = .finished
+    }
+    return false
+  }
+
+  /// Decoded bytes that are enough to see whether a frame holds text.
+  static let proof = 1 << 12
+  /// Bytes of a stored block that are enough to see it.
+  static let glance = 256
+
+  /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
+  /// a line end and what looks like text, because four bytes of anything may be a magic number.
+  /// A frame without text is passed over; there is nothing in it to go on with.
+  ///
+  /// Moves the window's position.
+  func decodes(at start: Int64) throws(SourceError) -> Bool {
+    _ = try window.need(ZstdFrameHeader.longest)
+    guard case .header(let header) = ZstdFrameHeader.parse(window.bytes(from: start)),
+      header.dictionary == 0, header.window <= maximumWindow
+    else { return false }
+    window.position = start + Int64(header.length)
+    guard try !beginsFalsely(header) else { return false }
+    frame.begin(header)
+    var given = 0
+    while given < Self.proof {
+      let room = UnsafeMutableRawBufferPointer(rebasing: scratch[given...])
+      switch try frame.step(window, into: room) {
+      case .bytes(let count): given += count
+      case .ended, .unverified: return given > 0
+      case .corrupt, .cutOff: return scratch.prefix(given).contains(10) && isText(given)
+      }
+    }
+    return isText(given)
+  }
+
+  /// Whether the first block shows without decoding that this is no frame of text. Garbage full of
+  /// magic numbers would otherwise cost a block of 128 KiB for each of them.
+  func beginsFalsely(_ header: ZstdFrameHeader) throws(SourceError) -> Bool {
+    guard try window.need(3) else { return false }
+    let block = ZstdBlockHeader(window.bytes(from: window.position))
+    guard block.isValid(in: header) else { return true }
+    switch block.type {
+    case .stored where block.size >= Self.glance:
+      guard try window.need(3 + Self.glance) else { return false }
+      let body = window.bytes(from: window.position)[3..<(3 + Self.glance)]
+      return Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: body))
+    case .run where !block.isLast:
+      guard try window.need(7) else { return false }
+      let next = window.bytes(from: window.position)[4...]
+      return !ZstdBlockHeader(UnsafeRawBufferPointer(rebasing: next)).isValid(in: header)
+    default: return false
+    }
+  }
+
+  func isText(_ count: Int) -> Bool {
+    !Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch.prefix(count)))
+  }
+}

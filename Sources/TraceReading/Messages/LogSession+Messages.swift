@@ -1,0 +1,161 @@
+internal import TraceModel
+
+/// What messages say of the app.
+extension LogSession {
+  /// UIKit's reasons for not being active changed; the phases that this implies are noted unless
+  /// notifications did so already.
+  func deactivation(
+    from before: DeactivationReasons, to after: DeactivationReasons, _ line: LogLine
+  ) {
+    let isLaunch = before.isActive && after.isLaunching
+    guard let process = process(of: line, isBeginning: isLaunch) else { return }
+    process.hasReasons = true
+    // A process that is launched begins in the background, whatever its first reasons are.
+    process.state = process.state ?? (isLaunch ? .background : before.state)
+    switch after.state {
+    case .active:
+      process.isInSnapshot = false
+      note(.noteAppDidBecomeActive, line)
+    case .background: note(.noteAppDidEnterBackground, line)
+    case .inactive:
+      // A picture of the app is taken in the background.
+      if process.isInSnapshot, process.state == .background { return }
+      note(
+        process.state == .background ? .noteAppWillEnterForeground : .noteAppWillResignActive, line)
+    }
+  }
+
+  /// A reason was there already: the set tells the state of an app of which nothing is known yet.
+  func deactivation(unchanged reasons: DeactivationReasons, _ line: LogLine) {
+    guard let process = known(line), process.state == nil else { return }
+    process.hasReasons = true
+    process.state = reasons.state
+  }
+
+  /// The app is active from now on, or not any more; other lines say which of the two it is then.
+  func activation(_ isActive: Bool, _ line: LogLine) {
+    guard let process = known(line) else { return }
+    if isActive {
+      note(.noteAppDidBecomeActive, line)
+    } else if process.state == .active {
+      note(.noteAppWillResignActive, line)
+    }
+  }
+
+  /// The kind of a notification by the part of its name between `UIApplication` and `Notification`.
+  func notification(_ name: UnsafeRawBufferPointer) -> EventKind? {
+    switch String(decoding: name, as: UTF8.self) {
+    case "DidBecomeActive": .noteAppDidBecomeActive
+    case "WillResignActive": .noteAppWillResignActive
+    case "DidEnterBackground": .noteAppDidEnterBackground
+    case "WillEnterForeground": .noteAppWillEnterForeground
+    default: nil
+    }
+  }
+
+  /// A notification of the application: an event, unless it was inferred or printed before.
+  func note(_ kind: EventKind, _ line: LogLine) {
+    guard let process = process(of: line) else { return }
+    note(kind, process, line)
+  }
+
+  /// The same of a process that the format found by itself.
+  func note(_ kind: EventKind, _ process: AppProcess, _ line: LogLine) {
+    let target: AppState
+    switch kind {
+    case .noteAppDidBecomeActive: target = .active
+    case .noteAppDidEnterBackground: target = .background
+    case .noteAppWillResignActive, .noteAppWillEnterForeground: target = .inactive
+    default: return
+    }
+    guard process.state != target else { return }
+    if target == .background, process.state == .active {
+      emit(.noteAppWillResignActive, process, line)
+    }
+    if target == .active, process.state == .background {
+      emit(.noteAppWillEnterForeground, process, line)
+    }
+    process.state = target
+    emit(kind, process, line)
+  }
+
+  func beginTask(
+    id: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    guard let process = process(of: line) else { return }
+    guard process.assertions.count < Self.assertionLimit else {
+      beyondLimit += 1
+      return
+    }
+    process.assertions.insert(Array(id))
+    let announced = process.announced
+    process.announced = nil
+    emit(.bgBegin, process, line) { event in
+      event.pointee.id = sink.text(id)
+      if !name.is("(null)") { event.pointee.name = symbols.intern(name) }
+      guard let announced, name.equals(announced.name) else { return }
+      event.pointee.given.insert(.expirationHandler)
+      if announced.hasHandler { event.pointee.isTrue.insert(.expirationHandler) }
+    }
+  }
+
+  /// UIKit is about to begin an assertion.
+  func announceTask(
+    name: UnsafeRawBufferPointer, handler: UnsafeRawBufferPointer, _ line: LogLine
+  ) {
+    guard name.count < 1_024, let process = known(line) else { return }
+    process.announced = (Array(name), !handler.is("(null)"))
+  }
+
+  func endTask(id: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let process = known(line), process.assertions.remove(Array(id)) != nil else { return }
+    if process.endedAssertions.count < Self.assertionLimit {
+      process.endedAssertions.insert(Array(id))
+    }
+    emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
+  }
+
+  /// UIKit refuses to end an assertion, since it is not open.
+  func endTaskAgain(id: UnsafeRawBufferPointer, _ line: LogLine) {
+    guard let process = known(line), process.endedAssertions.contains(Array(id)) else {
+      return log(line)
+    }
+    emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
+  }
+
+  /// An interval of the app's own that a signpost begins or ends: work.
+  func signpost(isBegin: Bool, id: UInt64, name: UnsafeRawBufferPointer, _ line: LogLine) {
+    // Apple's own intervals say nothing about the app's work.
+    guard !line.subsystem.begins(with: "com.apple."), isWanted(line),
+      let process = process(of: line)
+    else { return }
+    understood += 1
+    explain("intervals of signposts")
+    // Equal ids of other subsystems and names are other intervals.
+    var key = Array(line.subsystem) + [0x2F] + Array(name) + [0x2F]
+    key += Array(String(id, radix: 16).utf8)
+    emit(isBegin ? .workBegin : .workEnd, process, line) { event in
+      key.withUnsafeBytes { event.pointee.id = sink.text($0) }
+      guard isBegin else { return }
+      if !name.isEmpty { event.pointee.name = symbols.intern(name) }
+      event.pointee.category = Word.other.symbol
+    }
+  }
+
+  /// Hands a line on as it is, for rules that know its words.
+  func log(_ line: LogLine) {
+    guard let process = process(of: line) else { return }
+    emit(.log, process, line) { fill($0, from: line) }
+  }
+
+  /// Gives a `log` event what its line says.
+  func fill(_ event: UnsafeMutablePointer<Event>, from line: LogLine) {
+    if !line.subsystem.isEmpty { event.pointee.subsystem = symbols.intern(line.subsystem) }
+    if !line.category.isEmpty { event.pointee.logCategory = symbols.intern(line.category) }
+    if line.level != .unknown { event.pointee.level = symbols.intern(line.level.rawValue) }
+    event.pointee.message = sink.text(line.message)
+  }
+
+  /// The log hides what would be an event.
+  func noteRedaction(_ line: LogLine) { redacted += 1 }
+}

@@ -1,0 +1,130 @@
+internal import TraceModel
+
+/// Whose lines are read, and the runs of each.
+extension LogSession {
+  /// Text is missing before the next line: whatever a process printed last, another state may have followed.
+  func noteGap() {
+    for process in processes.values { process.flutter.forgetLast() }
+  }
+
+  /// The device started anew: what comes belongs to other processes, whatever their numbers.
+  func endRuns() {
+    processes.removeAll()
+    apps.removeAll()
+    latest = nil
+  }
+
+  /// The process that wrote a line; a run begins with its first line that says something, or with one that
+  /// only a new process writes. Nil beyond the limit.
+  func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
+    if let latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
+      !latest.process.hasExited,
+      line.process.elementsEqual(latest.key.name)
+    {
+      return latest.process
+    }
+    // The number of a new process is not that of the lines before.
+    if line.isAnonymous, isBeginning, processes[anonymous] != nil { anonymous = .unnamed }
+    let key = key(of: line)
+    if !isBeginning, let known = processes[key],
+      !known.hasExited || !apps.isLaunched(key.pid)
+    {
+      latest = (key, known)
+      return known
+    }
+    guard processes[key] != nil || processes.count < Self.processLimit else {
+      beyondLimit += 1
+      return nil
+    }
+    let process = begin(key, line, isBeginning: isBeginning)
+    processes[key] = process
+    latest = (key, process)
+    return process
+  }
+
+  /// Begins a run of a process that the format describes better than its lines do; nil beyond the limit, or
+  /// if another process is to be read. Time 0 of the run is `start`, in nanoseconds since 1970.
+  func begin(_ header: RunHeader, name: String, start: Int64?) -> AppProcess? {
+    var line = LogLine()
+    line.pid = header.pid ?? -1
+    let isOther = [name, header.app ?? name].allSatisfy { name in
+      var name = name
+      return name.withUTF8 { bytes in
+        line.process = UnsafeRawBufferPointer(bytes)
+        return !isWanted(line)
+      }
+    }
+    guard !isOther else { return nil }
+    guard described < Self.processLimit else {
+      beyondLimit += 1
+      return nil
+    }
+    described += 1
+    var header = header
+    let run = header.pid.map { "\(name)[\($0)]" } ?? name
+    header.run = sink.uniqueRun(run)
+    let process = AppProcess(run: sink.begin(header), pid: header.pid ?? -1, start: start)
+    // Lines of the same process belong to it.
+    let key = ProcessKey(name: Array(name.utf8), pid: process.pid)
+    processes[key] = process
+    latest = (key, process)
+    return process
+  }
+
+  /// The lines without a process that follow are of the one that this line names; so are those before
+  /// it, if no line named theirs.
+  func name(_ line: LogLine) {
+    if line.pid == anonymous.pid, line.process.elementsEqual(anonymous.name) { return }
+    let key = ProcessKey(name: Array(line.process), pid: line.pid)
+    let isUnnamed = anonymous == ProcessKey.unnamed
+    anonymous = key
+    guard isUnnamed, let known = processes[.unnamed], processes[key] == nil else { return }
+    processes[.unnamed] = nil
+    processes[key] = known
+    latest = nil
+  }
+
+  var anonymousName: [UInt8] { anonymous.name }
+
+  private func key(of line: LogLine) -> ProcessKey {
+    line.isAnonymous ? anonymous : ProcessKey(name: Array(line.process), pid: line.pid)
+  }
+
+  /// The process that wrote a line, if it is known.
+  func known(_ line: LogLine) -> AppProcess? { processes[key(of: line)] }
+
+  /// What came before the process' next event is unknown: the log does not print it.
+  func doubt(_ process: AppProcess) {
+    unprinted += 1
+    sink.doubt(process.run)
+  }
+
+  private func begin(_ key: ProcessKey, _ line: LogLine, isBeginning: Bool) -> AppProcess {
+    let launch = apps.takeLaunch(key.pid)
+    let isBeginning = isBeginning || launch != nil
+    let start = launch?.time ?? line.time
+    var header = RunHeader()
+    let name = String(decoding: key.name, as: UTF8.self)
+    header.app = name.isEmpty ? nil : name
+    header.pid = key.pid >= 0 ? key.pid : nil
+    header.midlife = !isBeginning
+    header.clock = .wall
+    header.start = line.hasDate ? start.map { WallTime.rfc3339($0) } : nil
+    // The path may be the text of a JSON string, in which each slash is an escape.
+    if line.imagePath.has("/Contents/MacOS/") || line.imagePath.has("\\/Contents\\/MacOS\\/") {
+      header.platform = .macOS
+    }
+    header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
+    let run = sink.begin(header)
+    let process = AppProcess(run: run, pid: key.pid, start: start)
+    process.callbacks.hasBeginning = isBeginning
+    process.isLaunching = isBeginning
+    apps.add(process)
+    if let launch {
+      var line = line
+      line.time = launch.time
+      emit(.processStart, process, line)
+    }
+    return process
+  }
+}
