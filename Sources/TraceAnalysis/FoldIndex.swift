@@ -12,6 +12,17 @@ struct FoldIndex {
     let finding: Int
     var isExplained = false
   }
+  /// What was reported about one event; mostly a single finding.
+  private struct Entries {
+    var first: Entry
+    var others: [Entry] = []
+    var count: Int { 1 + others.count }
+
+    subscript(index: Int) -> Entry {
+      get { index == 0 ? first : others[index - 1] }
+      set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
+    }
+  }
   private struct Anchor: Hashable {
     let run: Int
     let ordinal: Int64
@@ -23,7 +34,7 @@ struct FoldIndex {
   private let explainers: [Set<Int>]
   /// By rule: whether it explains or is explained.
   private let takesPart: [Bool]
-  private var entries: [Anchor: [Entry]] = [:]
+  private var entries: [Anchor: Entries] = [:]
   /// By finding: occurrences that another finding explains, and the first one that did.
   private var explained: [Int: (count: Int, by: Int)] = [:]
 
@@ -42,12 +53,12 @@ struct FoldIndex {
   mutating func note(_ finding: Int, rule: Int, about event: EventMark, run: Int) {
     guard takesPart[rule], event.exists else { return }
     let anchor = Anchor(run: run, ordinal: event.ordinal)
+    var entry = Entry(rule: rule, finding: finding)
     guard var known = entries[anchor] else {
-      if entries.count < Self.limit { entries[anchor] = [Entry(rule: rule, finding: finding)] }
+      if entries.count < Self.limit { entries[anchor] = Entries(first: entry) }
       return
     }
-    var entry = Entry(rule: rule, finding: finding)
-    for index in known.indices {
+    for index in 0..<known.count {
       if !entry.isExplained, explainers[rule].contains(known[index].rule) {
         entry.isExplained = true
         explain(finding, by: known[index].finding)
@@ -58,7 +69,7 @@ struct FoldIndex {
       }
     }
     // Rules that report an event again and again add nothing new.
-    if known.count < 16 { known.append(entry) }
+    if known.count < 16 { known.others.append(entry) }
     entries[anchor] = known
   }
 

@@ -178,7 +178,7 @@ public final class ProtectedDataTooEarly: Rule {
     switch moment.event.kind {
     case .protectedAccess: access(moment)
     case .appProtectedDataWillBecomeUnavailable:
-      if !isTold { accesses.removeAll { !$0.isPrewarm } }
+      if !isTold { forget { !$0.isPrewarm } }
       isTold = true
       if !locked.exists { locked = moment.mark }
     case .appProtectedDataAvailable: unlock(moment)
@@ -187,9 +187,14 @@ public final class ProtectedDataTooEarly: Rule {
       if let work = moment.run.work, work.trigger != .user { follow(moment) }
     }
     if moment.run.appState == .active, moment.run.signals.contains(.appState) {
-      accesses.removeAll { !$0.locked.exists && !$0.isPrewarm }
+      forget { !$0.locked.exists && !$0.isPrewarm }
       isTold = true
     }
+  }
+
+  /// To remove from an array without elements would allocate one.
+  private func forget(where isOver: (Access) -> Bool) {
+    if !accesses.isEmpty { accesses.removeAll(where: isOver) }
   }
 
   public func runEnded(_ moment: Moment) {
@@ -243,7 +248,7 @@ public final class ProtectedDataTooEarly: Rule {
         ?? (access.locked.exists ? nil : moment.run.absenceCause(since: EventMark.none))
       report(access, cause, moment.mark, moment)
     }
-    accesses.removeAll { access in
+    forget { access in
       guard access.locked.exists || access.isPrewarm else { return false }
       return access.mark.time < 0 || moment.mark.time - access.mark.time <= reset
     }

@@ -310,9 +310,12 @@ public final class NoBackgroundSave: Rule {
   }
 
   private func soil(_ event: Event, _ moment: Moment) {
-    guard unsaved[event.key] != nil || unsaved.count < Self.memoryLimit else { return }
-    unsaved[event.key, default: Unsaved(dirty: moment.mark, scene: event.scene)].dirty = moment.mark
-    unsaved[event.key]?.scene = event.scene
+    let known = unsaved[event.key]
+    guard known != nil || unsaved.count < Self.memoryLimit else { return }
+    // To change a value inside the dictionary would allocate each time.
+    var item = known ?? Unsaved(dirty: moment.mark, scene: event.scene)
+    (item.dirty, item.scene) = (moment.mark, event.scene)
+    unsaved[event.key] = item
   }
 
   /// What was changed before this event is saved or gone.
@@ -380,7 +383,8 @@ public final class NoBackgroundSave: Rule {
 
   /// By the time of the change: a dictionary has another order in every process.
   private var keysInOrder: [Symbol] {
-    unsaved.sorted { $0.value.dirty.ordinal < $1.value.dirty.ordinal }.map(\.key)
+    guard unsaved.count > 1 else { return Array(unsaved.keys) }
+    return unsaved.sorted { $0.value.dirty.ordinal < $1.value.dirty.ordinal }.map(\.key)
   }
 
   /// A look at a key costs several times as much as one at open work.

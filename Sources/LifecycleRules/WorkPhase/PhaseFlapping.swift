@@ -155,11 +155,14 @@ public final class PhaseFlapping: Rule {
     ])
 
   private static let memoryLimit = 4_096
+  private static let spareLimit = 16
   private let needed: Int
   private let within: Int64
   /// By scene, none for an app without scenes: its latest departures, fewer than it takes. At most
   /// 4,096 scenes.
   private var departures: [Symbol: [EventMark]] = [:]
+  /// Arrays that were in use, so that scenes that come and go allocate nothing.
+  private var spare: [[EventMark]] = []
   private var prompt = EventMark.none
 
   public init(_ settings: RuleSettings) {
@@ -172,10 +175,10 @@ public final class PhaseFlapping: Rule {
     switch event.kind {
     case .authPromptBegin: prompt = moment.mark
     case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground:
-      departures[event.scene] = nil
+      forget(event.scene)
     case .phaseBackground:
       // Where the scene's own callbacks are recorded, they decide.
-      if moment.scene?.machine == nil { departures[event.scene] = nil }
+      if moment.scene?.machine == nil { forget(event.scene) }
     case .appWillResignActive:
       // With scenes this is an echo of theirs.
       if moment.run.scenes.isEmpty { depart(moment) }
@@ -184,17 +187,29 @@ public final class PhaseFlapping: Rule {
     }
   }
 
+  private func forget(_ scene: Symbol) {
+    guard let known = departures.removeValue(forKey: scene) else { return }
+    keepSpare(known)
+  }
+
+  private func keepSpare(_ known: consuming [EventMark]) {
+    guard spare.count < Self.spareLimit else { return }
+    known.removeAll(keepingCapacity: true)
+    spare.append(known)
+  }
+
   private func depart(_ moment: Moment) {
     let scene = moment.event.scene
-    guard departures[scene] != nil || departures.count < Self.memoryLimit else { return }
-    var known = departures[scene] ?? []
+    let isKnown = departures[scene] != nil
+    guard isKnown || departures.count < Self.memoryLimit else { return }
+    // Taken out, so that it is changed in place.
+    var known = departures.removeValue(forKey: scene) ?? spare.popLast() ?? []
     if known.count >= needed { known.removeFirst() }
     known.append(moment.mark)
-    departures[scene] = known
-    guard known.count >= needed, let first = known.first else { return }
+    guard known.count >= needed, let first = known.first else { return departures[scene] = known }
     let isTimed = first.time >= 0 && moment.mark.time >= first.time
-    if isTimed, moment.mark.time - first.time > within { return }
-    departures[scene] = nil
+    if isTimed, moment.mark.time - first.time > within { return departures[scene] = known }
+    defer { keepSpare(known) }
     let run = moment.run
     // A prompt that was shown since the departure before is what made the scene leave.
     let before = known.dropLast().last?.ordinal ?? 0

@@ -163,15 +163,16 @@ public final class WorkScheduledAfterResign: Rule {
     if departure != run.appStateBegan {
       departure = run.appStateBegan
       count = 0
-      pending = []
+      pending.removeAll(keepingCapacity: true)
     }
     count += 1
     if count < needed {
       if pending.count < Self.pendingLimit { pending.append(work) }
       return
     }
-    for item in pending + [work] { report(item, moment) }
-    pending = []
+    for item in pending { report(item, moment) }
+    report(work, moment)
+    pending.removeAll(keepingCapacity: true)
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
