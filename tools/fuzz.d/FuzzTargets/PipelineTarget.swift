@@ -125,10 +125,13 @@ enum PipelineTarget {
 
   private static func expectSafe(_ text: String, _ name: String) {
     let isJSON = name == "json"
+    // These commands are the report itself; nothing in it may be another.
+    let own = name == "github-actions" ? ["::error ", "::warning ", "::notice "] : []
     for line in text.utf8.split(separator: 10) {
       let start = line.drop { $0 == 0x20 }
       hold(
-        !start.starts(with: "::".utf8) && !start.starts(with: "##".utf8),
+        !start.starts(with: "::".utf8) && !start.starts(with: "##".utf8)
+          || own.contains { line.starts(with: $0.utf8) },
         "\(name): a line begins as a command: \(Substring(line))")
     }
     for scalar in text.unicodeScalars where scalar != "\n" {
