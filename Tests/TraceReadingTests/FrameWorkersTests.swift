@@ -137,8 +137,9 @@ import TraceModel
     }
   }
 
-  @Test func limitsStrikeAtTheSamePlaces() throws {
-    let bytes = Self.frames(of: 400_000)
+  @Test(arguments: [true, false])
+  func limitsStrikeAtTheSamePlaces(_ checksum: Bool) throws {
+    let bytes = Self.frames(of: 400_000, checksum: checksum)
     var logs: [[String]] = []
     for jobs in [2, 3] {
       var options = ReadingOptions()
