@@ -7,7 +7,7 @@ final class FrameWorker {
     case answered(isWhole: Bool)
   }
 
-  let frame: WholeFrame
+  let frame = WholeFrame()
   private let monitor = Monitor()
   private var thread: JoinedThread?
 
@@ -15,10 +15,8 @@ final class FrameWorker {
   private var turn = Turn.none
   private var isStopped = false
 
-  /// Nil if the system gives no thread, or libzstd cannot decode frames as a whole. ``stop()`` must be called.
+  /// Nil if the system gives no thread. ``stop()`` must be called.
   init?() {
-    guard let frame = WholeFrame() else { return nil }
-    self.frame = frame
     thread = JoinedThread { self.work() }
     guard thread != nil else { return nil }
   }

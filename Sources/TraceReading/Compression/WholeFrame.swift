@@ -2,9 +2,9 @@ import CZstd
 
 /// A Zstandard frame that is decoded as a whole, into memory of its own.
 ///
-/// libzstd decodes into the text's place, so that no window is needed and nothing is copied. It gets the parts
-/// of the frame one by one, as ``ZstdFrame`` gives them to it, and how long each becomes is kept: whoever
-/// hands out the text knows what had to be read for it.
+/// libzstd gets the parts of the frame one by one and with a window, as ``ZstdFrame`` gives them to it: only then is
+/// the text the same whatever the blocks refer to. How long each part becomes is kept: whoever hands out
+/// the text knows what had to be read for it.
 final class WholeFrame {
   /// Bytes that a frame may decode to, and that it may have in the file.
   static let largest = 1 << 23
@@ -30,27 +30,14 @@ final class WholeFrame {
   /// Where the frame lies, and what it says of itself.
   private(set) var extent = FrameExtent(start: 0, length: 0, header: .none)
   private(set) var parts: [Part] = []
-  private let context: OpaquePointer
+  private let context = ZstdContext(maximumWindow: UInt64(WholeFrame.largest))
   /// Pages that are not used cost nothing.
-  private let packed: UnsafeMutableRawBufferPointer
-  private let memory: UnsafeMutableRawBufferPointer
-
-  /// Nil if there is no memory, or libzstd cannot decode in this way.
-  init?() {
-    guard let context = ZSTD_createDCtx() else { return nil }
-    // The name by which zstd.h has `ZSTD_d_stableOutBuffer` for those who link dynamically.
-    let answer = ZSTD_DCtx_setParameter(context, ZSTD_d_experimentalParam2, 1)
-    guard ZSTD_isError(answer) == 0 else {
-      ZSTD_freeDCtx(context)
-      return nil
-    }
-    self.context = context
-    packed = .allocate(byteCount: Self.longest, alignment: 64)
-    memory = .allocate(byteCount: Self.largest, alignment: 64)
-  }
+  private let packed = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: WholeFrame.longest, alignment: 64)
+  private let memory = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: WholeFrame.largest, alignment: 64)
 
   deinit {
-    ZSTD_freeDCtx(context)
     packed.deallocate()
     memory.deallocate()
   }
@@ -68,10 +55,12 @@ final class WholeFrame {
   func decode(mustStop: () -> Bool) -> Bool {
     parts.removeAll(keepingCapacity: true)
     let header = extent.header
-    ZSTD_DCtx_reset(context, ZSTD_reset_session_only)
+    // More text than fits here is not decoded, and less does not need a larger window.
+    var asked = header
+    asked.window = min(header.window, UInt64(Self.largest))
+    guard context.begin(asked) == nil else { return false }
     var output = ZSTD_outBuffer(dst: memory.baseAddress, size: memory.count, pos: 0)
     var place = header.length
-    guard feed(0, place, &output) != nil else { return false }
     var isLast = false
     while !isLast {
       let rest = UnsafeRawBufferPointer(rebasing: packed[place..<extent.length])
@@ -88,14 +77,8 @@ final class WholeFrame {
       parts.append(Part(length: 4, decoded: 0))
       place += 4
     }
-    return isDone && place == extent.length && isProven(output.pos)
-  }
-
-  /// Whether a window would have given the same text. A damaged block may refer to text that is older than the
-  /// window. If all of it is within the window there is none; else the checksum shows that nothing like
-  /// this happened.
-  private func isProven(_ decoded: Int) -> Bool {
-    extent.header.hasChecksum || UInt64(decoded) <= extent.header.window
+    let size = header.contentSize ?? UInt64(output.pos)
+    return isDone && place == extent.length && size == UInt64(output.pos)
   }
 
   /// Whether libzstd has seen the end of the frame.
@@ -105,7 +88,7 @@ final class WholeFrame {
   private func feed(_ place: Int, _ length: Int, _ output: inout ZSTD_outBuffer) -> Int? {
     let before = output.pos
     var input = ZSTD_inBuffer(src: packed.baseAddress.map { $0 + place }, size: length, pos: 0)
-    let answer = ZSTD_decompressStream(context, &output, &input)
+    let answer = context.decode(&input, &output)
     isDone = answer == 0
     return ZSTD_isError(answer) == 0 && input.pos == length ? output.pos - before : nil
   }

@@ -9,9 +9,6 @@ import CZstd
 /// libzstd gives back nothing of a call that fails, and wants each body together with the 3 bytes of
 /// the next block (measured with 1.5.4). Those may be the damaged ones, so a call never gets
 /// more than one part, and what was decoded before is out by then.
-///
-/// For the same reason libzstd sees another head, which names no size: it would hold back the last
-/// block of a frame whose size is not what the head says.
 final class ZstdFrame {
   enum Step: Equatable {
     /// So many bytes were written; perhaps none.
@@ -27,7 +24,7 @@ final class ZstdFrame {
 
   private enum Part { case block, checksum, end }
 
-  private let context: OpaquePointer
+  private let context: ZstdContext
   private var header = ZstdFrameHeader.none
   private var part = Part.end
   /// Bytes of the present part that libzstd has not taken yet.
@@ -39,15 +36,7 @@ final class ZstdFrame {
   /// Bytes given of the present frame.
   private(set) var decoded: Int64 = 0
 
-  init(maximumWindow: UInt64) {
-    guard let context = ZSTD_createDCtx() else { preconditionFailure("no memory for a context") }
-    self.context = context
-    // One more, because the window that libzstd is told may be rounded up.
-    let log = UInt64.bitWidth - (max(maximumWindow, 1) - 1).leadingZeroBitCount + 1
-    ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(min(max(log, 10), 31)))
-  }
-
-  deinit { ZSTD_freeDCtx(context) }
+  init(maximumWindow: UInt64) { context = ZstdContext(maximumWindow: maximumWindow) }
 
   /// Starts a frame whose head ends at the window's position.
   func begin(_ header: ZstdFrameHeader) {
@@ -56,14 +45,7 @@ final class ZstdFrame {
     left = 0
     mustDrain = false
     decoded = 0
-    ZSTD_DCtx_reset(context, ZSTD_reset_session_only)
-    let head = header.withoutSize
-    head.withUnsafeBytes { bytes in
-      var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
-      var output = ZSTD_outBuffer(dst: nil, size: 0, pos: 0)
-      let answer = ZSTD_decompressStream(context, &output, &input)
-      refusal = ZSTD_isError(answer) == 0 ? nil : String(cString: ZSTD_getErrorName(answer))
-    }
+    refusal = context.begin(header)
   }
 
   /// Takes out what is left inside libzstd, or else gives it the next part.
@@ -113,7 +95,7 @@ final class ZstdFrame {
     var input = ZSTD_inBuffer(
       src: window.bytes(from: window.position).baseAddress, size: count, pos: 0)
     var result = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-    let answer = ZSTD_decompressStream(context, &result, &input)
+    let answer = context.decode(&input, &result)
     guard ZSTD_isError(answer) == 0 else {
       window.position += Int64(count)
       if ZSTD_getErrorCode(answer) == ZSTD_error_checksum_wrong {
@@ -121,10 +103,14 @@ final class ZstdFrame {
       }
       return .corrupt(String(cString: ZSTD_getErrorName(answer)))
     }
-    window.position += Int64(input.pos)
-    left -= input.pos
     decoded += Int64(result.pos)
     mustDrain = result.pos == result.size && answer != 0
+    // libzstd gives back the last byte of a frame until the text is out (1.5.4). It needs no byte for that, and where
+    // the frame ends is known: so the byte is taken, as it is when all text finds room at once.
+    let isGivenBack = mustDrain && part == .end && count == left && input.pos == count - 1
+    let taken = isGivenBack ? count : input.pos
+    window.position += Int64(taken)
+    left -= taken
     return .bytes(result.pos)
   }
 }

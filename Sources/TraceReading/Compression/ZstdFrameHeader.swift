@@ -58,16 +58,18 @@ struct ZstdFrameHeader: Equatable {
         hasChecksum: descriptor & 0x04 != 0, length: index))
   }
 
-  /// A head for the same blocks that names no size.
-  ///
-  /// The window is the same or, as the byte for it knows only some sizes, the next larger one.
+  /// Binary logarithm of the window that the decoder is told.
+  var windowLog: Int { Self.log(holding: window) }
+
+  /// That of the smallest power of two that holds a window, and a block of any frame: small frames of
+  /// many sizes then have windows of one.
+  static func log(holding window: UInt64) -> Int {
+    UInt64.bitWidth - (max(window, UInt64(largestBlock)) - 1).leadingZeroBitCount
+  }
+
+  /// A head for the same blocks that names no size, and a window of ``windowLog``, at most of the largest that a
+  /// head can name.
   var withoutSize: [UInt8] {
-    var exponent = 0
-    while exponent < 31, UInt64(1) << (10 + exponent + 1) <= window { exponent += 1 }
-    let base = UInt64(1) << (10 + exponent)
-    let eighth = base / 8
-    var code = exponent << 3
-    if window > base { code += Int(clamping: (min(window, base * 2) - base + eighth - 1) / eighth) }
-    return ZstdDecoder.magic + [hasChecksum ? 0x04 : 0, UInt8(clamping: code)]
+    ZstdDecoder.magic + [hasChecksum ? 0x04 : 0, UInt8(min(windowLog - 10, 31) << 3)]
   }
 }

@@ -91,6 +91,15 @@ struct Listed {
     }
   }
 
+  /// The headers as they can be written: the name of the executable is no key of the format.
+  var writtenHeaders: [RunHeader] {
+    listing.headers.map { header in
+      var header = header
+      header.processName = nil
+      return header
+    }
+  }
+
   func expectSame(_ other: Listed, _ what: String) {
     hold(
       listing.problems == other.listing.problems,

@@ -26,7 +26,7 @@ enum FormatsTarget {
     let sketch = first.listing.sketch
     let second = Listed(Array(sketch.utf8), options, makesSketch: true)
     hold(second.summary.malformed == 0, "a written sketch has malformed lines:\n\(sketch)")
-    hold(second.listing.headers == first.listing.headers, "other headers:\n\(sketch)")
+    hold(second.writtenHeaders == first.writtenHeaders, "other headers:\n\(sketch)")
     hold(
       second.listing.sketch == sketch,
       "a written sketch reads as another:\n\(sketch)\n-- as --\n\(second.listing.sketch)")

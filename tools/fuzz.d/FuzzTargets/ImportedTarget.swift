@@ -26,20 +26,11 @@ enum ImportedTarget {
     let written = Self.logs(text, options)
     let second = Listed(written, wide, makesSketch: true)
     hold(second.summary.malformed == 0, "a written log has malformed records: \(second.summary)")
-    hold(Self.headers(second) == Self.headers(first), "other headers")
+    hold(second.writtenHeaders == first.writtenHeaders, "other headers")
     hold(
       Self.events(second) == Self.events(first),
       "a written log reads as another:\n\(first.listing.sketch)\n-- as --\n\(second.listing.sketch)"
     )
-  }
-
-  /// The name of the executable is no key of the format.
-  private static func headers(_ listed: Listed) -> [RunHeader] {
-    listed.listing.headers.map { header in
-      var header = header
-      header.processName = nil
-      return header
-    }
   }
 
   /// Gaps become events, so these are left out.

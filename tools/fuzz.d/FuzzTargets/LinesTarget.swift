@@ -11,6 +11,7 @@ enum LinesTarget {
     options.maximumLine = 1 + input.number(below: 96)
     options.blockSize = 1 + input.number(below: 200)
     options.maximumDecoded = 1 << 18
+    options.maximumWindow = 1 << 21
     let pieces = [input.number(below: 32), input.number(below: 200)]
     let flags = input.byte()
     let isAssembled = flags & 1 == 1

@@ -108,9 +108,11 @@ struct Seeds {
     case .pipeline:
       // Descriptions begin with any bytes; these are a text's, turned over.
       let described = text.prefix(300).map { $0 &* 167 &+ choice }
+      // The second choice is of reports.
       return [
-        [2, choice] + described, [0, choice] + text, [64 | 128, choice] + text,
-        [32, choice, 0, 0] + [UInt8(half & 255), UInt8(half >> 8)] + text[..<half]
+        [2, choice, choice] + described, [0, choice, choice] + text,
+        [64 | 128, choice, choice] + text,
+        [32, choice, choice, 0, 0] + [UInt8(half & 255), UInt8(half >> 8)] + text[..<half]
           + [1, 0, UInt8((text.count - half) & 255), UInt8((text.count - half) >> 8)]
           + text[half...],
       ]
