@@ -54,6 +54,13 @@ import TraceModel
     }
   }
 
+  @Test(arguments: all)
+  func blanksBehindLinesChangeNothing(_ sample: Sample) throws {
+    for blanks in [" ", " \t", "  \t \r"] {
+      #expect(try format(sample.text.replacing("\n", with: blanks + "\n")) == sample.format)
+    }
+  }
+
   /// An object may be a record, or the beginning of a log that is printed over several lines.
   @Test(arguments: all)
   func anotherFormatIsStrongerThanABraceBehindWords(_ sample: Sample) throws {

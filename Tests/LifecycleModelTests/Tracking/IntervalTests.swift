@@ -80,6 +80,12 @@ import Testing
       }
     }
     #expect(Set(made.map(\.hash)).count == Set(ids).count)
+    // The empty id is one, wherever its text would begin.
+    let bytes: [UInt8] = [1, 2, 3, 4]
+    for start in 0...4 {
+      let empty = with(bytes) { IntervalID(.init(rebasing: $0[start..<start]), key) }
+      #expect(empty == IntervalID() && empty.hash == 0 && empty.length == 0)
+    }
     #expect(with([1, 2, 3]) { IntervalID($0, key) } != with([1, 2, 3, 4]) { IntervalID($0, key) })
   }
 

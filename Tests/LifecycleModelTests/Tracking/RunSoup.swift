@@ -39,13 +39,14 @@ struct RunSoup {
   init(seed: UInt64, count: Int, hasLosses: Bool, hasNotes: Bool = true) {
     var random = SplitMix64(seed: seed)
     var time: Int64 = 0
-    records = (0..<count).map { _ in
+    records = (0..<count).map { number in
       var record = Self.record(&random, hasLosses: hasLosses, hasNotes: hasNotes)
       switch Int.random(in: 0..<30, using: &random) {
       case 0: break
       case 1: record.time = max(0, time - .random(in: 0..<50, using: &random))
       default:
-        time += .random(in: 0..<20, using: &random)
+        // Zero is a time as any other, so that it lasts for a while.
+        if number > count / 10 { time += .random(in: 0..<20, using: &random) }
         record.time = time
       }
       record.writer = ["", "a", "b"].randomElement(using: &random) ?? ""

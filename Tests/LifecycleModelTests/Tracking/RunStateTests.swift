@@ -105,6 +105,137 @@ import TraceModel
     #expect(fed.run.appState == .active)
   }
 
+  /// One that a loss left alone is not forgotten by those who forget.
+  @Test func aSceneThatALossLeftAloneForgetsWithItsOwn() {
+    let fed = FedRun()
+    for name in ["A", "B"] {
+      fed.take(.sceneDidBecomeActive) { event in
+        (event.scene, event.writer) = (fed.name(name), fed.name("of \(name)"))
+      }
+    }
+    fed.run.lose(writer: fed.name("of A"))
+    #expect(fed.run.appState == .active)
+    fed.run.lose(writer: fed.name("of B"))
+    #expect(fed.run.appState == nil)
+  }
+
+  /// The time from the start to the first activation, unless something between is lost or set.
+  @Test(arguments: [
+    EventKind.sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
+    .phaseActive,
+  ])
+  func aLaunchIsTimedIfNothingBetweenIsUnknown(_ kind: EventKind) {
+    func isTimed(
+      _ clock: RunHeader.Clock = .continuous, at time: Int64 = 9,
+      before: (FedRun) -> Void = { _ in }, between: (FedRun) -> Void = { _ in }
+    ) -> Bool {
+      var header = RunHeader()
+      header.clock = clock
+      let fed = FedRun(header)
+      before(fed)
+      fed.take(.processStart, at: 0)
+      between(fed)
+      fed.take(kind, at: time) { $0.scene = fed.name("A") }
+      let activation = fed.run.firstActivation
+      #expect(activation.line == fed.line)
+      // Later ones change nothing.
+      fed.take(kind, at: 99) { $0.scene = fed.name("B") }
+      #expect(fed.run.firstActivation == activation)
+      return fed.run.launchIsTimed
+    }
+    let lose = { (fed: FedRun) in fed.run.lose(writer: nil) }
+    let log = { (fed: FedRun) in fed.take(.log, at: 5) }
+    let step = { (fed: FedRun) in fed.take(.traceClock, at: 5) }
+    #expect(isTimed() && isTimed(.uptime) && isTimed(at: 0) && isTimed(between: log))
+    #expect(!isTimed(.wall) && !isTimed(at: Event.absent))
+    #expect(!isTimed(between: lose) && !isTimed(between: step))
+    #expect(isTimed(before: lose))
+    #expect(isTimed(before: { $0.take(.traceClock, at: 0) }))
+  }
+
+  // MARK: Scenes and ends
+
+  /// What a scene remembers of its callbacks, and where these are not recorded, of its ScenePhase.
+  @Test func aSceneRemembersWhatHappenedToItSinceItConnected() {
+    let callbacks: [EventKind] = [
+      .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
+    ]
+    let phases: [EventKind] = [.phaseActive, .phaseInactive, .phaseBackground]
+    for kinds in [callbacks, phases] {
+      let fed = FedRun()
+      let scene = fed.name("A")
+      // Active, departures, in the background since.
+      var facts: [(Bool, Int32, Bool)] = []
+      func take(_ kind: EventKind) {
+        fed.take(kind) { ($0.scene, $0.view) = (scene, fed.name("v")) }
+        guard let state = fed.run.scene(scene) else { return facts.append((false, -1, false)) }
+        facts.append((state.wasActive, state.departures, state.wasInBackground))
+      }
+      for kind in kinds { take(kind) }
+      // On the way back the phase is inactive, which is no departure.
+      take(kinds[1] == .phaseInactive ? .phaseInactive : .sceneWillEnterForeground)
+      let expected: [(Bool, Int32, Bool)] = [
+        (true, 0, false), (true, 1, false), (true, 1, true), (true, 1, true),
+      ]
+      #expect(facts.elementsEqual(expected, by: ==), "\(kinds[0].name)")
+      take(.viewOnAppear)
+      #expect(fed.run.scene(scene)?.rootView == fed.name("v"))
+      take(.sceneWillConnect)
+      #expect(facts.suffix(1).elementsEqual([(false, 1, false)], by: ==), "\(kinds[0].name)")
+      let state = fed.run.scene(scene)
+      #expect(state?.connects == 1 && state?.lastConnect.line == fed.line)
+      #expect(state?.rootView == Symbol.none && state?.hasPhase == false)
+    }
+    // Before it was active an inactive phase is none it left for.
+    let fed = FedRun()
+    for kind in [EventKind.phaseInactive, .phaseBackground, .phaseInactive] {
+      fed.take(kind) { $0.scene = fed.name("A") }
+    }
+    #expect(fed.run.scene(fed.name("A"))?.departures == 0)
+  }
+
+  /// A run that is made of a crash report tells how it ended.
+  @Test func theExitOfAReportedProcessIsTold() {
+    var header = RunHeader()
+    let plain = FedRun(header)
+    plain.take(.processExit) { $0.reason = plain.name("watchdog") }
+    #expect(plain.run.toldEnd == nil && plain.run.ending == .exit)
+    header.processName = "Films"
+    let fed = FedRun(header)
+    fed.take(.processExit) { $0.reason = fed.name("watchdog") }
+    #expect(fed.run.toldEnd?.reason == "watchdog" && fed.run.toldEnd?.names == ["Films"])
+    fed.take(.processExit) { $0.reason = fed.name("another") }
+    #expect(fed.run.toldEnd?.reason == "watchdog")
+  }
+
+  /// Whichever machine it is of, a visit is open until an event or the end of the process ends it.
+  @Test(
+    arguments: [
+      (EventKind.spaceOpen, MachineID.immersiveSpace), (.viewOnAppear, .viewAppearance),
+      (.bgBegin, .bgAssertion), (.bgtaskRegister, .bgtask),
+      (.swbgLaunch, .swiftuiBackgroundTask), (.fetchDeliver, .fetchCompletion),
+      (.urlsessionEvents, .fetchCompletion), (.sceneWillConnect, .uiscene),
+      (.phaseBackground, .scenePhaseWatchOS), (.noteAppWillEnterForeground, .appAggregate),
+    ] as [(EventKind, MachineID)])
+  func aVisitIsOpenUntilTheEnd(_ kind: EventKind, _ machine: MachineID) {
+    var header = RunHeader()
+    header.platform = .watchOS
+    let fed = FedRun(header)
+    fed.take(kind, at: 1, id: "1") { ($0.scene, $0.view) = (fed.name("A"), fed.name("v")) }
+    #expect(fed.run.changes.contains { $0.machine == machine && $0.beginsVisit })
+    fed.take(.log, at: 5)
+    let open = fed.run.openVisits.filter { $0.machine == machine }
+    // The aggregate's visits are those of the app's own state.
+    #expect(open.map(\.visit.duration) == (machine == .appAggregate ? [] : [4]))
+    #expect(open.allSatisfy { $0.entry.line == 1 })
+    fed.take(.processExit, at: 9, id: "2")
+    #expect(fed.run.openVisits.filter { $0.machine == machine }.isEmpty)
+    let ended =
+      fed.run.otherVisits.filter { $0.machine == machine }.map(\.visit)
+      + fed.run.changes.filter { $0.machine == machine }.compactMap(\.visit)
+    #expect(ended.map(\.duration) == (machine == .appAggregate ? [] : [8]))
+  }
+
   @Test func aMachineSettlesWithoutAnEventAndAVisit() {
     let table = MachineID.uiscene.table
     var instance = MachineInstance(table.machine.initial)
@@ -127,6 +258,13 @@ import TraceModel
     #expect(unknown.cause == .loss)
     unknown.settle(StateSet(state: 0))
     #expect(unknown.cause == nil)
+    var early = MachineInstance(table.machine.initial)
+    _ = early.take(mark(.sceneWillConnect, 0), writer: .none, machine: .uiscene, table: table)
+    #expect(early.openVisit(at: 0)?.duration == 0 && early.openVisit(at: 3)?.duration == 3)
+    var forgotten = before
+    forgotten.forget(table.full, cause: .loss)
+    #expect(forgotten.openVisit(at: 5) == nil && forgotten.visitStart == Event.absent)
+    #expect(!forgotten.isVisiting && !forgotten.entry.exists && forgotten.states == table.full)
     var ended = before
     #expect(ended.endVisit(at: 9)?.duration == 8 && ended.endVisit(at: 9) == nil)
     #expect(before.openVisit(at: Event.absent)?.duration == Event.absent)

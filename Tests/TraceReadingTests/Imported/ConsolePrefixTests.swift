@@ -133,6 +133,37 @@ import TraceModel
     #expect(field(key + ": x") == [key, "x"] && field(key + "k: x") == nil)
   }
 
+  /// Each fact is the first that was told.
+  @Test func theLinesOfAReportAreItsFacts() {
+    var report = CrashReport()
+    let facts = [
+      "Process:  Films [412]", "Identifier: com.example.films", "Version: 4.2 (7)",
+      "Hardware Model: iPhone17,3", "OS Version: iPhone OS 26.1",
+      "Exception Type: EXC_CRASH (SIGKILL)",
+      "Date/Time: 1970-01-01 00:00:02.5 +0000", "Launch Time: 1970-01-01 00:00:01 +0000",
+      "Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d it took long",
+      "WatchdogEvent: scene-create",
+    ]
+    let others = [
+      "Process:  Other [9]", "Identifier: other", "Version: 1", "Hardware Model: x",
+      "OS Version: y",
+      "Exception Type: Z (SIG)", "Date/Time: 1980-01-01 00:00:00",
+      "Launch Time: 1980-01-01 00:00:00",
+      "Termination Reason: OTHER 3 x", "WatchdogEvent: other", "Unknown: x",
+    ]
+    for line in facts + others {
+      var line = line
+      line.withUTF8 { CrashText.take(UnsafeRawBufferPointer($0), &report) }
+    }
+    #expect(report.process == "Films" && report.pid == 412 && report.bundle == "com.example.films")
+    #expect(report.version == "4.2 (7)" && report.device == "iPhone17,3")
+    #expect(report.system == "iPhone OS 26.1" && report.transition == "scene-create")
+    #expect(report.exceptionType == "EXC_CRASH" && report.signal == "SIGKILL")
+    #expect(report.ended == 2_500_000_000 && report.launched == 1_000_000_000)
+    #expect(report.namespace == "SPRINGBOARD" && report.code == 0x8BAD_F00D)
+    #expect(report.indicator == "it took long")
+  }
+
   @Test func timesOfCrashReportsHaveAZoneBehindABlank() {
     func time(_ text: String) -> Int64? {
       var text = text

@@ -127,6 +127,24 @@ import TraceModel
     #expect(try names("sceneDidBecomeActive \(word)2") == ["scene.didBecomeActive"])
   }
 
+  @Test func aNameEndsAtAnyOtherCharacter() throws {
+    for character in "!\"$%&'()*+,-./:<=>?@[\\]^`{|}~ é" {
+      #expect(
+        try names("x\(character)sceneDidBecomeActive\(character)y") == ["scene.didBecomeActive"],
+        "\(character)")
+    }
+  }
+
+  /// A launch that comes behind any sign of life is another one.
+  @Test(arguments: [
+    "didBecomeActiveNotification", "applicationWillResignActive", "sceneDidBecomeActive",
+    "applicationWillBecomeActive",
+  ])
+  func aLaunchBehindASignOfLifeIsAnother(_ line: String) throws {
+    let outcome = try imported(line + "\napplication:didFinishLaunchingWithOptions:\n")
+    #expect(outcome.recorder.headers.count == 2)
+  }
+
   @Test func aSentenceHasMoreThanEightWords() throws {
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     for count in 7...9 {
@@ -151,7 +169,7 @@ import TraceModel
     ("#3 sceneDidBecomeActive 0x1", false),
     ("123 sceneDidBecomeActive 0x1", false), ("1234 sceneDidBecomeActive 0x1", true),
     ("3 sceneDidBecomeActive 1", true), (" x3 sceneDidBecomeActive 0x1", true),
-    ("(( 3 sceneDidBecomeActive 0x1", true),
+    ("(( 3 sceneDidBecomeActive 0x1", true), (">> #3 sceneDidBecomeActive 0x1", false),
   ])
   func codeAndFramesOfStacksAreNoCalls(_ line: String, _ isCall: Bool) throws {
     #expect(try names(line) == (isCall ? ["scene.didBecomeActive"] : []))

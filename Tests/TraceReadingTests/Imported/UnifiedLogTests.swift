@@ -280,4 +280,15 @@ import TraceModel
     #expect(outcome.recorder.headers.map(\.app) == [name])
     #expect(outcome.summary.malformed == 0)
   }
+
+  /// What a gap leaves of a message was counted with the gap; elsewhere a line of nobody is said to be one.
+  @Test func theRestOfAMessageBehindAGapIsNoLineOfItsOwn() throws {
+    let lines = LogSample.messages.map { LogSample.compact($0) + "\n" }
+    let garbage = [UInt8](repeating: 0xA5, count: 40)
+    let first = Compressing.zstd(lines[..<5].joined())
+    let rest = "of a message\n" + lines[5...].joined()
+    let outcome = try read(first + garbage + Compressing.zstd(rest))
+    #expect(outcome.kinds == [.frameCorrupt])
+    #expect(try read(rest).kinds == [.unsupported])
+  }
 }
