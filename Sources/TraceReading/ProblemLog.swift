@@ -15,7 +15,8 @@ struct ProblemLog {
   /// Counts a problem; true if it is to be shown.
   mutating func admit(_ problem: InputProblem) -> Bool {
     counts[problem.kind, default: 0] += 1
-    if severities[problem.kind] != .error { severities[problem.kind] = problem.severity }
+    let worst = severities[problem.kind] ?? .note
+    severities[problem.kind] = worst == .error || problem.severity == .note ? worst : problem.severity
     guard counts[problem.kind, default: 0] <= limit else { return false }
     listed.append(problem)
     return true

@@ -50,6 +50,18 @@ import TraceModel
     }
   }
 
+  /// Also the first line of the input, and one behind the rest of a line.
+  @Test func aLineThatBeginsForCertainIsARecordBeforeAGap() throws {
+    let record = #"{"event":"y"}"#
+    let last = Compressing.zstd(mark + "\n")
+    let first = try texts(Compressing.zstd(Sample.lines[0]) + garbage + last)
+    #expect(first.texts == [Sample.lines[0], mark] && first.summary.fragments == 0)
+    let rest = Compressing.zstd("\"x\"}\n" + record)
+    let behind = try texts(
+      Compressing.zstd(Sample.lines[0] + "\n") + garbage + rest + garbage + last)
+    #expect(behind.texts == [Sample.lines[0], record, mark] && behind.summary.fragments == 1)
+  }
+
   /// `{"event":"y"}` between two gaps may come from the middle of another record.
   @Test func aPieceBetweenTwoGapsIsNoRecord() throws {
     let middle = Compressing.zstd(#"{"event":"y"}"#)

@@ -1,5 +1,6 @@
-import LifecycleModel
 import Testing
+
+@testable import LifecycleModel
 
 /// Tables of open intervals behave as a dictionary does.
 @Suite struct IntervalTests {
@@ -30,6 +31,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let table = IntervalTable<Int>(limit: 1_000)
     var dictionary: [[UInt8]: Int] = [:]
+    var most = 0
     for number in 0..<2_000 {
       let id = Self.ids.randomElement(using: &random) ?? []
       switch Int.random(in: 0..<5, using: &random) {
@@ -43,6 +45,9 @@ import Testing
         #expect(with(id) { table[$0] } == dictionary[id], "seed \(seed), \(number)")
       }
       #expect(table.count == dictionary.count, "seed \(seed), \(number)")
+      // Places are used again before there are more.
+      most = max(most, dictionary.count)
+      #expect(table.places == most, "seed \(seed), \(number)")
     }
     for id in Self.ids { #expect(with(id) { table[$0] } == dictionary[id], "seed \(seed)") }
     var all: [Int] = []
@@ -52,6 +57,36 @@ import Testing
     for id in Self.ids {
       #expect(with(id) { table[$0] } == dictionary[id].map { -$0 }, "seed \(seed)")
     }
+  }
+
+  @Test func idsAreEqualIfTheirBytesAre() {
+    // Near each other in every byte, and so long that a word may be missed.
+    var ids = Self.ids
+    for length in 1...90 {
+      let id = (0..<length).map { UInt8($0 + 1) }
+      ids.append(id)
+      for index in 0..<length {
+        ids.append(id)
+        ids[ids.count - 1][index] ^= 0x40
+      }
+    }
+    let key: UInt64 = 0x1234_5678_9ABC_DEF1
+    let made = ids.map { id in with(id) { IntervalID($0, key) } }
+    for (left, id) in zip(made, ids) {
+      #expect(left.length == id.count && left.isWhole == (id.count <= 40))
+      // Of equal length alone: others differ in that.
+      for (right, other) in zip(made, ids) where other.count == id.count {
+        if (left == right) != (id == other) { Issue.record("\(id) and \(other)") }
+      }
+    }
+    #expect(Set(made.map(\.hash)).count == Set(ids).count)
+    // The empty id is one, wherever its text would begin.
+    let bytes: [UInt8] = [1, 2, 3, 4]
+    for start in 0...4 {
+      let empty = with(bytes) { IntervalID(.init(rebasing: $0[start..<start]), key) }
+      #expect(empty == IntervalID() && empty.hash == 0 && empty.length == 0)
+    }
+    #expect(with([1, 2, 3]) { IntervalID($0, key) } != with([1, 2, 3, 4]) { IntervalID($0, key) })
   }
 
   @Test func closingInAnyOrderBreaksNoChain() {

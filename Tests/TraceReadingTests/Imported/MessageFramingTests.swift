@@ -126,6 +126,19 @@ import TraceModel
     #expect(outcome.summary.isDamaged)
   }
 
+  /// The rest of a message is a line of its own, however short it is.
+  @Test(arguments: ["", "}", "]}", "\"}]}]}]}"])
+  func theRestOfAMessageBehindAGapSpoilsNoOther(_ rest: String) throws {
+    let garbage = [UInt8](repeating: 0xA5, count: 40)
+    let outcome = try read(
+      Compressing.zstd(Self.prefixed[0]) + garbage
+        + Compressing.zstd(Array(rest.utf8) + Self.prefixed[1])
+        + Compressing.zstd(Self.prefixed[2]))
+    let names = outcome.recorder.names.filter { !$0.isEmpty && !$0.hasPrefix("(gap") }
+    #expect(names == Self.story)
+    #expect(outcome.summary.malformed == 0)
+  }
+
   @Test func lineEndsInsideAMessageAreBlanks() throws {
     let message = FileSamples.otlpMessages[0].replacing(",", with: ",\n")
     let bytes = Array(message.utf8)

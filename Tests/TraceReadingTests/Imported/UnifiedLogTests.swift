@@ -255,3 +255,40 @@ import TraceModel
     #expect(try names(both, process: "412") == one)
   }
 }
+
+/// Columns that older systems do not print.
+@Suite struct UnifiedLogColumnTests {
+  private static let heading =
+    "Timestamp                       Thread     Type        Activity             PID    "
+
+  /// A name may begin with a number, and so may what stands in the column before it.
+  @Test(arguments: [
+    ("", "412    0    Films", "Films"), ("", "412    7 Wonders", "7 Wonders"),
+    ("", "412    Films", "Films"), ("", "412    0    7 Wonders", "7 Wonders"),
+    (heading + "TTL\n", "412    0    Films", "Films"),
+    (heading + "TTL\n", "412    0 Films", "Films"),
+    (heading + "\n", "412    7    Wonders", "7    Wonders"),
+    (heading + "\n", "412    7 Wonders", "7 Wonders"),
+  ])
+  func theProcessStandsBehindItsNumberAndTheTTL(
+    _ heading: String, _ columns: String, _ name: String
+  ) throws {
+    let line = LogSample.standard(LogSample.reason("01.1", "added: 10", 0, 1024))
+      .replacing("09:30:01.1+", with: "09:30:01.100000+")
+      .replacing("412    0    Films", with: columns)
+    let outcome = try imported(heading + line + "\n", as: .unifiedLogDefault)
+    #expect(outcome.recorder.headers.map(\.app) == [name])
+    #expect(outcome.summary.malformed == 0)
+  }
+
+  /// What a gap leaves of a message was counted with the gap; elsewhere a line of nobody is said to be one.
+  @Test func theRestOfAMessageBehindAGapIsNoLineOfItsOwn() throws {
+    let lines = LogSample.messages.map { LogSample.compact($0) + "\n" }
+    let garbage = [UInt8](repeating: 0xA5, count: 40)
+    let first = Compressing.zstd(lines[..<5].joined())
+    let rest = "of a message\n" + lines[5...].joined()
+    let outcome = try read(first + garbage + Compressing.zstd(rest))
+    #expect(outcome.kinds == [.frameCorrupt])
+    #expect(try read(rest).kinds == [.unsupported])
+  }
+}

@@ -1,0 +1,378 @@
+import LifecycleModel
+import Testing
+import TraceModel
+
+/// What a run says of each moment, held against plain books of what came before.
+@Suite struct RunLawTests {
+  private static let platforms: [RunHeader.Platform] = [.iOS, .iPadOS, .macOS, .watchOS, .visionOS]
+
+  private static func header(_ seed: UInt64) -> RunHeader {
+    var header = RunHeader()
+    header.platform = platforms[Int(seed % 5)]
+    header.lifeCycle = .swiftUI
+    if seed % 7 == 0 { header.clock = .wall }
+    return header
+  }
+
+  private func play(
+    _ seed: UInt64, hasLosses: Bool = true, hasNotes: Bool = true,
+    _ law: (RunState, RunSoup.Record, FedRun) -> Void
+  ) {
+    let fed = FedRun(Self.header(seed), startCause: seed % 3 == 0 ? .traceStart : nil)
+    for record in RunSoup(seed: seed, count: 400, hasLosses: hasLosses, hasNotes: hasNotes).records
+    {
+      fed.take(record)
+      law(fed.run, record, fed)
+    }
+  }
+
+  // MARK: Time and order
+
+  @Test(arguments: UInt64(1)...20)
+  func theClockIsTheLatestTimeAndItsFirstStepIsTold(_ seed: UInt64) {
+    var (now, first, ordinal, step, loss) = (
+      Event.absent, Event.absent, Int64(0), Int64(-1), Int64(-1)
+    )
+    var marks: [EventMark] = []
+    var seen: Set<EventKind> = []
+    play(seed) { run, record, fed in
+      ordinal += 1
+      let stepsBack = record.time >= 0 && record.time < now
+      #expect(run.signals.contains(.clockStep) == (stepsBack && step < 0), "seed \(seed)")
+      if stepsBack || record.kind == .traceClock { step = ordinal }
+      if record.kind == .traceLoss { loss = ordinal }
+      if record.time >= 0 {
+        now = max(now, record.time)
+        if first < 0 { first = record.time }
+      }
+      #expect(run.now == now && run.firstTime == first && run.ordinal == ordinal, "seed \(seed)")
+      #expect(run.lastClockStep == step && run.lastLoss == loss, "seed \(seed)")
+      #expect(
+        run.mark.line == fed.line && run.mark.ordinal == ordinal && run.mark.kind == record.kind)
+      #expect(run.mark.time == (record.time < 0 ? Event.absent : now), "seed \(seed)")
+      marks.append(run.mark)
+      for mark in marks.suffix(9) {
+        let isClear = run.header.clock != .wall && step < mark.ordinal
+        let cause: UnknownCause? = mark.time < 0 || now < 0 ? .orderOnly : isClear ? nil : .clock
+        #expect(run.durationCause(since: mark) == cause, "seed \(seed)")
+        #expect(run.absenceCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
+      }
+      seen.insert(record.kind)
+      for kind in EventKind.allCases { #expect(run.seen(kind) == seen.contains(kind), "\(kind)") }
+      #expect(run.signals.contains(.byUser) == (record.trigger == Word.user.symbol))
+      #expect(run.signals.contains(.toldAppState) == (record.appState != nil))
+    }
+  }
+
+  // MARK: The app
+
+  @Test(arguments: UInt64(1)...40)
+  func theAppIsInTheStateOfItsMostActiveScene(_ seed: UInt64) {
+    var state: AppState? = seed % 3 == 0 ? nil : .background
+    var before: AppState? = .background
+    var began: Int64 = 0
+    var visit: (state: AppState, start: Int64)?
+    var count = 0
+    play(seed, hasNotes: false) { run, record, _ in
+      let isFirst = count == 0 && !run.scenes.isEmpty
+      count = run.scenes.count
+      #expect(run.signals.contains(.firstScene) == isFirst, "seed \(seed)")
+      let states = run.scenes.map(\.appState)
+      let derived: AppState? =
+        states.contains(.active)
+        ? .active : states.contains(nil) ? nil : states.compactMap { $0 }.max()
+      let expected = states.isEmpty ? run.appState : derived
+      #expect(run.appState == expected, "seed \(seed), line \(run.mark.line)")
+      #expect(run.signals.contains(.appState) == (expected != state), "seed \(seed)")
+      var ended: (state: AppState, duration: Int64)?
+      if expected != state {
+        (before, state, began) = (state, expected, run.mark.line)
+        if !states.isEmpty {
+          ended = visit.map {
+            (
+              $0.state,
+              $0.start >= 0 && run.mark.time >= 0 ? run.mark.time - $0.start : Event.absent
+            )
+          }
+          visit = expected.map { ($0, run.mark.time) }
+        }
+      }
+      #expect(run.previousAppState == before && run.appStateBegan.line == began, "seed \(seed)")
+      #expect(run.aggregateVisitEnded?.state == ended?.state, "seed \(seed)")
+      #expect(run.aggregateVisitEnded?.duration == ended?.duration, "seed \(seed)")
+      let open = run.openAggregateVisit
+      #expect(open?.state == visit?.state, "seed \(seed)")
+      let duration = visit.map { $0.start >= 0 && run.now >= 0 ? run.now - $0.start : Event.absent }
+      #expect(open?.duration == duration, "seed \(seed)")
+    }
+  }
+
+  // MARK: Machines
+
+  private struct Key: Hashable {
+    var machine: MachineID
+    var scene: Symbol
+    var name: String
+  }
+  private struct Known {
+    var states: StateSet
+    var cause: UnknownCause?
+    var entry: Int64 = 0
+    /// When the visit began that is open; nil: none is.
+    var since: Int64?
+  }
+
+  /// Of the model, written out: what an event does to a set of states.
+  private static func step(
+    _ machine: Machine, _ set: StateSet, _ kind: EventKind
+  ) -> (possible: [Transition], next: StateSet) {
+    let edges = machine.transitions.filter { $0.event == machine.aliases[kind] ?? kind }
+    let possible = edges.filter { set.contains(state: Int($0.from)) }
+    let leading = possible.isEmpty ? edges : possible
+    return (possible, StateSet(leading.map { StateSet(state: Int($0.to)) }))
+  }
+
+  @Test(arguments: UInt64(1)...40)
+  func everyMachineGoesOnFromWhereItWas(_ seed: UInt64) {
+    let startCause: UnknownCause? = seed % 3 == 0 ? .traceStart : nil
+    var books: [Key: Known] = [:]
+    // Views that took an event since their scene last connected or disconnected.
+    var listed: Set<Key> = []
+    play(seed, hasLosses: false) { run, record, fed in
+      var verdicts: Set<Change.Verdict> = []
+      var left: [Int64] = []
+      func leave(_ key: Key) -> Change.Visit? {
+        guard let known = books[key], let since = known.since, let state = known.states.single
+        else {
+          return nil
+        }
+        let isTimed = since >= 0 && run.mark.time >= 0
+        return Change.Visit(state: state, duration: isTimed ? run.mark.time - since : Event.absent)
+      }
+      // A connect begins the scene's phase and views anew.
+      if record.kind == .sceneWillConnect {
+        let scene = fed.name(record.scene)
+        for key in books.keys where key.scene == scene {
+          guard key.machine == run.scenePhaseMachine || listed.contains(key) else { continue }
+          if let visit = leave(key) { left.append(visit.duration) }
+          books[key] = Known(states: key.machine.machine.initial)
+        }
+        listed = listed.filter { $0.scene != scene }
+        let phase = Key(machine: run.scenePhaseMachine, scene: scene, name: "")
+        books[phase] = Known(states: run.scenePhaseMachine.machine.initial)
+      }
+      for change in run.changes {
+        let machine = change.machine.machine
+        // Of the process a header says more than its first event.
+        if [.uikitAppSceneBased, .appkitApp, .watchkitApp].contains(change.machine) {
+          verdicts.insert(change.verdict)
+          continue
+        }
+        let isByID = [.bgAssertion, .fetchCompletion, .bgtask, .swiftuiBackgroundTask]
+          .contains(change.machine)
+        var name = change.name.isPresent ? run.symbols[change.name] : ""
+        if isByID {
+          let kind =
+            change.machine == .swiftuiBackgroundTask ? record.category?.text ?? "" : ""
+          name = record.id + " " + kind + (record.kind.scope == "urlsession" ? "u" : "")
+        }
+        // A scene is one machine, whichever of the two it is.
+        let isScene = change.machine == .uiscene || change.machine == .carplayScene
+        let key = Key(machine: isScene ? .uiscene : change.machine, scene: change.scene, name: name)
+        let full = change.machine.table.full
+        let known =
+          books[key] ?? Known(states: startCause == nil ? machine.initial : full, cause: startCause)
+        let (possible, next) = Self.step(machine, known.states, change.mark.kind)
+        #expect(change.before == known.states && change.after == next, "seed \(seed): \(change)")
+        #expect(
+          change.cause == known.cause && change.entry.line == known.entry, "seed \(seed): \(change)"
+        )
+        let isPartly = known.states.count > 1 && possible.count < known.states.count
+        let verdict: Change.Verdict =
+          possible.isEmpty
+          ? .illegal
+          : !possible.contains { $0.level == .legal }
+            ? .tolerated : isPartly && known.cause != nil ? .unknown : .legal
+        #expect(change.verdict == verdict, "seed \(seed): \(change)")
+        #expect(change.verdict.isTaken == (verdict == .legal || verdict == .tolerated))
+        #expect(change.isChangeOfState == (next != known.states))
+        verdicts.insert(verdict)
+        var new = known
+        new.states = next
+        if next.single != nil { new.cause = nil }
+        if next != known.states {
+          let visit = leave(key)
+          #expect(change.visit?.state == visit?.state, "seed \(seed): \(change)")
+          #expect(
+            change.visit?.duration == visit?.duration, "seed \(seed): \(change)")
+          let mayStay =
+            possible.isEmpty
+            ? !known.states.isDisjoint(with: next) : possible.contains { $0.from == $0.to }
+          let begins = next.single != nil && !mayStay
+          #expect(change.beginsVisit == begins, "seed \(seed): \(change)")
+          new.entry = change.mark.line
+          new.since = begins ? change.mark.time : nil
+        } else {
+          #expect(change.visit == nil && !change.beginsVisit, "seed \(seed): \(change)")
+        }
+        books[key] = new
+        if record.kind.scope == "view" { listed.insert(key) }
+      }
+      if record.kind == .sceneDidDisconnect {
+        listed = listed.filter { $0.scene != fed.name(record.scene) }
+      }
+      #expect(run.signals.contains(.illegalStep) == verdicts.contains(.illegal), "seed \(seed)")
+      #expect(run.signals.contains(.toleratedStep) == verdicts.contains(.tolerated), "seed \(seed)")
+      #expect(run.signals.contains(.unknownStep) == verdicts.contains(.unknown), "seed \(seed)")
+      if record.kind == .appDidDiscardSceneSessions {
+        // The list discards the scenes in it; where they are then, the next event tells.
+        for key in books.keys where key.machine == .uiscene {
+          guard let scene = run.scene(key.scene) else { continue }
+          if books[key]?.states != scene.scene.states {
+            if let visit = leave(key) { left.append(visit.duration) }
+            #expect(scene.wasListedAsDiscarded && scene.scene.state == SceneStates.discarded)
+            books[key]?.states = scene.scene.states
+            books[key]?.cause = nil
+            books[key]?.since = nil
+          }
+        }
+      }
+      #expect(run.otherVisits.map(\.visit.duration).sorted() == left.sorted(), "seed \(seed)")
+      let changed = !run.changes.isEmpty || !left.isEmpty || run.aggregateVisitEnded != nil
+      #expect(run.didMove == changed, "seed \(seed)")
+    }
+  }
+
+  // MARK: Intervals
+
+  @Test(arguments: UInt64(1)...30)
+  func workIsWhatItsBeginAndItsSceneSay(_ seed: UInt64) {
+    var open: [String: (line: Int64, time: Int64, isInactive: Bool)] = [:]
+    let words: [Word?] = [.refresh, .other, .save]
+    play(seed) { run, record, fed in
+      let isBegin = record.kind == .workBegin || record.kind == .work
+      let ended = record.kind == .workEnd ? open[record.id] : nil
+      let isEnd = record.kind == .work || ended != nil
+      #expect((run.work != nil) == (isBegin || isEnd), "seed \(seed)")
+      #expect(run.signals.contains(.workBegan) == isBegin, "seed \(seed)")
+      #expect(run.signals.contains(.workEnded) == isEnd, "seed \(seed)")
+      for word in words.compactMap({ $0 }) where record.kind != .workEnd {
+        let isOne = record.category == word
+        #expect(run.signals.isSuperset(of: .began(word)) == (isBegin && isOne), "seed \(seed)")
+        #expect(
+          run.signals.isSuperset(of: .ended(word)) == (record.kind == .work && isOne),
+          "seed \(seed)")
+      }
+      guard let work = run.work else { return #expect(run.openWork.count == open.count) }
+      #expect(
+        run.signals.contains(.workEndedInBackground) == (isEnd && run.appState == .background))
+      if isBegin {
+        let scene = record.scene.isEmpty ? nil : run.scene(fed.name(record.scene))
+        #expect(work.begin == run.mark && work.appState == run.appState, "seed \(seed)")
+        #expect(work.sceneState == scene?.appState && work.departure == scene?.departures ?? 0)
+        let isNew = scene.map { !$0.wasActive } ?? false
+        let isConnected = scene?.lastConnect.exists ?? false
+        #expect(work.isLaunchWork == (isNew && isConnected), "seed \(seed)")
+        #expect(work.hasNoConnect == (isNew && !isConnected), "seed \(seed)")
+        #expect(work.isEssential == record.isEssential)
+        let isGone = scene?.appState == .background && scene?.isConnected == false
+        #expect(run.signals.contains(.workOfGoneScene) == isGone, "seed \(seed)")
+        #expect(run.signals.contains(.workOfApp) == (record.scope == .app), "seed \(seed)")
+        #expect(
+          run.signals.contains(.workOfEvent) == (work.trigger.eventKind != .unknown), "seed \(seed)"
+        )
+      }
+      let isInactive =
+        isBegin ? (work.sceneState ?? work.appState) == .inactive : ended?.isInactive ?? false
+      #expect(run.signals.contains(.workInInactive) == isInactive, "seed \(seed)")
+      #expect(work.begin.line == (isBegin ? fed.line : ended?.line), "seed \(seed)")
+      if isEnd {
+        #expect(work.end == run.mark && work.outcome == (record.outcome?.symbol ?? Symbol.none))
+        let begin = isBegin ? run.mark.time : ended?.time ?? Event.absent
+        let isTimed = begin >= 0 && run.mark.time >= 0
+        let duration =
+          isBegin ? record.duration : isTimed ? run.mark.time - begin : Event.absent
+        #expect(work.duration == duration, "seed \(seed)")
+        #expect(
+          work.endTime == (begin >= 0 && duration >= 0 ? begin + duration : Event.absent))
+      } else {
+        #expect(!work.end.exists && work.duration == Event.absent && work.endTime == Event.absent)
+      }
+      if record.kind == .workBegin { open[record.id] = (fed.line, run.mark.time, isInactive) }
+      if record.kind == .workEnd { open[record.id] = nil }
+      #expect(run.openWork.count == open.count, "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: UInt64(1)...30)
+  func backgroundTimeLastsFromBeginToEnd(_ seed: UInt64) {
+    var assertions: [String: (begin: Int64, expire: Int64, isOpen: Bool)] = [:]
+    var deliveries: [String: Int64] = [:]
+    var tasks: [String: Int64] = [:]
+    play(seed) { run, record, fed in
+      let scope = record.kind.scope
+      #expect((run.assertion != nil) == (scope == "bg"), "seed \(seed)")
+      #expect(
+        (run.task != nil) == ["bgtask", "swbg", "fetch", "urlsession"].contains(scope),
+        "seed \(seed)")
+      if let assertion = run.assertion {
+        var known = assertions[record.id] ?? (0, 0, false)
+        switch record.kind {
+        case .bgBegin:
+          #expect(assertion.begin.line == fed.line && !assertion.expire.exists, "seed \(seed)")
+          #expect(assertion.replaced.line == known.begin, "seed \(seed)")
+          known = (fed.line, 0, true)
+        case .bgExpire:
+          known.expire = fed.line
+          known.isOpen = known.begin > 0
+          #expect(assertion.begin.line == known.begin && assertion.expire.line == fed.line)
+        default:
+          #expect(assertion.begin.line == known.begin && assertion.expire.line == known.expire)
+          known.begin = 0
+          known.isOpen = false
+        }
+        assertions[record.id] = known
+      }
+      if let task = run.task {
+        let key = scope + " " + record.id + (scope == "swbg" ? record.category?.text ?? "" : "")
+        let isTask = scope == "bgtask" || scope == "swbg"
+        let before = (isTask ? tasks[key] : deliveries[key]) ?? 0
+        let isBegin = [.bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents]
+          .contains(record.kind)
+        let isEnd = [.bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete]
+          .contains(record.kind)
+        // An end shows the task as it was.
+        #expect(task.launch.line == (isBegin ? fed.line : before), "seed \(seed), \(record)")
+        #expect(task.isRunning == (isBegin || before > 0), "seed \(seed), \(record)")
+        let after = isBegin ? fed.line : isEnd ? 0 : before
+        if isTask { tasks[key] = after } else { deliveries[key] = after }
+      }
+      #expect(run.assertions.openCount == assertions.values.filter(\.isOpen).count, "seed \(seed)")
+      #expect(run.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
+      let isGranted =
+        assertions.values.contains(where: \.isOpen) || tasks.values.contains { $0 > 0 }
+        || deliveries.values.contains { $0 > 0 }
+      #expect(run.hasBackgroundTime == isGranted, "seed \(seed)")
+    }
+  }
+
+  /// Each of the four alone grants time.
+  @Test(arguments: [
+    (EventKind.bgBegin, EventKind.bgEnd), (.bgtaskLaunch, .bgtaskComplete),
+    (.swbgLaunch, .swbgReturn), (.fetchDeliver, .fetchComplete),
+    (.urlsessionEvents, .urlsessionComplete),
+  ])
+  func anyIntervalAloneGrantsTime(_ begin: EventKind, _ end: EventKind) {
+    let fed = FedRun()
+    #expect(!fed.run.hasBackgroundTime)
+    fed.take(begin, id: "1")
+    fed.take(begin, id: "2")
+    #expect(fed.run.hasBackgroundTime)
+    fed.take(end, id: "1")
+    #expect(fed.run.hasBackgroundTime)
+    fed.take(end, id: "2")
+    #expect(!fed.run.hasBackgroundTime)
+    fed.take(end, id: "2")
+    #expect(!fed.run.hasBackgroundTime)
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// The first hundred lines show the format; what stands before it is not passed over in silence.
+@Suite struct FormatRecognitionTests {
+  struct Sample: Sendable, CustomTestStringConvertible {
+    let format: String
+    let text: String
+    var testDescription: String { format }
+  }
+
+  static let own = [
+    Sample(format: "sketch", text: "12ms A scene.willConnect\n"),
+    Sample(format: "sketch", text: "- process.start\n"),
+    Sample(format: "sketch", text: "header run=a\n"),
+    Sample(format: "lifetrace", text: TraceReadingTests.Sample.text),
+  ]
+  static let all =
+    own + ImportedSample.all.map { Sample(format: $0.format.rawValue, text: $0.text) }
+    + FileSamples.all.map { Sample(format: $0.format.rawValue, text: $0.text) }
+
+  /// How many lines of a text come before the one that shows its format.
+  private static func linesBefore(_ sample: Sample) -> Int {
+    guard !own.contains(where: { $0.text == sample.text }) else { return 0 }
+    let lines = sample.text.split(separator: "\n")
+    return lines.firstIndex { line in
+      var text = String(line.drop { $0 == " " })
+      return text.withUTF8 { ImportedFormats.recognise(.init($0)) }?.rawValue == sample.format
+    } ?? lines.count
+  }
+
+  private func format(_ text: String) throws -> String? {
+    let symbols = SymbolTable()
+    let sniffed = try TraceReader(symbols: symbols).format(of: MemorySource(text))?.rawValue
+    #expect(try read(text).summary.format == sniffed)
+    return sniffed
+  }
+
+  @Test(arguments: all)
+  func theFormatShowsInTheFirstHundredLines(_ sample: Sample) throws {
+    let most = 99 - Self.linesBefore(sample)
+    // Comments are looked at, blank lines are not.
+    for (line, isLine) in [
+      ("words of somebody\n", true), ("# a comment\n", true), (" \t\r\n", false),
+    ] {
+      for count in [0, 1, most] {
+        let before = String(repeating: line, count: count)
+        #expect(try format(before + sample.text) == sample.format, "\(count) of '\(line)'")
+      }
+      let far = String(repeating: line, count: most + 1) + sample.text
+      #expect(try (format(far) == sample.format) == !isLine, "one more of '\(line)'")
+    }
+  }
+
+  @Test(arguments: all)
+  func blanksBehindLinesChangeNothing(_ sample: Sample) throws {
+    for blanks in [" ", " \t", "  \t \r"] {
+      #expect(try format(sample.text.replacing("\n", with: blanks + "\n")) == sample.format)
+    }
+  }
+
+  /// An object may be a record, or the beginning of a log that is printed over several lines.
+  @Test(arguments: all)
+  func anotherFormatIsStrongerThanABraceBehindWords(_ sample: Sample) throws {
+    let text = "words of somebody\n{\"a\":1}\n"
+    #expect(try format(text) == "lifetrace")
+    #expect(try format(text + sample.text) == sample.format)
+    for brackets in ["{", "[", "[{", "[ { ", "[[[[[[[["] {
+      let isObject = brackets.contains("{")
+      #expect(try format(brackets + "\n") == "lifetrace", "\(brackets)")
+      guard isObject, sample.format != "lifetrace" else { continue }
+      #expect(try format(brackets + "\n" + sample.text) == sample.format, "\(brackets)")
+    }
+    // Too many to be the brackets of a log: a record that is wrong.
+    #expect(try format("[[[[[[[[[\n" + sample.text) == "lifetrace")
+    #expect(try format("\"a\"\n" + sample.text) == "lifetrace")
+  }
+
+  @Test func textOfNoFormatIsOneProblemWithItsFirstWords() throws {
+    let outcome = try read("\n \r\n  hello \u{1B}[1m you\nand more\n\n")
+    #expect(outcome.summary.format == nil)
+    #expect(
+      outcome.summary.problems == [
+        InputProblem(
+          .notText, .error, line: 3, offset: 0,
+          text: "no line is a record of a known format; expected JSON Lines or a sketch, found "
+            + "'hello \\u{1B}[1m you'")
+      ])
+    #expect(outcome.events == [])
+  }
+
+  /// A file may begin with garbage that decodes; the format shows behind it.
+  @Test func whatWasPassedOverBeforeTheFormatShowsIsMissing() throws {
+    let garbage: [UInt8] = (0..<40).map { UInt8(($0 * 91 + 129) & 255) }
+    let words = Compressing.zstd("words\nof somebody\n\n")
+    let records = Compressing.zstd("{\"lifetrace\":1}\n{\"event\":\"a\"}\n")
+    let outcome = try read(words + garbage + words + garbage + records)
+    #expect(outcome.kinds == [.frameCorrupt, .frameCorrupt, .notText])
+    #expect(outcome.summary.problems.last?.severity == .dataLoss)
+    #expect(outcome.summary.problems.last?.line == 1)
+    #expect(outcome.recorder.names.filter { !$0.hasPrefix("(gap") } == ["", "a"])
+    #expect(outcome.recorder.lines.suffix(2) == [7, 8])
+    // One for each damage, and one for what was passed over.
+    #expect(outcome.recorder.gaps.map(\.count) == [Int64](repeating: Event.absent, count: 3))
+  }
+
+  /// The format may show after many blocks of blank lines and comments; lines are counted all the same.
+  @Test(arguments: [1, 16, 100, 5_000])
+  func blankLinesAndCommentsDecideNothing(_ block: Int) throws {
+    var options = ReadingOptions()
+    options.blockSize = block
+    // In JSON Lines a comment is no record.
+    let cases = [
+      ("\n \r\n\n", "{\"event\":\"a\"}\n", "lifetrace"),
+      ("\n \r\n# a comment\n", "12ms a\n", "sketch"),
+    ]
+    for (blank, line, format) in cases {
+      let outcome = try read(String(repeating: blank, count: 70) + line, options: options)
+      #expect(outcome.recorder.names == ["a"], "\(format)")
+      #expect(outcome.recorder.lines == [211], "\(format)")
+      #expect(outcome.summary.format == format)
+    }
+  }
+
+  /// Lines that end with CR alone are one line for every reader; what follows is not read.
+  @Test func aCarriageReturnBetweenTwoRecordsEndsNoLine() throws {
+    let outcome = try read("\n{\"event\":\"a\"}\r{\"event\":\"b\"}\r\n12ms a\n")
+    #expect(outcome.summary.format == nil)
+    #expect(outcome.kinds == [.notText])
+    #expect(outcome.events == [])
+    // Behind the last record, and inside of one, it says nothing.
+    for text in ["{\"event\":\"a\"}\r", "{\"event\":\"a\"\r}", "{\"event\":\r\"a\"}\r\n"] {
+      #expect(try read(text).recorder.names == ["a"], "\(text)")
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What stands before the message of a console line, and what only looks as if it did.
+@Suite struct ConsolePrefixTests {
+  /// The parts that were found, those that are absent left out.
+  private func parts(_ line: String) -> [String] {
+    var line = line
+    return line.withUTF8 { bytes in
+      let prefix = ConsolePrefix(UnsafeRawBufferPointer(bytes))
+      func text(_ bytes: UnsafeRawBufferPointer) -> String {
+        String(decoding: bytes, as: UTF8.self)
+      }
+      var parts: [String] = []
+      switch prefix.time {
+      case .none: break
+      case .dated(let time): parts.append("at \(time)" + (prefix.hasZone ? "" : " of no zone"))
+      case .dayless(let time): parts.append("day \(time)")
+      }
+      if let milliseconds = prefix.milliseconds { parts.append("+\(milliseconds)") }
+      if prefix.isOfFlutter { parts.append("flutter") }
+      if prefix.isOfDevice { parts.append("device") }
+      if !prefix.process.isEmpty { parts.append("\(text(prefix.process))[\(prefix.pid)]") }
+      if !prefix.library.isEmpty { parts.append("(\(text(prefix.library)))") }
+      if !prefix.subsystem.isEmpty { parts.append("s:\(text(prefix.subsystem))") }
+      if !prefix.category.isEmpty { parts.append("c:\(text(prefix.category))") }
+      return parts + [text(prefix.message)]
+    }
+  }
+
+  /// A line and its parts; `DATE` and `AT` stand for a time, `LONG` for the longest name.
+  @Test(arguments: [
+    (" ", ""),
+    ("  hello  ", "hello"),
+    ("hello", "hello"),
+    // Flutter's tool.
+    ("[ +655 ms] hello", "+655|flutter|hello"),
+    ("[+1 ms] hello", "+1|flutter|hello"),
+    ("[+1000000000 ms] x", "+1000000000|flutter|x"),
+    ("[ +1000000000 ms] x", "[ +1000000000 ms] x"),
+    ("[+1000000001 ms] x", "[+1000000001 ms] x"),
+    ("[ +6x5 ms] hello", "[ +6x5 ms] hello"),
+    ("[ +655 m] hello", "[ +655 m] hello"),
+    ("[ 655 ms] hello", "[ 655 ms] hello"),
+    ("[ ms] x", "[ ms] x"),
+    ("[+ ms] x", "[+ ms] x"),
+    ("[        ] hello", "hello"),
+    ("[    ] x", "x"),
+    ("[   ] x", "[   ] x"),
+    ("[  ] x", "[  ] x"),
+    ("[] x", "[] x"),
+    ("[DEVICE LOG] hello", "device|hello"),
+    ("[ +5 ms] [DEVICE LOG] x", "+5|flutter|device|x"),
+    ("[device log] x", "[device log] x"),
+    ("flutter: hello", "flutter|hello"),
+    ("flutter:hello", "flutter:hello"),
+    ("[ +5 ms] flutter: x", "+5|flutter|x"),
+    // Times.
+    ("DATE x", "AT of no zone|x"),
+    ("DATE+0000 x", "AT|x"),
+    ("[DATEZ] x", "AT|x"),
+    ("[DATEZ x", "[DATEZ x"),
+    ("DATE", "DATE"),
+    ("DATEx", "DATEx"),
+    ("[DATE]x", "[DATE]x"),
+    ("00:00:01.5 x", "day 1500000000|x"),
+    ("00:00:01 x", "00:00:01 x"),
+    ("[00:00:01] x", "[00:00:01] x"),
+    ("[00:00:01.5] x", "day 1500000000|x"),
+    ("01:00:00.0+0100 x", "day 0|x"),
+    // Processes, behind a date alone.
+    ("Films[412:9031] x", "Films[412:9031] x"),
+    ("DATEZ Films[412:9031] x", "AT|Films[412]|x"),
+    ("DATEZ Films[412:ffFF09] x", "AT|Films[412]|x"),
+    ("DATEZ Films[412:g] x", "AT|Films[412:g] x"),
+    ("DATEZ Films[412:9031]", "AT|Films[412]|"),
+    ("DATEZ My Films[412:1] x", "AT|My Films[412]|x"),
+    ("DATEZ Films[412:1]x", "AT|Films[412:1]x"),
+    ("DATEZ Films[] x", "AT|Films[] x"),
+    ("DATEZ Films[412", "AT|Films[412"),
+    ("DATEZ Films[412:", "AT|Films[412:"),
+    ("DATEZ [412:1] x", "AT|[412:1] x"),
+    ("DATEZ Films[412] x", "AT|Films[412] x"),
+    ("DATEZ host Films[412]: x", "AT|Films[412]|x"),
+    ("DATEZ Films[412]: x", "AT|Films[412]|x"),
+    ("DATEZ Films[412]:x", "AT|Films[412]:x"),
+    ("DATEZ  Films[412]:", "AT|Films[412]|"),
+    ("DATEZ LONG[1:2] x", "AT|LONG[1]|x"),
+    ("DATEZ nLONG[1:2] x", "AT|nLONG[1:2] x"),
+    // Labels behind a process.
+    ("DATEZ Films[4:1] [App] x", "AT|Films[4]|c:App|x"),
+    ("DATEZ Films[4:1] [com.a:App] x", "AT|Films[4]|s:com.a|c:App|x"),
+    ("DATEZ Films[4:1] [SceneDelegate] x", "AT|Films[4]|[SceneDelegate] x"),
+    ("DATEZ Films[4:1] [a b] x", "AT|Films[4]|[a b] x"),
+    ("DATEZ Films[4:1] [] x", "AT|Films[4]|[] x"),
+    ("DATEZ Films[4:1] [App]x", "AT|Films[4]|[App]x"),
+    ("DATEZ Films[4:1] [App]", "AT|Films[4]|[App]"),
+    ("DATEZ Films[4:1] (Lib) x", "AT|Films[4]|(Lib) x"),
+    ("DATEZ Films[4]: (Lib) x", "AT|Films[4]|(Lib)|x"),
+    ("DATEZ h Films[4]: (Lib) [com.a:App] x", "AT|Films[4]|(Lib)|s:com.a|c:App|x"),
+    ("DATEZ Films[4]: (Lib x", "AT|Films[4]|(Lib x"),
+  ])
+  func thePrefixIsWhatItSays(_ line: String, _ expected: String) {
+    func filled(_ text: String) -> String {
+      text.replacing("DATE", with: "1970-01-01 00:00:01.5").replacing("AT", with: "at 1500000000")
+        .replacing("LONG", with: String(repeating: "n", count: 95))
+    }
+    #expect(parts(filled(line)).joined(separator: "|") == filled(expected))
+  }
+
+  // MARK: Fields of crash reports
+
+  private func field(_ line: String) -> [String]? {
+    var line = line
+    return line.withUTF8 { bytes in
+      CrashText.field(UnsafeRawBufferPointer(bytes)).map {
+        [$0.key, String(decoding: $0.value, as: UTF8.self)]
+      }
+    }
+  }
+
+  @Test func aFieldIsAKeyOfLettersAndWhatFollows() {
+    #expect(field("Process:  Films [412]  ") == ["Process", "Films [412]"])
+    #expect(field("Date/Time:\t\t2026") == ["Date/Time", "2026"])
+    #expect(field("Hang-Rate:") == ["Hang-Rate", ""])
+    #expect(field("Azaz Zz: :x") == ["Azaz Zz", ":x"])
+    for line in ["", ":", ": x", "Key1: x", "Key_: x", "[Key: x", "{Key: x", "@: x", "Key x"] {
+      #expect(field(line) == nil, "\(line)")
+    }
+    let key = String(repeating: "k", count: 24)
+    #expect(field(key + ": x") == [key, "x"] && field(key + "k: x") == nil)
+  }
+
+  /// Each fact is the first that was told.
+  @Test func theLinesOfAReportAreItsFacts() {
+    var report = CrashReport()
+    let facts = [
+      "Process:  Films [412]", "Identifier: com.example.films", "Version: 4.2 (7)",
+      "Hardware Model: iPhone17,3", "OS Version: iPhone OS 26.1",
+      "Exception Type: EXC_CRASH (SIGKILL)",
+      "Date/Time: 1970-01-01 00:00:02.5 +0000", "Launch Time: 1970-01-01 00:00:01 +0000",
+      "Termination Reason: Namespace SPRINGBOARD, Code 0x8badf00d it took long",
+      "WatchdogEvent: scene-create",
+    ]
+    let others = [
+      "Process:  Other [9]", "Identifier: other", "Version: 1", "Hardware Model: x",
+      "OS Version: y",
+      "Exception Type: Z (SIG)", "Date/Time: 1980-01-01 00:00:00",
+      "Launch Time: 1980-01-01 00:00:00",
+      "Termination Reason: OTHER 3 x", "WatchdogEvent: other", "Unknown: x",
+    ]
+    for line in facts + others {
+      var line = line
+      line.withUTF8 { CrashText.take(UnsafeRawBufferPointer($0), &report) }
+    }
+    #expect(report.process == "Films" && report.pid == 412 && report.bundle == "com.example.films")
+    #expect(report.version == "4.2 (7)" && report.device == "iPhone17,3")
+    #expect(report.system == "iPhone OS 26.1" && report.transition == "scene-create")
+    #expect(report.exceptionType == "EXC_CRASH" && report.signal == "SIGKILL")
+    #expect(report.ended == 2_500_000_000 && report.launched == 1_000_000_000)
+    #expect(report.namespace == "SPRINGBOARD" && report.code == 0x8BAD_F00D)
+    #expect(report.indicator == "it took long")
+  }
+
+  @Test func timesOfCrashReportsHaveAZoneBehindABlank() {
+    func time(_ text: String) -> Int64? {
+      var text = text
+      return text.withUTF8 { CrashTime.nanoseconds(UnsafeRawBufferPointer($0)[...]) }
+    }
+    let hour = 3_600 * LogTime.second
+    for (zone, ahead) in [
+      ("", 0), (" ", 0), (" +", 0), (" +0", 0), (" +0100", hour), (" -0100", -hour), (" +01", hour),
+      (" +01:30", hour * 3 / 2), (" +0130", hour * 3 / 2), (" -0330", -hour * 7 / 2), (" *0100", 0),
+      (" +x100", 0), (" +1x00", 0), ("x+0100", 0), (" +01003", hour), (" +013", hour),
+    ] {
+      #expect(
+        time("1970-01-02 00:00:00.25" + zone) == LogTime.day + LogTime.second / 4 - ahead, "\(zone)"
+      )
+    }
+    #expect(time("yesterday") == nil)
+  }
+}

@@ -1,0 +1,199 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Each name that apps print, and each word that makes a line one about it.
+@Suite struct PrintedNamesTests {
+  private func names(_ line: String) throws -> [String] {
+    try imported(line, as: .console).recorder.names.filter { !$0.isEmpty && !$0.hasPrefix("(gap") }
+  }
+
+  @Test(arguments: [
+    ("willFinishLaunchingWithOptions", "app.willFinishLaunching"),
+    ("didFinishLaunchingWithOptions", "app.didFinishLaunching"),
+    ("didFinishLaunching", "app.didFinishLaunching"),
+    ("applicationWillFinishLaunching", "app.willFinishLaunching"),
+    ("applicationDidFinishLaunching", "app.didFinishLaunching"),
+    ("applicationDidBecomeActive", "app.didBecomeActive"),
+    ("applicationWillResignActive", "app.willResignActive"),
+    ("applicationWillTerminate", "app.willTerminate"),
+    ("applicationDidEnterBackground", "app.didEnterBackground"),
+    ("applicationWillEnterForeground", "app.willEnterForeground"),
+    ("applicationDidReceiveMemoryWarning", "app.memoryWarning"),
+    ("applicationSignificantTimeChange", "app.significantTimeChange"),
+    ("applicationProtectedDataDidBecomeAvailable", "app.protectedDataAvailable"),
+    ("applicationProtectedDataWillBecomeUnavailable", "app.protectedDataWillBecomeUnavailable"),
+    ("configurationForConnecting", "app.configurationForConnecting"),
+    ("configurationForConnectingSceneSession", "app.configurationForConnecting"),
+    ("didRegisterForRemoteNotificationsWithDeviceToken", "app.didRegisterForRemoteNotifications"),
+    (
+      "didFailToRegisterForRemoteNotificationsWithError",
+      "app.didFailToRegisterForRemoteNotifications"
+    ),
+    ("didBecomeActive", "note.app.didBecomeActive"),
+    ("willResignActive", "note.app.willResignActive"),
+    ("didEnterBackground", "note.app.didEnterBackground"),
+    ("willEnterForeground", "note.app.willEnterForeground"),
+    ("scene didBecomeActive", "scene.didBecomeActive"),
+    ("Scene willResignActive", "scene.willResignActive"),
+    ("UIScene didEnterBackground", "scene.didEnterBackground"),
+    ("MySceneDelegate willEnterForeground", "scene.willEnterForeground"),
+    ("scene willConnectTo", "scene.willConnect"),
+    ("scene willConnectToSession", "scene.willConnect"),
+    ("sceneWillConnect", "scene.willConnect"),
+    ("sceneWillEnterForeground", "scene.willEnterForeground"),
+    ("sceneDidBecomeActive", "scene.didBecomeActive"),
+    ("sceneWillResignActive", "scene.willResignActive"),
+    ("sceneDidEnterBackground", "scene.didEnterBackground"),
+    ("sceneDidDisconnect", "scene.didDisconnect"),
+    ("openURLContexts", "scene.openURLContexts"),
+    ("UIApplicationDidBecomeActiveNotification", "note.app.didBecomeActive"),
+    ("UIApplicationWillResignActiveNotification", "note.app.willResignActive"),
+    ("UIApplicationDidEnterBackgroundNotification", "note.app.didEnterBackground"),
+    ("UIApplicationWillEnterForegroundNotification", "note.app.willEnterForeground"),
+    ("UIApplicationDidReceiveMemoryWarningNotification", "app.memoryWarning"),
+    ("UIApplicationWillTerminateNotification", "app.willTerminate"),
+    ("didBecomeActiveNotification", "note.app.didBecomeActive"),
+    ("willResignActiveNotification", "note.app.willResignActive"),
+    ("didEnterBackgroundNotification", "note.app.didEnterBackground"),
+    ("UIScene.didEnterBackgroundNotification", "scene.didEnterBackground"),
+    ("willEnterForegroundNotification", "note.app.willEnterForeground"),
+    ("UIScene.willEnterForegroundNotification", "scene.willEnterForeground"),
+    ("UISceneWillConnectNotification", "scene.willConnect"),
+    ("UISceneWillEnterForegroundNotification", "scene.willEnterForeground"),
+    ("UISceneDidActivateNotification", "scene.didBecomeActive"),
+    ("UISceneWillDeactivateNotification", "scene.willResignActive"),
+    ("UISceneDidEnterBackgroundNotification", "scene.didEnterBackground"),
+    ("UISceneDidDisconnectNotification", "scene.didDisconnect"),
+    ("didActivateNotification", "scene.didBecomeActive"),
+    ("willDeactivateNotification", "scene.willResignActive"),
+    ("applicationWillBecomeActive", "ns.willBecomeActive"),
+    ("applicationDidResignActive", "ns.didResignActive"),
+    ("applicationWillHide", "ns.willHide"), ("applicationDidHide", "ns.didHide"),
+    ("applicationWillUnhide", "ns.willUnhide"), ("applicationDidUnhide", "ns.didUnhide"),
+    ("applicationShouldHandleReopen", "ns.shouldHandleReopen"),
+    ("applicationShouldTerminate", "ns.shouldTerminate"),
+    ("applicationShouldTerminateAfterLastWindowClosed", "ns.shouldTerminateAfterLastWindowClosed"),
+    ("NSApplicationWillFinishLaunchingNotification", "ns.willFinishLaunching"),
+    ("NSApplicationDidFinishLaunchingNotification", "ns.didFinishLaunching"),
+    ("NSApplicationDidBecomeActiveNotification", "ns.didBecomeActive"),
+    ("NSApplicationDidResignActiveNotification", "ns.didResignActive"),
+    ("app did become active", "note.app.didBecomeActive"),
+    ("App will resign active", "note.app.willResignActive"),
+    ("Application Did Enter Background", "note.app.didEnterBackground"),
+    ("app will enter foreground", "note.app.willEnterForeground"),
+    ("scene did become active", "scene.didBecomeActive"),
+    ("Scene will resign active", "scene.willResignActive"),
+    ("scene did enter background", "scene.didEnterBackground"),
+    ("Scene Will Enter Foreground", "scene.willEnterForeground"),
+  ])
+  func aNameIsItsEvent(_ line: String, _ name: String) throws {
+    #expect(try names(line) == [name])
+    // The names AppKit shares are AppKit's once one of its own was there.
+    let mac = try names("applicationWillHide\n" + line).last
+    let isShared = [
+      "didFinishLaunching", "applicationWillFinishLaunching", "applicationDidFinishLaunching",
+      "applicationDidBecomeActive", "applicationWillResignActive", "applicationWillTerminate",
+    ].contains(line)
+    #expect(
+      mac == (isShared ? name.replacing("app.", with: "ns.") : name)
+        || line == "applicationWillHide")
+    // A word more or less is another name.
+    for other in [
+      "x" + line.replacing(" ", with: " x").replacing(".", with: ".x"), line + "x", line + "_",
+    ] {
+      #expect(try names(other) == [], "\(other)")
+    }
+  }
+
+  @Test(arguments: [
+    "implement", "implemented", "implements", "implementing", "unimplemented", "must", "should",
+    "need", "needs",
+    "never", "not", "don", "doesn", "didn", "won", "isn", "wasn", "cannot", "before", "after",
+    "until", "when", "if",
+    "waiting", "wait", "missing", "deprecated", "because", "instead", "observer", "observing",
+    "registering",
+    "register", "registered", "swizzled", "swizzling", "proxy", "ended", "end", "finished", "done",
+    "exit", "exited",
+    "exiting", "leaving", "left", "completed", "returned", "returning", "took", "skipped",
+    "ignored", "ignoring",
+    "timeout", "without", "you", "please",
+  ])
+  func aLineWithATellingWordIsAboutTheCallback(_ word: String) throws {
+    #expect(try names("sceneDidBecomeActive \(word)") == [])
+    #expect(try names("\(word.capitalized) sceneDidBecomeActive") == [])
+    // As a part of a name it says nothing.
+    #expect(try names("sceneDidBecomeActive \(word)2") == ["scene.didBecomeActive"])
+  }
+
+  @Test func aNameEndsAtAnyOtherCharacter() throws {
+    for character in "!\"$%&'()*+,-./:<=>?@[\\]^`{|}~ é" {
+      #expect(
+        try names("x\(character)sceneDidBecomeActive\(character)y") == ["scene.didBecomeActive"],
+        "\(character)")
+    }
+  }
+
+  /// A launch that comes behind any sign of life is another one.
+  @Test(arguments: [
+    "didBecomeActiveNotification", "applicationWillResignActive", "sceneDidBecomeActive",
+    "applicationWillBecomeActive",
+  ])
+  func aLaunchBehindASignOfLifeIsAnother(_ line: String) throws {
+    let outcome = try imported(line + "\napplication:didFinishLaunchingWithOptions:\n")
+    #expect(outcome.recorder.headers.count == 2)
+  }
+
+  @Test func aSentenceHasMoreThanEightWords() throws {
+    let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    for count in 7...9 {
+      let line = "sceneDidBecomeActive " + words.prefix(count).joined(separator: " ")
+      #expect(try names(line) == (count > 8 ? [] : ["scene.didBecomeActive"]), "\(count)")
+      // Letters alone, and names of types, are no words of a sentence.
+      #expect(try names(line + " a X URLPath") == (count > 8 ? [] : ["scene.didBecomeActive"]))
+    }
+  }
+
+  @Test(arguments: [
+    ("// sceneDidBecomeActive", false), ("/ sceneDidBecomeActive", true),
+    ("- (void) sceneDidBecomeActive", false),
+    ("+ (void) sceneDidBecomeActive", false), ("sceneDidBecomeActive {", false),
+    ("sceneDidBecomeActive { \t", false),
+    ("sceneDidBecomeActive;", false), ("sceneDidBecomeActive }", true),
+    ("name = sceneDidBecomeActive;", true),
+    ("func sceneDidBecomeActive", false), ("import sceneDidBecomeActive", false),
+    ("an import sceneDidBecomeActive", true), ("@selector(sceneDidBecomeActive)", false),
+    ("addObserver(sceneDidBecomeActive)", false), ("Sync::sceneDidBecomeActive", false),
+    ("Sync:sceneDidBecomeActive", true), ("3 sceneDidBecomeActive 0x1", false),
+    ("#3 sceneDidBecomeActive 0x1", false),
+    ("123 sceneDidBecomeActive 0x1", false), ("1234 sceneDidBecomeActive 0x1", true),
+    ("3 sceneDidBecomeActive 1", true), (" x3 sceneDidBecomeActive 0x1", true),
+    ("(( 3 sceneDidBecomeActive 0x1", true), (">> #3 sceneDidBecomeActive 0x1", false),
+  ])
+  func codeAndFramesOfStacksAreNoCalls(_ line: String, _ isCall: Bool) throws {
+    #expect(try names(line) == (isCall ? ["scene.didBecomeActive"] : []))
+  }
+
+  @Test(arguments: [
+    ("[javascript] AppState active", "note.app.didBecomeActive"),
+    ("LOG AppState inactive", "note.app.willResignActive"),
+    ("LOG AppState changed from active to background", "note.app.didEnterBackground"),
+    ("LOG AppState nextAppState is now active", "note.app.didBecomeActive"),
+    ("⚡️  [log] - appStateChange {\"isActive\":1}", "note.app.didBecomeActive"),
+    ("appStateChange isActive 0", "note.app.willResignActive"),
+    ("appStateChange isActive maybe", nil),
+    ("isActive true appStateChange", nil), ("LOG AppState", nil),
+    ("LOG AppState became active", nil),
+    ("⚡️  App state changed. Is active? true", "note.app.didBecomeActive"),
+    ("⚡️  App state changed. Is active? true x", nil), ("App state changed. Is active? true", nil),
+    ("⚡️  pause", "note.app.didEnterBackground"),
+    ("⚡️  App pause event fired", "note.app.didEnterBackground"),
+    ("⚡️  pause it", nil), ("flutter: AppLifecycleState.resumed", "log"),
+    ("flutter: AppLifecycleState resumed", nil),
+    ("flutter: AppLifecycleState.unknown", nil),
+  ])
+  func statesOfFrameworksAreToldInTheirWords(_ line: String, _ name: String?) throws {
+    #expect(try names(line) == [name].compactMap { $0 })
+  }
+}

@@ -1,0 +1,114 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Tags, texts and attributes of XML, wherever its lines end.
+@Suite struct XMLTagsTests {
+  /// The parts of the lines, written again.
+  private func parts(_ lines: [String]) -> (parts: [String], isOpen: Bool, overlong: Int64) {
+    var tags = XMLTags()
+    var parts: [String] = []
+    func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
+      String(decoding: bytes, as: UTF8.self)
+    }
+    for line in lines {
+      var line = line
+      line.withUTF8 { bytes in
+        _ = try? tags.feed(UnsafeRawBufferPointer(bytes)) { part in
+          switch part {
+          case .begin(let name, let attributes): parts.append("<\(text(name))|\(text(attributes))>")
+          case .empty(let name, let attributes):
+            parts.append("<\(text(name))|\(text(attributes))/>")
+          case .end(let name): parts.append("</\(text(name))>")
+          case .text(let bytes): parts.append(text(bytes))
+          }
+        }
+      }
+    }
+    return (parts, tags.isOpen, tags.overlong)
+  }
+
+  private static let document =
+    "<?xml version=\"1.0\" ?><a><!-- no > part --><b id=\"1\" fmt=\"x > y '/'\">te xt</b ><c id='\"' />"
+    + "<d/>a < b <= c <1 &lt;<e-f  g = \"h\" ></e-f></a>"
+  private static let expected = [
+    "<a|>", " part -->", "<b| id=\"1\" fmt=\"x > y '/'\">", "te xt", "</b>", "<c| id='\"' />",
+    "<d|/>",
+    "a < b <= c <1 &lt;", "<e-f|  g = \"h\" >", "</e-f>", "</a>",
+  ]
+
+  @Test func tagsAreToldFromTexts() {
+    let (found, isOpen, overlong) = parts([Self.document])
+    #expect(found == Self.expected && !isOpen && overlong == 0)
+    #expect(parts(["", "x", "<"]).parts == ["x", "<"])
+  }
+
+  /// A line may end at any blank of a tag, also in a value.
+  @Test func aTagMayGoOnInTheNextLines() {
+    let marked =
+      "<?xml~version=\"1.0\"~?><a><b~id=\"1\"~fmt=\"x~>~y '/'\">te xt</b~><c~id='\"'~/><d/>"
+      + "<e-f~~g~=~\"h\"~></e-f></a>"
+    let pieces = marked.split(separator: "~", omittingEmptySubsequences: false)
+    let whole = parts([pieces.joined(separator: " ")]).parts
+    #expect(whole.count == 9)
+    for count in 1..<pieces.count {
+      let lines = [pieces[..<count], pieces[count...]].map { $0.joined(separator: " ") }
+      #expect(parts(lines).parts == whole, "\(lines)")
+    }
+    let cut = parts(["<a b='1'", "", "c='2' "])
+    #expect(cut.isOpen && cut.parts == [])
+  }
+
+  @Test func aTagThatIsTooLongIsPassedOver() {
+    for (count, isFine) in [
+      (XMLTags.limit - 4, true), (XMLTags.limit - 3, true), (XMLTags.limit - 2, false),
+    ] {
+      // Kept are the name, a blank and the rest, of which a part comes with the next line.
+      let lines = ["<a", String(repeating: "b", count: count - 1) + "/><c/>"]
+      let found = parts(lines)
+      #expect(found.overlong == (isFine ? 0 : 1), "\(count)")
+      #expect(
+        found.parts.last == "<c|/>" && found.parts.contains { $0.hasPrefix("<a") } == isFine,
+        "\(count)")
+    }
+  }
+
+  private func attribute(_ name: StaticString, _ text: String) -> String? {
+    var text = text
+    return text.withUTF8 { bytes in
+      XMLTags.attribute(name, in: UnsafeRawBufferPointer(bytes)[...]).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+  }
+
+  @Test func anAttributeIsFoundByItsWholeName() {
+    for text in [
+      "id=\"7\"", " x='id=\"1\"' id=\"7\" y='2'", "id = '7'", "ids=\"1\" id\t=\t\"7\"",
+      "xid='2' id='7'",
+    ] {
+      #expect(attribute("id", text) == "7", "\(text)")
+    }
+    for text in [
+      "", "ids=\"7\"", "id", "id=7", "id=\"7", "id=\"7'", "x id=\"7\"", "ID=\"7\"", "x=1 id=\"7\"",
+    ] {
+      #expect(attribute("id", text) == nil, "\(text)")
+    }
+    #expect(attribute("id", "id=''") == "" && attribute("id", "id='\"'") == "\"")
+  }
+
+  @Test func entitiesAreCharacters() {
+    for (text, expected) in [
+      ("a&amp;b", "a&b"), ("&lt;&gt;&quot;&apos;", "<>\"'"), ("&#65;&#x42;&#x1F3AC;", "AB🎬"),
+      ("&unknown;", "&unknown;"),
+      ("&", "&"), ("&;", "&;"), ("&amp", "&amp"), ("&#xD800;", "&#xD800;"), ("&#;", "&#;"),
+      ("a && b;", "a && b;"),
+      ("&#00000065;", "A"), ("&#000000065;", "&#000000065;"), ("é", "é"),
+    ] {
+      #expect(XMLTags.text(Array(text.utf8)) == expected, "\(text)")
+    }
+    #expect(XMLTags.text(Array("abc&lt;".utf8), limit: 3) == "abc")
+    #expect(XMLTags.text([UInt8](repeating: 0x61, count: 5_000)).utf8.count == 4_096)
+  }
+}
