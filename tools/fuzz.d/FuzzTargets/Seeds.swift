@@ -96,6 +96,8 @@ struct Seeds {
       return [
         [0, 7, 3, 20] + part(0) + part(4) + part(1), [0, 1, 0, 90] + part(2, 40) + part(3, 0),
         [0, 9, 1, 20] + part(5) + part(5),
+        // Frames behind each other, which other threads decode, whole and damaged.
+        [8, 9, 3, 70] + part(1) + part(3, 9) + part(0),
         [8, 50, 2, 20] + part(0) + [6, 0, choice, 0, 8] + part(0),
         [0, 5, 2, 20] + part(0) + part(1) + [7, 0, choice, 1, 20], [1, 1, 1, 1] + packed,
         [1, 3, 1, 60] + Compressing.gzip(text), [1, 3, 1, 60] + text,
