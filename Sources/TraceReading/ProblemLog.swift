@@ -16,7 +16,8 @@ struct ProblemLog {
   mutating func admit(_ problem: InputProblem) -> Bool {
     counts[problem.kind, default: 0] += 1
     let worst = severities[problem.kind] ?? .note
-    severities[problem.kind] = worst == .error || problem.severity == .note ? worst : problem.severity
+    let isWorse = worst != .error && problem.severity != .note
+    severities[problem.kind] = isWorse ? problem.severity : worst
     guard counts[problem.kind, default: 0] <= limit else { return false }
     listed.append(problem)
     return true
