@@ -143,6 +143,17 @@ import Testing
     #expect(with(ids[0]) { table.take($0) } == nil)
   }
 
+  /// Also those that ended long ago, as far as they are remembered.
+  @Test func allThatIsRememberedIsChanged() {
+    let table = TrackedIntervals<Int>(limit: 10)
+    let ids = (0..<6_000).map { Array("ended-\($0)".utf8) }
+    for (number, id) in ids.enumerated() { with(id) { table.put($0, number, isOpen: number < 3) } }
+    table.updateAll { $0 += 10_000 }
+    for (number, id) in ids.enumerated() {
+      #expect(with(id) { table.take($0) } == number + 10_000)
+    }
+  }
+
   @Test(arguments: UInt64(1)...10)
   func whatIsTakenIsThereNoLonger(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)

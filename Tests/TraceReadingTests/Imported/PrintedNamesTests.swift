@@ -145,6 +145,31 @@ import TraceModel
     #expect(outcome.recorder.headers.count == 2)
   }
 
+  @Test func aLaunchIsOneFromItsFirstCallbackToItsLast() throws {
+    let (will, did) = (
+      "application:willFinishLaunchingWithOptions:", "application:didFinishLaunchingWithOptions:"
+    )
+    for (lines, count) in [
+      ([will, did], 1), ([did, will], 2), ([will, will], 2), ([will, did, will], 2),
+    ] {
+      let outcome = try imported(lines.joined(separator: "\n"))
+      #expect(outcome.recorder.headers.count == count, "\(lines)")
+    }
+  }
+
+  @Test func aLongLineIsNoPrintOfAName() throws {
+    let name = "sceneDidBecomeActive"
+    for (length, isOne) in [(1_023, true), (1_024, true), (1_025, false)] {
+      let line = name + " " + String(repeating: "-", count: length - name.utf8.count - 1)
+      #expect(try names(line) == (isOne ? ["scene.didBecomeActive"] : []), "\(length)")
+    }
+    // 48 words at the most.
+    for (count, isOne) in [(47, true), (48, false)] {
+      let line = name + String(repeating: " 7", count: count)
+      #expect(try names(line) == (isOne ? ["scene.didBecomeActive"] : []), "\(count)")
+    }
+  }
+
   @Test func aSentenceHasMoreThanEightWords() throws {
     let words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
     for count in 7...9 {
