@@ -144,7 +144,10 @@ extension RunState {
   private func notePhaseFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
     switch kind {
     case .phaseActive: noteSceneFacts(slot, .sceneDidBecomeActive, mark)
-    case .phaseInactive where scenes[slot].wasActive && !scenes[slot].wasInBackground:
+    // On the way back from the background it is no departure.
+    case .phaseInactive
+    where scenes[slot].wasActive
+      && scenes[slot].lastActivation.ordinal > scenes[slot].lastBackground.ordinal:
       noteSceneFacts(slot, .sceneWillResignActive, mark)
     case .phaseBackground: noteSceneFacts(slot, .sceneDidEnterBackground, mark)
     default: break
