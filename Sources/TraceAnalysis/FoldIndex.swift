@@ -11,17 +11,8 @@ struct FoldIndex {
     let rule: Int
     let finding: Int
     var isExplained = false
-  }
-  /// What was reported about one event; mostly a single finding.
-  private struct Entries {
-    var first: Entry
-    var others: [Entry] = []
-    var count: Int { 1 + others.count }
-
-    subscript(index: Int) -> Entry {
-      get { index == 0 ? first : others[index - 1] }
-      set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
-    }
+    /// Place of the next one about the same event, in ``entries``.
+    var next: Int?
   }
   private struct Anchor: Hashable {
     let run: Int
@@ -30,11 +21,15 @@ struct FoldIndex {
 
   /// Events that are kept at the most; findings about further ones stand for themselves.
   private static let limit = 65_536
+  /// Reports that are kept of one event. Rules that report it again and again add nothing new.
+  private static let limitOfOne = 16
   /// By rule: those that explain it.
   private let explainers: [Set<Int>]
   /// By rule: whether it explains or is explained.
   private let takesPart: [Bool]
-  private var entries: [Anchor: Entries] = [:]
+  /// What was reported about all events, and by event the place of the first.
+  private var entries: [Entry] = []
+  private var firsts: [Anchor: Int] = [:]
   /// By finding: occurrences that another finding explains, and the first one that did.
   private var explained: [Int: (count: Int, by: Int)] = [:]
 
@@ -47,30 +42,41 @@ struct FoldIndex {
   }
 
   /// The next input has events of its own.
-  mutating func beginInput() { entries = [:] }
+  mutating func beginInput() {
+    entries.removeAll(keepingCapacity: true)
+    firsts = [:]
+  }
 
   /// An occurrence of `finding` about an event.
   mutating func note(_ finding: Int, rule: Int, about event: EventMark, run: Int) {
     guard takesPart[rule], event.exists else { return }
     let anchor = Anchor(run: run, ordinal: event.ordinal)
     var entry = Entry(rule: rule, finding: finding)
-    guard var known = entries[anchor] else {
-      if entries.count < Self.limit { entries[anchor] = Entries(first: entry) }
-      return
+    guard let first = firsts[anchor] else {
+      guard firsts.count < Self.limit else { return }
+      firsts[anchor] = entries.count
+      return entries.append(entry)
     }
-    for index in 0..<known.count {
-      if !entry.isExplained, explainers[rule].contains(known[index].rule) {
+    var last = first
+    var count = 0
+    var place: Int? = first
+    while let index = place {
+      let known = entries[index]
+      if !entry.isExplained, explainers[rule].contains(known.rule) {
         entry.isExplained = true
-        explain(finding, by: known[index].finding)
+        explain(finding, by: known.finding)
       }
-      if !known[index].isExplained, explainers[known[index].rule].contains(rule) {
-        known[index].isExplained = true
-        explain(known[index].finding, by: finding)
+      if !known.isExplained, explainers[known.rule].contains(rule) {
+        entries[index].isExplained = true
+        explain(known.finding, by: finding)
       }
+      count += 1
+      last = index
+      place = known.next
     }
-    // Rules that report an event again and again add nothing new.
-    if known.count < 16 { known.others.append(entry) }
-    entries[anchor] = known
+    guard count < Self.limitOfOne else { return }
+    entries[last].next = entries.count
+    entries.append(entry)
   }
 
   private mutating func explain(_ finding: Int, by other: Int) {

@@ -82,6 +82,12 @@ extension Reading {
           + "are; what lies between is unknown (\(session.unprinted)×)")
     }
     for problem in mappings.problems { sequencer.report(problem) }
+    if sink.textsLeftOut > 0 {
+      sequencer.report(
+        InputProblem(
+          .limit, .dataLoss, count: sink.textsLeftOut,
+          text: "\(sink.textsLeftOut) texts of events are more than is kept, and were left out"))
+    }
     if session.beyondLimit > 0 {
       sequencer.report(
         InputProblem(

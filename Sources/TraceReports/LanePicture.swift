@@ -27,23 +27,30 @@ public struct LanePicture {
     return text
   }
 
-  /// What most of a column's time was; a moment of anything counts more than being gone.
-  private func glyph(_ shares: [Double]) -> String {
-    let conditions: [(StateLane.Condition, String, TextStyle.Colour)] = [
+  private static let blocks:
+    [(condition: StateLane.Condition, text: String, colour: TextStyle.Colour)] = [
       (.active, "█", .green), (.inactive, "▄", .yellow), (.background, "▁", .blue),
       (.unknown, "?", .dim),
     ]
-    let present = conditions.filter { shares[$0.0.rawValue] > 0 }
-    guard let most = present.max(by: { shares[$0.0.rawValue] < shares[$1.0.rawValue] }) else {
-      return style.paint("·", .dim)
+
+  /// What most of a column's time was; a moment of anything counts more than being gone.
+  private func glyph(_ shares: [Double]) -> String {
+    var most = 0
+    var present = 0
+    for (index, block) in Self.blocks.enumerated() where shares[block.condition.rawValue] > 0 {
+      present += 1
+      let greatest = shares[Self.blocks[most].condition.rawValue]
+      if shares[block.condition.rawValue] > greatest { most = index }
     }
-    guard present.contains(where: { $0.0 == .active }), present.count > 1 else {
-      return style.paint(most.1, most.2)
+    guard present > 0 else { return style.paint("·", .dim) }
+    let block = Self.blocks[most]
+    guard present > 1, shares[StateLane.Condition.active.rawValue] > 0 else {
+      return style.paint(block.text, block.colour)
     }
-    switch most.0 {
+    switch block.condition {
     case .active: return style.paint("▇", .green)
     case .background: return style.paint("▃", .cyan)
-    default: return style.paint(most.1, most.2)
+    default: return style.paint(block.text, block.colour)
     }
   }
 }

@@ -120,6 +120,24 @@ import TraceModel
     #expect(outcome.recorder.names == ["", "process.start", "log", "", "process.start"])
   }
 
+  /// Texts take a few times the memory of their lines at the most; the rest is left out, and said so.
+  @Test func textsThatAreTooMuchAreLeftOutAndCounted() throws {
+    let name = String(repeating: "p", count: 1_000)
+    for (times, isTooMuch) in [(400, false), (600, true)] {
+      var options = ReadingOptions()
+      options.maximumLine = 2_000
+      options.mappings = [
+        mapping("loaded {n}", "log", ["message": String(repeating: "{n}", count: times)])
+      ]
+      let outcome = try read(Array("loaded \(name)\nloaded w\n".utf8), options: options)
+      #expect(outcome.recorder.names == ["", "log", "log"])
+      #expect(outcome.told[1].contains("message=") != isTooMuch)
+      #expect(outcome.told[2] == "- log message=" + String(repeating: "w", count: times))
+      let problems = outcome.summary.problems.filter { $0.kind == .limit }
+      #expect(problems.map(\.count) == (isTooMuch ? [1] : []))
+    }
+  }
+
   @Test func valuesThatAreNoneAreLeftOutAndCounted() throws {
     let outcome = try imported(
       "took long\ntook 7ms\ntook -1\n", mappings: [mapping("took {t}", "work", ["dur": "{t}"])])

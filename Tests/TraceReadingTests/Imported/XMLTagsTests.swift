@@ -6,7 +6,7 @@ import TraceModel
 /// Tags, texts and attributes of XML, wherever its lines end.
 @Suite struct XMLTagsTests {
   /// The parts of the lines, written again.
-  private func parts(_ lines: [String]) -> (parts: [String], isOpen: Bool, overlong: Int64) {
+  private func parts(_ lines: [String]) -> (parts: [String], isOpen: Bool, cutShort: Int64) {
     var tags = XMLTags()
     var parts: [String] = []
     func text(_ bytes: Slice<UnsafeRawBufferPointer>) -> String {
@@ -26,7 +26,7 @@ import TraceModel
         }
       }
     }
-    return (parts, tags.isOpen, tags.overlong)
+    return (parts, tags.isOpen, tags.cutShort)
   }
 
   private static let document =
@@ -39,8 +39,8 @@ import TraceModel
   ]
 
   @Test func tagsAreToldFromTexts() {
-    let (found, isOpen, overlong) = parts([Self.document])
-    #expect(found == Self.expected && !isOpen && overlong == 0)
+    let (found, isOpen, cutShort) = parts([Self.document])
+    #expect(found == Self.expected && !isOpen && cutShort == 0)
     #expect(parts(["", "x", "<"]).parts == ["x", "<"])
   }
 
@@ -60,18 +60,28 @@ import TraceModel
     #expect(cut.isOpen && cut.parts == [])
   }
 
-  @Test func aTagThatIsTooLongIsPassedOver() {
-    for (count, isFine) in [
-      (XMLTags.limit - 4, true), (XMLTags.limit - 3, true), (XMLTags.limit - 2, false),
+  /// Its name and whether it is empty hold, so that what stands around it keeps its place.
+  @Test func aTagThatIsTooLongIsCutShort() {
+    for (count, isWhole) in [
+      (XMLTags.limit - 3, true), (XMLTags.limit - 2, true), (XMLTags.limit - 1, false),
+      (3 * XMLTags.limit, false),
     ] {
-      // Kept are the name, a blank and the rest, of which a part comes with the next line.
-      let lines = ["<a", String(repeating: "b", count: count - 1) + "/><c/>"]
-      let found = parts(lines)
-      #expect(found.overlong == (isFine ? 0 : 1), "\(count)")
-      #expect(
-        found.parts.last == "<c|/>" && found.parts.contains { $0.hasPrefix("<a") } == isFine,
-        "\(count)")
+      for end in ["/", ""] {
+        // Kept are the name, a blank for the end of the line, and the rest.
+        let lines = ["<a", String(repeating: "b", count: count - end.utf8.count) + end + "><c/>"]
+        let found = parts(lines)
+        #expect(found.cutShort == (isWhole ? 0 : 1), "\(count)")
+        #expect(found.parts.count == 2 && found.parts.last == "<c|/>", "\(count)")
+        let tag = found.parts.first ?? ""
+        #expect(tag.hasPrefix("<a| bbb") && tag.hasSuffix("b\(end)>"), "\(count)")
+        // Name, bar and brackets are not what is limited.
+        #expect(tag.utf8.count == min(count, XMLTags.limit - 2) + 5, "\(count)")
+      }
     }
+    let twice = String(repeating: "b", count: XMLTags.limit)
+    let found = parts(["<a", twice, twice + ">t<b", twice, "></b></a>"])
+    #expect(found.cutShort == 2 && found.parts.count == 5 && !found.isOpen)
+    #expect(found.parts[1...2].map { $0.prefix(3) } == ["t", "<b|"])
   }
 
   private func attribute(_ name: StaticString, _ text: String) -> String? {

@@ -3,7 +3,8 @@ internal import TraceModel
 /// Takes XML apart line by line: tags, and the text between them.
 ///
 /// Enough for what `xctrace export` writes: elements, attributes, entities; declarations and comments are
-/// passed over. A tag may go on in the next lines; of it, and of a text, at most ``limit`` bytes are kept.
+/// passed over. A tag may go on in the next lines; of such a one at most ``limit`` bytes are kept, which hold its
+/// name, and the end, which says whether it is empty.
 struct XMLTags {
   enum Part {
     /// `<name …>`, with its attributes as they are written; `isEmpty`: `<name …/>`.
@@ -20,13 +21,15 @@ struct XMLTags {
   private var isInTag = false
   /// The quote that an attribute's value ends with.
   private var quote: UInt8?
-  private(set) var overlong: Int64 = 0
+  private var isCutShort = false
+  /// Tags that were not kept whole.
+  private(set) var cutShort: Int64 = 0
 
   var isOpen: Bool { isInTag }
 
   mutating func reset() {
     tag.removeAll(keepingCapacity: true)
-    (isInTag, quote) = (false, nil)
+    (isInTag, isCutShort, quote) = (false, false, nil)
   }
 
   mutating func feed(
@@ -44,20 +47,24 @@ struct XMLTags {
       let close = tagEnd(line, place)
       guard let close else {
         keep(line[place...])
-        return
+        break
       }
-      (isInTag, quote) = (false, nil)
       if tag.isEmpty {
+        reset()
         try Self.handOut(line[place..<close], take)
       } else {
         keep(line[place..<close])
+        if isCutShort, line[place..<close].last == UInt8(ascii: "/") {
+          tag[tag.count - 1] = UInt8(ascii: "/")
+        }
         let whole = tag
-        tag.removeAll(keepingCapacity: true)
+        reset()
         try Self.handOut(whole, take)
       }
       place = close + 1
     }
-    if isInTag { tag.append(0x20) }
+    // The end of a line stands for a blank.
+    if isInTag, tag.count < Self.limit { tag.append(0x20) }
   }
 
   /// A lone `<` is no part of XML, and no beginning of anything.
@@ -84,12 +91,12 @@ struct XMLTags {
   }
 
   private mutating func keep(_ part: Slice<UnsafeRawBufferPointer>) {
-    guard tag.count + part.count < Self.limit else {
-      overlong += 1
-      return reset()
+    let kept = part.prefix(Self.limit - tag.count)
+    tag += kept
+    if kept.count < part.count, !isCutShort {
+      isCutShort = true
+      cutShort += 1
     }
-    tag += part
-    if isInTag { tag.append(0x20) }
   }
 
   private static func handOut(

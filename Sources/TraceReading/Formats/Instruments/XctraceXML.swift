@@ -26,6 +26,8 @@ final class XctraceXML: ImportedFormat {
   private var depth = 0
   private var isFinished = false
   private var isContents = false
+  /// Texts of elements of which the end is not kept.
+  private var cutTexts: Int64 = 0
   private var story: XctraceStory
 
   private struct Element {
@@ -53,8 +55,8 @@ final class XctraceXML: ImportedFormat {
       case .text(let text):
         if open.isEmpty {
           isJunk = isJunk || depth <= 2 && text.contains { $0 > 0x20 }
-        } else if open[open.count - 1].text.count + text.count < XMLTags.limit {
-          open[open.count - 1].text += text
+        } else {
+          add(text)
         }
       }
     }
@@ -81,6 +83,13 @@ final class XctraceXML: ImportedFormat {
           .unsupported, .note,
           text: "is a table of contents; export a table with --xpath, such as "
             + "'/trace-toc/run[@number=\"1\"]/data/table[@schema=\"life-cycle-period\"]'"))
+    }
+    if tags.cutShort + cutTexts > 0 {
+      session.report(
+        InputProblem(
+          .limit, .dataLoss, count: tags.cutShort + cutTexts,
+          text: "\(tags.cutShort + cutTexts) tags or texts have more than \(XMLTags.limit) bytes, "
+            + "of which the rest was passed over"))
     }
     if values.unresolved > 0 {
       session.report(
@@ -137,6 +146,13 @@ final class XctraceXML: ImportedFormat {
     XMLTags.attribute(name, in: attributes).flatMap {
       UnsafeRawBufferPointer(rebasing: $0).integer
     }
+  }
+
+  /// More of the text of the innermost element.
+  private func add(_ text: Slice<UnsafeRawBufferPointer>) {
+    let before = open[open.count - 1].text.count
+    open[open.count - 1].text += text.prefix(XMLTags.limit - before)
+    if before < XMLTags.limit, before + text.count > XMLTags.limit { cutTexts += 1 }
   }
 
   private func end(_ name: Slice<UnsafeRawBufferPointer>) {
