@@ -127,6 +127,23 @@ import TraceModel
     }
   }
 
+  /// Padding, rulers and the like, which hold the same bytes again and again.
+  @Test func recordsWithRunsOfEqualBytesHaveDigestsOfTheirOwn() {
+    for filler in ["x", "0", " ", "=", "ab", "\u{FF}"] {
+      var digests: Set<UInt64> = []
+      var texts = 0
+      for number in 0..<400 {
+        for count in [16, 40, 64, 100] {
+          let run = String(repeating: filler, count: count)
+          var text = "{\"event\":\"log\",\"seq\":\(number),\"message\":\"\(run)\"}"
+          digests.insert(text.withUTF8 { Self.digest(UnsafeRawBufferPointer($0)) })
+          texts += 1
+        }
+      }
+      #expect(digests.count == texts, "\(filler)")
+    }
+  }
+
   private static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {
     text.baseAddress.map { RecordDigest.of($0, text.count) } ?? 0
   }
