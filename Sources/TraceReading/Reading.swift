@@ -39,7 +39,9 @@ final class Reading {
     let block = reader.block
     let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
-    sequencer = Sequencer(batch, symbols: self.symbols, listedProblems: options.listedProblems)
+    sequencer = Sequencer(
+      batch, symbols: self.symbols, listedProblems: options.listedProblems,
+      retainedBlocks: reader.retainedBlocks)
     lifetrace = LifetraceParser(
       keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes)
     sketch = SketchParser(keys: keys, symbols: self.symbols, block: block)
@@ -84,7 +86,9 @@ final class Reading {
       switch step {
       case .lines:
         if reader.block !== batch.block { use(reader.block) }
+        sequencer.history.begin(reader.block)
         readLines()
+        sequencer.history.endBlock()
         batch.finishBlock()
       case .gap:
         counts.gaps += 1

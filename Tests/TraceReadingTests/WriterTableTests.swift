@@ -142,19 +142,4 @@ import TraceModel
       #expect(pending.isEmpty == (count == 0), "seed \(seed), \(step)")
     }
   }
-
-  /// A writer in order is remembered for about as many records as the table has places.
-  @Test func digestsOfTheLatestRecordsAreKnown() {
-    let table = DigestTable()
-    for sequence in Int64(-3_000)..<3_000 {
-      table.remember(7, sequence, UInt64(bitPattern: sequence))
-    }
-    for sequence in Int64(-1_000)..<3_000 {
-      #expect(table.digest(7, sequence) == UInt64(bitPattern: sequence))
-      #expect(table.digest(8, sequence) == nil)
-      #expect(table.digest(7, sequence + 4_096 * 2) == nil)
-    }
-    #expect(table.digest(7, -3_000) == nil)
-    #expect(table.digest(1, .max) == nil && table.digest(0, .min) == nil)
-  }
 }

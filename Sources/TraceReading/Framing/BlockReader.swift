@@ -69,7 +69,6 @@ final class BlockReader {
   private let decoded: DecodedStream
   private let maximumLine: Int
   private let blockSize: Int
-  private let makesDigests: Bool
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
@@ -80,12 +79,11 @@ final class BlockReader {
   private var pending: [Step] = []
   private var isAtEnd = false
 
-  /// With several blocks, what `lines` gave stays valid until that many more were handed out, less one.
+  /// With several blocks, what `lines` gave stays valid until that many more are to be made, less one.
   init(
     _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,
     blocks count: Int = 1
   ) {
-    makesDigests = count > 1
     self.decoded = decoded
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
     self.blockSize = blockSize
@@ -101,7 +99,6 @@ final class BlockReader {
     if step == .lines {
       handedOut += 1
       isHandedOut = true
-      if makesDigests { block.digests.make(block.base, end) } else { block.digests.removeAll() }
     }
     let problems = step == .problems ? decoded.takeProblems() : []
     return Portion(

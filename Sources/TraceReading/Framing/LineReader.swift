@@ -20,6 +20,10 @@ final class LineReader {
 
   /// What `lines` gave stays valid until ``releaseBlock()`` is called for it, if there is a thread.
   var keepsBlocks = false
+  /// How many blocks stay as they are although they are done with.
+  let retainedBlocks: Int
+  /// With usual lines, so many blocks hold more records than are remembered.
+  private static let retained = 6
 
   private let reader: BlockReader
   private var ring: LineRing?
@@ -40,9 +44,10 @@ final class LineReader {
     let isThreaded =
       isLarge && options.jobs > 1 && decoded.progress.compression != .plain
       && options.maximumLine <= 1 << 22
+    retainedBlocks = isThreaded ? Self.retained : 0
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
-      blocks: isThreaded ? LineRing.depth : 1)
+      blocks: isThreaded ? LineRing.depth + retainedBlocks : 1)
     block = reader.firstBlock
     guard isThreaded else { return }
     let started = LineRing(reader)
@@ -56,7 +61,7 @@ final class LineReader {
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is invalid afterwards, unless
+  /// The next lines or what happened before them. What `lines` gave is done with afterwards, unless
   /// ``keepsBlocks`` is set.
   func next() throws(SourceError) -> BlockReader.Step {
     let portion = if let ring { try ring.take(releasing: !keepsBlocks) } else { try reader.next() }

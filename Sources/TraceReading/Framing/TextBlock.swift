@@ -23,8 +23,6 @@ final class TextBlock {
   let scratchCapacity: Int
   /// Bytes of scratch in use.
   var scratchUsed = 0
-  /// Digests of lines, made while they were still in the cache of whoever decoded them.
-  let digests = LineDigests()
 
   static let padding = 64
   /// Bytes of both regions.
@@ -46,6 +44,10 @@ final class TextBlock {
     TextRange(
       offset: UInt32(truncatingIfNeeded: start - UnsafeRawPointer(base)),
       length: UInt32(truncatingIfNeeded: length))
+  }
+
+  func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + Int(range.offset), count: Int(range.length))
   }
 
   /// Whether the text from an offset on, as far as that many bytes, holds a CR that ends no line.

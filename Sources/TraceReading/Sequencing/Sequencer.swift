@@ -8,7 +8,7 @@ internal import TraceModel
 ///   read       A1 B1 A3 B2 A2 A4
 ///   handed on  A1 B1 A2 B2 A3 A4
 /// ```
-/// While every writer is in order, a record costs a comparison and a digest, and nothing is copied. From a
+/// While every writer is in order, a record costs a comparison, and nothing is copied. From a
 /// writer's first record on, and from one that comes too early on, records wait: until the missing one comes, or
 /// ``window`` further records have come behind the place where it belongs, or the input ends. Then
 /// what is missing is loss.
@@ -30,7 +30,7 @@ final class Sequencer {
   private let batch: BatchBuilder
   private var log: ProblemLog
   private let writers = WriterTable()
-  private let digests = DigestTable()
+  let history: RecordHistory
 
   private var queue: [Slot] = []
   private var head = 0
@@ -51,8 +51,9 @@ final class Sequencer {
   private(set) var late: Int64 = 0
 
   init(
-    _ batch: BatchBuilder, symbols: ReaderSymbols, listedProblems: Int
+    _ batch: BatchBuilder, symbols: ReaderSymbols, listedProblems: Int, retainedBlocks: Int
   ) {
+    history = RecordHistory(retainedBlocks: retainedBlocks)
     self.batch = batch
     self.symbols = symbols
     log = ProblemLog(limit: listedProblems)
@@ -76,7 +77,8 @@ final class Sequencer {
     guard !isWaiting, state.pointee.follows(sequence), !isLoss else {
       return acceptOutOfTurn(state)
     }
-    passed(state, sequence, digest(event))
+    history.remember(state.pointee.serial, sequence, event.pointee.text)
+    passed(state, sequence)
     batch.addSlot()
   }
 
@@ -125,21 +127,11 @@ final class Sequencer {
     batch.flush()
   }
 
-  @inline(__always)
-  private func digest(_ event: UnsafeMutablePointer<Event>) -> UInt64 {
-    let range = event.pointee.text
-    if let known = batch.block.digests.next(of: range) { return known }
-    return RecordDigest.of(
-      UnsafeRawPointer(batch.block.base) + Int(truncatingIfNeeded: range.offset),
-      Int(truncatingIfNeeded: range.length))
-  }
-
   /// The writer's state after the record of this number was handed on.
   @inline(__always)
   private func passed(
-    _ state: UnsafeMutablePointer<WriterTable.State>, _ sequence: Int64, _ digest: UInt64
+    _ state: UnsafeMutablePointer<WriterTable.State>, _ sequence: Int64
   ) {
-    digests.remember(state.pointee.serial, sequence, digest)
     state.pointee.lossBefore = 0
     if sequence == .max {
       state.pointee.isExhausted = true
@@ -167,24 +159,25 @@ extension Sequencer {
   @inline(never)
   private func acceptOutOfTurn(_ known: UnsafeMutablePointer<WriterTable.State>) {
     let event = batch.slot.pointee
-    let digest = digest(batch.slot)
     let state = known.pointee
     let place = known - writers.states
     if let expected = state.expected, event.sequence < expected || state.isExhausted {
-      return judgePast(event, digests.digest(state.serial, event.sequence), digest)
+      return judgePast(event, history.compare(state.serial, event.sequence, event.text))
     }
+    let digest = history.digest(event.text)
     let twin = writers.states[place].pending.insert(event.sequence) {
       hold(header: nil, digest: digest)
     }
-    if let twin { return judgePast(event, held[twin]?.digest, digest) }
+    if let twin { return judgePast(event, held[twin]?.digest == digest ? .equal : .other) }
     enqueue(.writer(place, arrival: arrivals))
     settle(atEnd: false)
   }
 
   /// A sequence number that was there before, or was given up.
-  private func judgePast(_ event: Event, _ known: UInt64?, _ digest: UInt64) {
+  private func judgePast(_ event: Event, _ answer: RecordHistory.Answer) {
     let sequence = event.sequence
-    guard let known else {
+    switch answer {
+    case .unknown:
       late += 1
       return report(
         InputProblem(
@@ -192,14 +185,18 @@ extension Sequencer {
           text:
             "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late; "
             + "it was counted as lost and is left out"))
-    }
-    guard known != digest else {
+    case .equal:
       duplicates += 1
       return report(
         InputProblem(
           .duplicate, .note, line: event.line,
           text: "record \(sequence) of \(owner(event)) is there twice, equal; one is kept"))
+    case .other: noteConflict(event)
     }
+  }
+
+  private func noteConflict(_ event: Event) {
+    let sequence = event.sequence
     conflicts += 1
     report(
       InputProblem(
@@ -295,7 +292,8 @@ extension Sequencer {
       announced = max(0, announced - max(0, missing - before))
       reportMissing(missing, unexplained, from: expected, event)
     }
-    passed(writers.states + place, event.sequence, record.digest)
+    history.remember(writers.states[place].serial, event.sequence, digest: record.digest)
+    passed(writers.states + place, event.sequence)
     // What it announced beyond the gap before it may be a gap behind it.
     writers.states[place].lossBefore = announced
     batch.add(record)

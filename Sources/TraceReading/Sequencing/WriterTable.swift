@@ -58,7 +58,7 @@ final class WriterTable {
   struct State {
     var run = Symbol.none
     var writer = Symbol.none
-    /// Tells this life of the writer from others in the table of digests.
+    /// Tells this life of the writer from others in the history of records.
     var serial: UInt32 = 0
     /// The next sequence number; nil until the first record was let go. Past 2^63−1 nothing
     /// follows.
@@ -199,40 +199,5 @@ final class WriterTable {
     }
     states[place].isUsed = false
     free.append(place)
-  }
-}
-
-/// Digests of the records let go last, to know one that comes a second time. Direct-mapped: a
-/// writer in order keeps about its last 4,096.
-final class DigestTable {
-  private struct Entry {
-    var serial: UInt32 = 0
-    var sequence: Int64 = 0
-    var digest: UInt64 = 0
-  }
-  private static let size = 4096
-  private let entries: UnsafeMutablePointer<Entry>
-
-  init() {
-    entries = .allocate(capacity: Self.size)
-    entries.initialize(repeating: Entry(), count: Self.size)
-  }
-
-  deinit { entries.deallocate() }
-
-  @inline(__always)
-  private func slot(_ serial: UInt32, _ sequence: Int64) -> Int {
-    Int(truncatingIfNeeded: sequence &+ Int64(serial) &* 0x9E37) & (Self.size - 1)
-  }
-
-  @inline(__always)
-  func remember(_ serial: UInt32, _ sequence: Int64, _ digest: UInt64) {
-    entries[slot(serial, sequence)] = Entry(serial: serial, sequence: sequence, digest: digest)
-  }
-
-  /// Nil if the record is not among those remembered.
-  func digest(_ serial: UInt32, _ sequence: Int64) -> UInt64? {
-    let entry = entries[slot(serial, sequence)]
-    return entry.serial == serial && entry.sequence == sequence ? entry.digest : nil
   }
 }

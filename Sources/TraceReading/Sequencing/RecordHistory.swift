@@ -1,0 +1,147 @@
+internal import TraceModel
+
+/// The records let go last, to know one that comes a second time.
+///
+/// What is kept of a record is where its text lies: blocks of text stay for a while after they were read.
+/// A record that is remembered for longer than its block leaves a digest, which costs more.
+/// ```
+///   blocks    ··· | 5 | 6 | 7 | 8 |   the latest is being read
+///   records         ·····rrrrrrrrrr   the latest ``size``
+/// ```
+/// So what is known does not depend on where blocks end.
+final class RecordHistory {
+  enum Answer {
+    /// Not among those remembered.
+    case unknown
+    case equal, other
+  }
+
+  private struct Entry {
+    var sequence: Int64 = 0
+    /// Number among the records remembered, from 1.
+    var ordinal: UInt64 = 0
+    var serial: UInt32 = 0
+    /// Place of the block with the text among those that are kept, from 1; 0: the content is a digest.
+    var block: UInt32 = 0
+    /// Offset and length of the text, or a digest of it.
+    var content: UInt64 = 0
+  }
+
+  /// So many records are remembered, each until another one takes its place, which in usual order is the one
+  /// that many records later.
+  static let size = 2048
+
+  private let entries: UnsafeMutablePointer<Entry>
+  /// Places of the records remembered last, by their numbers.
+  private let places: UnsafeMutablePointer<UInt16>
+  private var ordinal: UInt64 = 0
+
+  /// The block that is being read and those before it that stay as they are, in turn; and the number of the
+  /// first record remembered from each on.
+  private var blocks: [(text: TextBlock, first: UInt64)?]
+  /// Place of the block that is being read.
+  private var current = 0
+
+  /// - Parameter retainedBlocks: how many blocks stay as they are beside the one that is being read.
+  init(retainedBlocks: Int) {
+    blocks = Array(repeating: nil, count: retainedBlocks + 1)
+    entries = .allocate(capacity: Self.size)
+    entries.initialize(repeating: Entry(), count: Self.size)
+    places = .allocate(capacity: Self.size)
+    places.initialize(repeating: 0, count: Self.size)
+  }
+
+  deinit {
+    entries.deallocate()
+    places.deallocate()
+  }
+
+  // MARK: Blocks
+
+  /// The next records lie in this block.
+  func begin(_ block: TextBlock) {
+    current = (current + 1) % blocks.count
+    blocks[current] = (block, ordinal + 1)
+  }
+
+  /// The block's lines are read. The oldest one of those that were kept may change from here on.
+  func endBlock() {
+    let oldest = (current + 1) % blocks.count
+    guard let block = blocks[oldest] else { return }
+    blocks[oldest] = nil
+    let next = blocks[(oldest + 1) % blocks.count]?.first ?? ordinal + 1
+    let earliest = ordinal < UInt64(Self.size) ? 1 : ordinal + 1 - UInt64(Self.size)
+    let first = max(block.first, earliest)
+    for number in first..<max(first, next) {
+      let entry = entries + Int(places[place(of: number)])
+      guard entry.pointee.ordinal == number, entry.pointee.block != 0 else { continue }
+      entry.pointee.content = Self.digest(Self.range(entry.pointee.content), in: block.text)
+      entry.pointee.block = 0
+    }
+  }
+
+  // MARK: Records
+
+  /// Remembers a record whose text lies in the block that is being read.
+  @inline(__always)
+  func remember(_ serial: UInt32, _ sequence: Int64, _ text: TextRange) {
+    let content = UInt64(text.offset) | UInt64(text.length) << 32
+    remember(serial, sequence, UInt32(truncatingIfNeeded: current &+ 1), content)
+  }
+
+  /// Remembers a record by its digest.
+  func remember(_ serial: UInt32, _ sequence: Int64, digest: UInt64) {
+    remember(serial, sequence, 0, digest)
+  }
+
+  @inline(__always)
+  private func remember(
+    _ serial: UInt32, _ sequence: Int64, _ block: UInt32, _ content: UInt64
+  ) {
+    ordinal &+= 1
+    let slot = slot(serial, sequence)
+    places[place(of: ordinal)] = UInt16(truncatingIfNeeded: slot)
+    entries[slot] = Entry(
+      sequence: sequence, ordinal: ordinal, serial: serial, block: block, content: content)
+  }
+
+  /// Whether a record, whose text lies in the block that is being read, equals the one of its number.
+  func compare(_ serial: UInt32, _ sequence: Int64, _ text: TextRange) -> Answer {
+    let entry = entries[slot(serial, sequence)]
+    guard entry.serial == serial, entry.sequence == sequence, entry.ordinal > 0,
+      ordinal - entry.ordinal < UInt64(Self.size)
+    else { return .unknown }
+    guard entry.block != 0 else {
+      return entry.content == digest(text) ? .equal : .other
+    }
+    guard let known = blocks[Int(entry.block) - 1]?.text, let new = blocks[current]?.text
+    else { return .unknown }
+    return known.bytes(Self.range(entry.content)).elementsEqual(new.bytes(text)) ? .equal : .other
+  }
+
+  /// The digest of a text in the block that is being read.
+  func digest(_ text: TextRange) -> UInt64 {
+    blocks[current].map { Self.digest(text, in: $0.text) } ?? 0
+  }
+
+  private static func digest(_ text: TextRange, in block: TextBlock) -> UInt64 {
+    let bytes = block.bytes(text)
+    return bytes.baseAddress.map { RecordDigest.of($0, bytes.count) } ?? 0
+  }
+
+  private static func range(_ content: UInt64) -> TextRange {
+    TextRange(
+      offset: UInt32(truncatingIfNeeded: content),
+      length: UInt32(truncatingIfNeeded: content >> 32))
+  }
+
+  @inline(__always)
+  private func slot(_ serial: UInt32, _ sequence: Int64) -> Int {
+    Int(truncatingIfNeeded: sequence &+ Int64(serial) &* 0x9E37) & (Self.size - 1)
+  }
+
+  @inline(__always)
+  private func place(of ordinal: UInt64) -> Int {
+    Int(truncatingIfNeeded: ordinal) & (Self.size - 1)
+  }
+}
