@@ -34,6 +34,25 @@ public final class IndexMap {
     count += 1
   }
 
+  /// Removes a key, if it is in the map.
+  public func remove(_ key: UInt64) {
+    var hole = Self.hash(key) & mask
+    while slots[hole].value >= 0, slots[hole].key != key { hole = (hole + 1) & mask }
+    guard slots[hole].value >= 0 else { return }
+    count -= 1
+    // What lies behind moves up, as long as it may lie that far in front.
+    var slot = (hole + 1) & mask
+    while slots[slot].value >= 0 {
+      let home = Self.hash(slots[slot].key) & mask
+      if (slot - home) & mask >= (slot - hole) & mask {
+        slots[hole] = slots[slot]
+        hole = slot
+      }
+      slot = (slot + 1) & mask
+    }
+    slots[hole] = Slot()
+  }
+
   private func place(_ new: Slot) {
     var slot = Self.hash(new.key) & mask
     while slots[slot].value >= 0 { slot = (slot + 1) & mask }

@@ -138,6 +138,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   /// What is known of the loads of one resource, so that most new ones are told from all of them by a
   /// look at three numbers.
   private struct Resource {
+    let key: UInt64
     var count = 0
     var openCount = 0
     /// The latest beginning and the latest end of those that have ended.
@@ -147,14 +148,20 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   private static let memoryLimit = 4_096
+  /// Resources that are over are kept for so long, because records of another writer may come late.
+  private static let lateness = 10 * Durations.second
+  /// Resources that are looked at for one that is over, before there is one more.
+  private static let looks = 4
   private static let loadLimit = 8
   private let gap: Int64
-  /// By category and key: resources, of which at most 4,096 are watched.
+  /// By category and key: resources, of which at most 4,096 are watched at a time.
   private let index = IndexMap()
   private var resources: [Resource] = []
   /// Eight places for each resource: its latest load in each of up to eight scenes.
   private var scenes: [Symbol] = []
   private var loads: [Load] = []
+  /// The resource that was looked at last.
+  private var hand = 0
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
@@ -165,7 +172,8 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
     if moment.run.signals.contains(.workBegan) {
-      guard let resource = index[key] ?? newResource(key) else { return }
+      guard let resource = index[key] ?? newResource(key, work.pointee.begin.time)
+      else { return }
       if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {
         judge(work.pointee, resource, moment)
       }
@@ -175,16 +183,31 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     }
   }
 
-  private func newResource(_ key: UInt64) -> Int? {
+  private func newResource(_ key: UInt64, _ now: Int64) -> Int? {
+    if let old = resourceThatIsOver(now) {
+      index.remove(resources[old].key)
+      index.insert(key, old)
+      resources[old] = Resource(key: key)
+      return old
+    }
     guard resources.count < Self.memoryLimit else { return nil }
     let resource = resources.count
     index.insert(key, resource)
-    resources.append(Resource())
+    resources.append(Resource(key: key))
     for _ in 0..<Self.loadLimit {
       scenes.append(.none)
       loads.append(Load(scene: .none, begin: .none, isOpen: false, endTime: Event.absent))
     }
     return resource
+  }
+
+  /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
+  private func resourceThatIsOver(_ now: Int64) -> Int? {
+    for _ in 0..<min(Self.looks, resources.count) {
+      hand = hand + 1 < resources.count ? hand + 1 : 0
+      if isPast(resources[hand], now - Self.lateness) { return hand }
+    }
+    return nil
   }
 
   /// The place of a scene's load among those of a resource.
@@ -237,10 +260,13 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   private func mayMeet(_ resource: Int, _ begin: Int64) -> Bool {
     let known = resources[resource]
     guard known.count > 0 else { return false }
-    let isPast =
-      known.isTimed && known.openCount == 0 && begin >= known.lastEnd
-      && begin - known.lastBegin > gap
-    return !isPast
+    return !isPast(known, begin)
+  }
+
+  /// Whether every load of a resource is over, and began too long ago.
+  private func isPast(_ known: Resource, _ time: Int64) -> Bool {
+    known.isTimed && known.openCount == 0 && time >= known.lastEnd
+      && time - known.lastBegin > gap
   }
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {

@@ -181,6 +181,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let map = IndexMap()
     var dictionary: [UInt64: Int] = [:]
+    var inserted: [UInt64] = []
     for number in 0..<3_000 {
       // Small keys, keys that differ in the upper half only, and any.
       let key: UInt64 =
@@ -193,6 +194,18 @@ import Testing
       if dictionary[key] == nil {
         map.insert(key, number)
         dictionary[key] = number
+        inserted.append(key)
+      } else if Bool.random(using: &random) {
+        map.remove(key)
+        dictionary[key] = nil
+      }
+      // Keys behind one that is removed must stay where they are found.
+      if number % 5 == 0 {
+        let gone = inserted[Int.random(in: 0..<inserted.count, using: &random)]
+        map.remove(gone)
+        dictionary[gone] = nil
+        map.remove(gone)
+        #expect(map[gone] == nil)
       }
       #expect(map.count == dictionary.count)
     }
