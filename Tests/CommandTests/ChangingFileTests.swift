@@ -49,7 +49,7 @@ import Testing
     process.executableURL = Command.binary
     process.arguments = ["timeline", "t.jsonl"]
     process.currentDirectoryURL = scratch.folder
-    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.environment = Command.environment
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -33,11 +33,17 @@ struct Command {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
+  /// What the command finds around it: a plain `PATH`; under a sanitizer, which is built into it, also what
+  /// that one was told.
+  static let environment = ["PATH": "/usr/bin:/bin"].merging(
+    ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
+  ) { $1 }
+
   /// Runs the command to its end.
   ///
   /// - Parameters:
   ///   - input: standard input; a file with these bytes.
-  ///   - environment: beside a plain `PATH`.
+  ///   - environment: beside ``environment``.
   ///   - shell: a script that starts the command as `"$0" "$@"`, to close descriptors, set limits or
   ///     make a pipe; nil starts it directly.
   static func run(
@@ -78,7 +84,7 @@ struct Command {
     process.executableURL = shell == nil ? binary : URL(fileURLWithPath: "/bin/sh")
     process.arguments = (shell.map { ["-c", $0, binary.path] } ?? []) + arguments
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin"].merging(environment) { $1 }
+    process.environment = Self.environment.merging(environment) { $1 }
     switch input {
     case .file(let data):
       try scratch.write("stdin", data)

@@ -33,7 +33,6 @@ extension RunState {
       undecided.append((mark, event.pointee.writer))
       return
     }
-    replayUndecided()
     if event.pointee.kind.scope == "process" {
       // The process as each machine that is in use sees it.
       applyProcessMachine(primary, mark, writer: event.pointee.writer)
