@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// The processors that this process may use.
+/// The processors that this process may use, and the threads that are worth it.
 public enum Processors {
   /// How many there are; at least 1. What `taskset` and the processors of a container leave out is not
   /// counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of `sysctl(3)`).
@@ -20,6 +20,19 @@ public enum Processors {
       if let count = allowed(in: status()), count > 0 { return count }
     #endif
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// How many threads to work with: those that are wanted, but one alone if the process may map little memory
+  /// (`ulimit -v`, RLIMIT_AS of getrlimit(2)). Of the stacks, the blocks of text and the allocator's arenas of
+  /// several little is ever used, but all of it counts.
+  public static func threads(_ wanted: Int) -> Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let result = getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #else
+      let result = getrlimit(RLIMIT_AS, &limit)
+    #endif
+    return result == 0 && limit.rlim_cur < 1 << 30 ? 1 : wanted
   }
 
   #if !canImport(Darwin)

@@ -149,6 +149,28 @@ import Testing
       }
     }
 
+    /// A packed file of more than 1 MiB is read by several threads, whose memory may not be had.
+    @Test(.enabled(if: Tier.limitsMemory))
+    func littleAddressSpaceIsEnoughForAnyNumberOfThreads() throws {
+      var random = SplitMix64(seed: 9)
+      var text = Data(Self.header.utf8)
+      for number in 1...1_600 {
+        let noise = (0..<1_000).map { _ in UInt8.random(in: 0x30...0x5B, using: &random) }
+        text += "{\"event\":\"log\",\"t\":\(number),\"seq\":\(number),\"message\":\"".utf8
+        text += noise + Array("\"}\n".utf8)
+      }
+      let packed = Packing.zstd(text)
+      #expect(packed.count > 1 << 20)
+      try scratch.write("t.zst", packed)
+      let free = try Command.run(["analyze", "--jobs", "4", "t.zst"], in: scratch.folder)
+      #expect(free.code == 0 && free.text.contains("1,601 events"))
+      for jobs in ["1", "2", "4", "256"] {
+        let result = try Command.run(
+          ["analyze", "--jobs", jobs, "t.zst"], in: scratch.folder, shell: limited(1 << 16))
+        #expect(result == free, "\(jobs) threads")
+      }
+    }
+
     /// Windows are allowed up to 128 MiB, but what a head claims is not taken at its word.
     @Test(.enabled(if: Tier.limitsMemory))
     func memoryThatCannotBeHadIsNoCrash() throws {

@@ -19,7 +19,8 @@ extension Arguments {
     if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
     options.process = value(.process)
     options.suggest = { Suggestion.question(Suggestion.nearest(to: $0, among: $1)) }
-    options.jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
+    let jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
+    options.jobs = Processors.threads(jobs)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options
   }
