@@ -101,4 +101,19 @@ import TraceModel
   func entitiesAreCharacters(_ text: String, _ expected: String) {
     #expect(XMLTags.text(Array(text.utf8)) == expected)
   }
+
+  /// Each is counted once, also when it was full before the rest came.
+  @Test func textsThatAreTooLongAreCutShortAndCounted() throws {
+    for (count, isWhole) in [(XMLTags.limit, true), (XMLTags.limit + 1, false)] {
+      let long = String(repeating: "x", count: count)
+      for text in [long, String(long.prefix(XMLTags.limit)) + "\n" + long.dropFirst(XMLTags.limit)]
+      {
+        let outcome = try imported(
+          "<?xml version=\"1.0\"?>\n<trace-query-result>\n<row><process id=\"1\">\(text)"
+            + "</process></row>\n</trace-query-result>\n", as: .xctraceXML)
+        let problems = outcome.summary.problems.filter { $0.kind == .limit }
+        #expect(problems.map(\.count) == (isWhole ? [] : [1]), "\(count)")
+      }
+    }
+  }
 }

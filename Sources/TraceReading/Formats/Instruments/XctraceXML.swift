@@ -35,6 +35,7 @@ final class XctraceXML: ImportedFormat {
     var id: Int64?
     var shown: String?
     var text: [UInt8] = []
+    var isCutShort = false
     /// The process or number inside it.
     var inner = XctraceValue()
   }
@@ -150,9 +151,12 @@ final class XctraceXML: ImportedFormat {
 
   /// More of the text of the innermost element.
   private func add(_ text: Slice<UnsafeRawBufferPointer>) {
-    let before = open[open.count - 1].text.count
-    open[open.count - 1].text += text.prefix(XMLTags.limit - before)
-    if before < XMLTags.limit, before + text.count > XMLTags.limit { cutTexts += 1 }
+    let last = open.count - 1
+    let room = XMLTags.limit - open[last].text.count
+    open[last].text += text.prefix(room)
+    guard text.count > room, !open[last].isCutShort else { return }
+    open[last].isCutShort = true
+    cutTexts += 1
   }
 
   private func end(_ name: Slice<UnsafeRawBufferPointer>) {
