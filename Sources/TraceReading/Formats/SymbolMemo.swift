@@ -63,11 +63,21 @@ final class SymbolMemo {
   /// must be readable. For places where the same text follows the same string.
   @inline(__always)
   func findByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
-    let mixed = Self.word(text, 0) &* 0xC2B2_AE3D_27D4_EB4F &+ Self.word(text, 8)
-    let number = (mixed &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.hintBits)
-    let hint = hints + Int(truncatingIfNeeded: number)
-    let entry = UnsafeRawPointer(entries) + Int(truncatingIfNeeded: hint.pointee) &* Self.shortSize
+    let hint = hint(Self.word(text, 0), Self.word(text, 8))
+    let entry = entry(of: hint)
     return Self.holds(entry, text, masks) ? entry : find(text, hint)
+  }
+
+  @inline(__always)
+  private func hint(_ first: UInt64, _ second: UInt64) -> UnsafeMutablePointer<UInt16> {
+    let number =
+      ((first &* 0xC2B2_AE3D_27D4_EB4F &+ second) &* 0x9E37_79B9_7F4A_7C15) >> (64 - Self.hintBits)
+    return hints + Int(truncatingIfNeeded: number)
+  }
+
+  @inline(__always)
+  private func entry(of hint: UnsafeMutablePointer<UInt16>) -> UnsafeRawPointer {
+    UnsafeRawPointer(entries) + Int(truncatingIfNeeded: hint.pointee) &* Self.shortSize
   }
 
   @inline(never)
@@ -75,8 +85,7 @@ final class SymbolMemo {
     _ text: UnsafeRawPointer, _ hint: UnsafeMutablePointer<UInt16>
   ) -> UnsafeRawPointer? {
     guard let entry = find(text)?.entry else { return nil }
-    hint.pointee = UInt16(
-      truncatingIfNeeded: (entry - UnsafeRawPointer(entries)) / Self.shortSize)
+    point(hint, to: entry)
     return entry
   }
 
@@ -85,7 +94,9 @@ final class SymbolMemo {
   @inline(__always)
   func find(_ text: UnsafeRawPointer) -> (entry: UnsafeRawPointer, end: UnsafeRawPointer)? {
     let marks = (Self.quotes(Self.word(text, 0)), Self.quotes(Self.word(text, 8)))
-    guard marks.0 | marks.1 != 0 else { return findLong(text) }
+    guard marks.0 | marks.1 != 0 else {
+      return findLongByHint(text).map { ($0, text + Self.length($0)) }
+    }
     let count =
       marks.0 != 0
       ? marks.0.trailingZeroBitCount >> 3 &+ 1 : marks.1.trailingZeroBitCount >> 3 &+ 9
@@ -98,15 +109,29 @@ final class SymbolMemo {
     return Self.differs(entry, string) ? nil : (entry, text + count)
   }
 
+  /// The entry of a string that is no short one. Names of one kind often begin alike, so its hint takes in what comes
+  /// behind.
+  private func findLongByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let hint = hint(Self.word(text, 0) ^ Self.word(text, 16), Self.word(text, 8))
+    let entry = entry(of: hint)
+    return Self.holds(entry, text, masks) ? entry : findLong(text, hint)
+  }
+
   private func findLong(
-    _ text: UnsafeRawPointer
-  ) -> (entry: UnsafeRawPointer, end: UnsafeRawPointer)? {
+    _ text: UnsafeRawPointer, _ hint: UnsafeMutablePointer<UInt16>
+  ) -> UnsafeRawPointer? {
     var entry = UnsafeRawPointer(entries) + Self.longPlace(text)
     if !Self.holds(entry, text, masks) {
       entry += Self.longSize
       guard Self.holds(entry, text, masks) else { return nil }
     }
-    return (entry, text + Self.length(entry))
+    point(hint, to: entry)
+    return entry
+  }
+
+  private func point(_ hint: UnsafeMutablePointer<UInt16>, to entry: UnsafeRawPointer) {
+    hint.pointee = UInt16(
+      truncatingIfNeeded: (entry - UnsafeRawPointer(entries)) / Self.shortSize)
   }
 
   @inline(__always)
