@@ -61,4 +61,17 @@ import Testing
       }
     }
   }
+
+  /// The decoder is told the smallest power of two that holds a window, or a block if that is larger.
+  @Test func aWindowIsToldAsThePowerOfTwoThatHoldsIt() {
+    for window: UInt64 in [0, 1, 1 << 16, (1 << 17) - 1, 1 << 17] {
+      #expect(ZstdFrameHeader.log(holding: window) == 17, "\(window)")
+    }
+    for exponent in 18...31 {
+      let power = UInt64(1) << UInt64(exponent)
+      #expect(ZstdFrameHeader.log(holding: power / 2 + 1) == exponent)
+      #expect(ZstdFrameHeader.log(holding: power - 1) == exponent)
+      #expect(ZstdFrameHeader.log(holding: power) == exponent)
+    }
+  }
 }

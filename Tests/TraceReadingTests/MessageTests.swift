@@ -69,6 +69,17 @@ import TraceModel
         ["sequence number 1 of run 'r' is used again with other content; the first record is kept"]
       ),
       (
+        Array("{\"event\":}\n".utf8),
+        [
+          "expected a string, found '}'",
+          "decodes to 11 bytes, but no line of it is a record; expected a header and events, one a line",
+        ]
+      ),
+      (
+        Array("\n \n".utf8),
+        ["decodes to 3 bytes, but it has no record; expected a header and events, one a line"]
+      ),
+      (
         Array("hello\n".utf8),
         [
           "no line is a record of a known format; expected JSON Lines or a sketch, found 'hello'"

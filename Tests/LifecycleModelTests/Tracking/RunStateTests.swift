@@ -321,4 +321,25 @@ import TraceModel
     #expect(!fed.run.mayScan(65) && fed.run.mayScan(64) && !fed.run.mayScan(1))
     #expect(fed.run.mayScan(0) && fed.run.refusedScans == 3)
   }
+
+  /// A view stands once among those of its scene, however often it comes and goes, and again in a new scene.
+  @Test func aViewIsListedOnceForItsScene() {
+    let fed = FedRun()
+    let (scene, views) = (fed.name("A"), [fed.name("List"), fed.name("Detail")])
+    func visit() {
+      fed.take(.sceneWillConnect) { $0.scene = scene }
+      for number in 0..<100 {
+        for kind in [EventKind.viewOnAppear, .viewOnDisappear] {
+          fed.take(kind) { ($0.scene, $0.view) = (scene, views[number % 2]) }
+        }
+      }
+    }
+    visit()
+    #expect(fed.run.viewsOfScene[scene]?.count == 2)
+    fed.take(.sceneDidDisconnect) { $0.scene = scene }
+    #expect(fed.run.viewsOfScene[scene] == nil)
+    visit()
+    #expect(fed.run.viewsOfScene[scene]?.count == 2)
+    #expect(fed.run.viewKeys.count == 2)
+  }
 }

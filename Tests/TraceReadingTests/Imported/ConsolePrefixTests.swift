@@ -73,6 +73,8 @@ import TraceModel
     // Processes, behind a date alone.
     ("Films[412:9031] x", "Films[412:9031] x"),
     ("DATEZ Films[412:9031] x", "AT|Films[412]|x"),
+    ("DATEZ F[412:9031] x", "AT|F[412]|x"),
+    ("DATEZ [412:9031] x", "AT|[412:9031] x"),
     ("DATEZ Films[412:ffFF09] x", "AT|Films[412]|x"),
     ("DATEZ Films[412:g] x", "AT|Films[412:g] x"),
     ("DATEZ Films[412:9031]", "AT|Films[412]|"),
@@ -162,6 +164,19 @@ import TraceModel
     #expect(report.ended == 2_500_000_000 && report.launched == 1_000_000_000)
     #expect(report.namespace == "SPRINGBOARD" && report.code == 0x8BAD_F00D)
     #expect(report.indicator == "it took long")
+  }
+
+  /// A namespace is capitals with a comma and a blank behind them, and the sentence what follows.
+  @Test(arguments: [
+    ("SPRINGBOARD, watchdog transgression | more", "SPRINGBOARD"),
+    ("SPRINGBOARD,watchdog transgression", nil), ("SPRINGBOARD watchdog transgression", nil),
+    (", watchdog transgression", nil), ("It failed, again", nil),
+  ])
+  func aSentenceMayBeginWithWhoSaysIt(_ sentence: String, _ namespace: String?) {
+    var report = CrashReport()
+    var line = "Termination Description: " + sentence
+    line.withUTF8 { CrashText.take(UnsafeRawBufferPointer($0), &report) }
+    #expect(report.namespace == namespace)
   }
 
   @Test func timesOfCrashReportsHaveAZoneBehindABlank() {

@@ -330,6 +330,18 @@ import TraceModel
     }
   }
 
+  /// What a tool prints before each line shows whose log it is, whatever the line says.
+  @Test(arguments: [
+    "[ +655 ms] hello", "flutter: hello", "[DEVICE LOG] hello",
+    "2026-03-02 09:41:00.123 Films[412:9031] hello",
+  ])
+  func aLineThatToolsMarkIsOfAConsole(_ line: String) {
+    let bytes = Array(line.utf8) + [0, 0, 0, 0, 0, 0, 0, 0]
+    bytes.withUnsafeBytes {
+      #expect(ConsoleText.recognises(UnsafeRawBufferPointer(rebasing: $0[..<line.utf8.count])))
+    }
+  }
+
   @Test func aTextWithoutALifeCycleHasNoEvents() throws {
     let outcome = try imported("2026-03-02 09:41:00.123 Films[412:9031] hello")
     #expect(outcome.summary.format == "console")

@@ -254,6 +254,19 @@ import TraceModel
     #expect(one == (try names(ImportedSample.all[0].text)))
     #expect(try names(both, process: "412") == one)
   }
+
+  /// The others are named only if none is the one that is asked for, wherever it comes.
+  @Test func otherProcessesAreNamedIfNoneIsTheOne() throws {
+    let films = Self.object(#""eventMessage":"hello""#)
+    let books = films.replacing("Films", with: "Books")
+    func others(_ text: String) throws -> [String] {
+      try imported(text, process: "Films").problemTexts.filter { $0.hasPrefix("no line is of") }
+    }
+    #expect(try others(books + books) == ["no line is of the process 'Films'; there are 'Books'."])
+    #expect(try others(books + films).isEmpty)
+    #expect(try others(films + books).isEmpty)
+    #expect(try imported(books).problemTexts.allSatisfy { !$0.hasPrefix("no line is of") })
+  }
 }
 
 /// Columns that older systems do not print.
