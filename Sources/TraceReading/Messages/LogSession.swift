@@ -113,12 +113,7 @@ final class LogSession {
 
   /// Whether the message may be the app's own text, as far as its line tells.
   private func mayNameCallbacks(_ line: LogLine) -> Bool {
-    if line.mayNameCallbacks { return true }
-    guard !line.subsystem.begins(with: "com.apple.") else { return false }
-    let isOwnLibrary =
-      line.library.count == line.process.count && line.library.elementsEqual(line.process)
-    return line.library.isEmpty
-      ? !line.subsystem.isEmpty : isOwnLibrary || line.library.is("Flutter")
+    line.mayNameCallbacks || !line.subsystem.isEmpty && line.isOfApp
   }
 
   /// A line of a log was understood as this, for whoever wants to know.

@@ -194,9 +194,7 @@ struct ConsoleAppRecord {
       }
     }
     line.message = parts.rest
-    line.mayNameCallbacks =
-      !line.subsystem.starts(with: "com.apple.".utf8)
-      && (line.library.isEmpty || line.library.elementsEqual(line.process))
+    line.mayNameCallbacks = line.isOfApp
     return line
   }
 

@@ -66,10 +66,7 @@ final class ConsoleText: ImportedFormat {
     line.process = prefix.process
     line.pid = prefix.pid
     line.isAnonymous = prefix.process.isEmpty
-    line.mayNameCallbacks =
-      !prefix.subsystem.starts(with: "com.apple.".utf8)
-      && (prefix.library.isEmpty || prefix.library.is("Flutter")
-        || prefix.library.elementsEqual(prefix.process))
+    line.mayNameCallbacks = line.isOfApp
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
     setTime(of: &line, prefix)
