@@ -13,7 +13,10 @@ extension Reading {
     let base = UnsafeRawPointer(reader.block.base)
     var place = base + reader.start
     let end = base + reader.end
-    if reader.lineNumber == 1, reader.baseOffset == 0 { skipByteOrderMark(&place, end) }
+    if reader.lineNumber == 1, reader.baseOffset == 0 {
+      guard isNotWide(place, end) else { return }
+      skipByteOrderMark(&place, end)
+    }
     if format == nil {
       guard recognise(place, end) else { return }
       reportPassedOver()
@@ -75,6 +78,18 @@ extension Reading {
     batch.clearSlot()
     shapes.noteMiss()
     readRecord(&place, end)
+  }
+
+  /// Says it of text with several bytes for each character, of which no line could be read. In a file that is not
+  /// compressed it was noticed before.
+  private func isNotWide(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    let head = UnsafeRawBufferPointer(start: start, count: min(4096, end - start))
+    guard let name = Decompressor.wideText(head) else { return true }
+    isStopped = true
+    sequencer.report(
+      InputProblem(
+        .unsupported, .error, text: "holds \(name); expected UTF-8; convert it first"))
+    return false
   }
 
   private func skipByteOrderMark(_ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer) {

@@ -31,6 +31,14 @@ struct ReportFile {
     return Self.isSame(own, status)
   }
 
+  /// Whether what goes to standard output goes to the end of this file.
+  static func isStandardOutput(_ path: SystemString) -> Bool {
+    guard let output = status(1), output.st_mode & S_IFMT == S_IFREG,
+      let input = path == .standardInput ? status(0) : status(path)
+    else { return false }
+    return isSame(output, input)
+  }
+
   /// Writes the report. After an interruption the old report stays.
   func write(_ text: String, _ console: Console) throws(Failure) {
     try write(console) { $0.text(text) }

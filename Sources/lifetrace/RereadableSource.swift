@@ -25,7 +25,9 @@ final class RereadableSource {
     self.mustStop = mustStop
     input = try TraceSource(path, mustStop: mustStop)
     var status = stat()
-    if fstat(input.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
+    // Files that the system makes up while they are read, such as those of /proc, say that they are empty.
+    if fstat(input.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
+    {
       // Somebody else may have read the beginning of what standard input is.
       let start = Int64(max(0, lseek(input.descriptor, 0, SEEK_CUR)))
       extent = (start, max(0, Int64(status.st_size) - start))

@@ -109,6 +109,10 @@ import Testing
     ),
     ("analyze --max-line 2G x", "'--max-line' takes at most 1G\n" + analyze),
     (
+      "analyze --max-window 2147483649 x",
+      "'--max-window' takes at most 2G, as libzstd does\n" + analyze
+    ),
+    (
       "analyze --jobs 0 x",
       "'0' is no value of '--jobs'; expected a whole number from 1 to 256\n" + analyze
     ),

@@ -36,6 +36,19 @@ import Testing
       #expect(result.errorText.hasSuffix("No space left on device\n74\n"))
     }
 
+    /// A regular file, by what the system says, of no bytes, that can't be read.
+    @Test(arguments: ["analyze", "check", "timeline", "convert"])
+    func aFailedReadIsAnError(_ command: String) throws {
+      let result = try shell("exec \"$0\" \"$@\"", [command, "/proc/self/mem"])
+      #expect(result.code == 74)
+      #expect(result.errorText.contains("/proc/self/mem: cannot be read: Input/output error"))
+    }
+
+    @Test func whatTheSystemMakesUpIsReadTwice() throws {
+      let result = try shell("exec \"$0\" \"$@\"", ["timeline", "/proc/self/status"])
+      #expect(result.code == 65 && !result.text.contains("(0 bytes)"))
+    }
+
     @Test func namesThatAreNoUTF8AreRead() throws {
       let script = "n=$(printf 'b\\377d.sketch'); cp t.sketch \"$n\"; exec \"$0\" \"$@\" \"$n\""
       let report = try shell(script, ["analyze"])
@@ -49,6 +62,20 @@ import Testing
       #expect(replaced.code == 64)
     }
   #endif
+
+  /// Else what is written would be read again, without an end.
+  @Test(arguments: ["analyze", "check", "timeline", "convert"])
+  func whatIsReadIsNoOutput(_ command: String) throws {
+    for script in [
+      "exec \"$0\" \"$@\" t.sketch >> t.sketch", "exec \"$0\" \"$@\" - < t.sketch >> t.sketch",
+      "ln -s t.sketch link; exec \"$0\" \"$@\" link >> t.sketch",
+    ] {
+      let result = try shell(script, [command])
+      #expect(result.code == 64)
+      #expect(result.errorText.hasPrefix("Error: Standard output goes to the input '"))
+      #expect(try scratch.text("t.sketch") == Samples.illegal)
+    }
+  }
 
   @Test(arguments: commands)
   func aClosedStandardOutputIsAnError(_ arguments: [String]) throws {
@@ -108,7 +135,13 @@ import Testing
     #expect(shown.map { Array($0.utf8) } == Array(name.utf8))
     let gone = try Command.run(["analyze", "--", "gone" + name], in: scratch.folder)
     #expect(gone.code == 66 && gone.errorText.split(separator: "\n").count == 1)
-    #expect(!gone.errorText.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 })
+    try scratch.write(name, Samples.illegal + "\n?\n")
+    let bad = try Command.run(["convert", "--", name], in: scratch.folder)
+    #expect(bad.code == 65 && bad.errorText.split(separator: "\n").count == 1)
+    #expect(!bad.errorText.hasPrefix("::"))
+    for text in [gone.errorText, bad.errorText] {
+      #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.value < 0x20 })
+    }
   }
 
   @Test func endlessInputStopsAtALimit() throws {

@@ -131,6 +131,8 @@ import TraceModel
       let problem = try #require(try read(input).summary.problems.first)
       #expect(problem.text == expected)
       #expect(problem.line == line, "\(expected)")
+      // A damaged place is one, however many bytes it has.
+      #expect(problem.count == 1)
     }
   }
 }

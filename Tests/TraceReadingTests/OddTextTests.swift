@@ -137,6 +137,15 @@ import TraceModel
     }
   }
 
+  @Test(arguments: cases)
+  func packedItIsTheSameProblem(_ one: Case) throws {
+    for packed in [Compressing.zstd(one.bytes), Compressing.gzip(one.bytes)] {
+      let outcome = try read(packed)
+      #expect(outcome.kinds == one.kinds)
+      #expect(outcome.recorder.names == one.names)
+    }
+  }
+
   /// Every text in a problem can be printed.
   @Test(arguments: cases)
   func whatIsSaidOfItIsText(_ one: Case) throws {

@@ -102,7 +102,9 @@ import TraceModel
       ([0xFE, 0xFF], "UTF-16 text"),
     ]
     let legacy = "a Zstandard file of a legacy format (before 0.8)"
-    let heads = ([0x1E] + Array(UInt8(0x22)...0x27)).map { ([$0, 0xB5, 0x2F, 0xFD], legacy) }
+    let heads =
+      [([0xFD, 0x2F, 0xB5, 0x1E], legacy)]
+      + (UInt8(0x22)...0x27).map { ([$0, 0xB5, 0x2F, 0xFD], legacy) }
     for (signature, name) in signatures + heads {
       #expect(with(signature, Decompressor.foreignContainer) == name)
       #expect(with(signature + [9, 9, 9], Decompressor.foreignContainer) == name)

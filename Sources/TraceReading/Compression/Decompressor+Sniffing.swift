@@ -41,10 +41,15 @@ extension Decompressor {
     ([0x42, 0x5A, 0x68], "a bzip2 file"),
     ([0x04, 0x22, 0x4D, 0x18], "an LZ4 file"),
     ([0x02, 0x21, 0x4C, 0x18], "an LZ4 file of the legacy format"),
+    // The first format wrote its magic number the other way round.
+    ([0xFD, 0x2F, 0xB5, 0x1E], "a Zstandard file of a legacy format (before 0.8)"),
     ([0x50, 0x4B, 0x03, 0x04], "a zip archive"),
     ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
     ([0x1F, 0x9D], "a file of compress (.Z)"),
+  ]
+
+  private static let byteOrderMarks: [(bytes: [UInt8], name: String)] = [
     ([0xFF, 0xFE, 0x00, 0x00], "UTF-32 text"),
     ([0x00, 0x00, 0xFE, 0xFF], "UTF-32 text"),
     ([0xFF, 0xFE], "UTF-16 text"),
@@ -68,7 +73,7 @@ extension Decompressor {
 
   static func foreignContainer(_ head: UnsafeRawBufferPointer) -> String? {
     if head.count >= 4, head[1] == 0xB5, head[2] == 0x2F, head[3] == 0xFD,
-      head[0] == 0x1E || (0x22...0x27).contains(head[0])
+      (0x22...0x27).contains(head[0])
     {
       return "a Zstandard file of a legacy format (before 0.8)"
     }
@@ -83,6 +88,12 @@ extension Decompressor {
       return signature.name
     }
     if isProtobufMessage(head) { return "telemetry in Protocol Buffers" }
+    return wideText(head)
+  }
+
+  /// What text is that has two or four bytes for each character; nil if it is none.
+  static func wideText(_ head: UnsafeRawBufferPointer) -> String? {
+    for mark in byteOrderMarks where head.starts(with: mark.bytes) { return mark.name }
     if isWide(head, unit: 2) { return "UTF-16 text" }
     return isWide(head, unit: 4) ? "UTF-32 text" : nil
   }

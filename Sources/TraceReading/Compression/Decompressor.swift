@@ -204,7 +204,7 @@ public final class Decompressor {
       beginsWithGap = true
       problems.append(
         InputProblem(
-          .frameCorrupt, .dataLoss, offset: 0, count: place,
+          .frameCorrupt, .dataLoss, offset: 0,
           text:
             "\(place) bytes at byte 0 belong to no \(isMember ? "member" : "frame"); text is missing "
             + "at decoded byte 0; reading goes on at byte \(place)"))

@@ -47,7 +47,7 @@ extension GzipDecoder {
     if let next {
       problems.append(
         InputProblem(
-          .frameCorrupt, .dataLoss, offset: start, count: count,
+          .frameCorrupt, .dataLoss, offset: start,
           text:
             "\(count) bytes at byte \(start) belong to no member; text may be missing at decoded "
             + "byte \(decoded); reading goes on at byte \(next)"))

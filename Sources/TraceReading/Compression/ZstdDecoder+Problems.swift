@@ -65,7 +65,7 @@ extension ZstdDecoder {
     if let next {
       problems.append(
         InputProblem(
-          .frameCorrupt, .dataLoss, offset: start, count: count,
+          .frameCorrupt, .dataLoss, offset: start,
           text:
             "\(count) bytes at byte \(start) belong to no frame; text may be missing at decoded "
             + "byte \(decoded); reading goes on at byte \(next)"))

@@ -123,7 +123,7 @@ private func convert(
     compressor.finish()
     summary.noteInterruption()
     for problem in summary.problems where problem.severity != .note {
-      let shown = DisplayText.escaped(Traces.shown(path))
+      let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
       console.errors.line(
         "\(shown):\(max(1, problem.line)): \(problem.text) (\(problem.kind.rawValue))")
     }

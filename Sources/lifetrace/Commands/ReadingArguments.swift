@@ -7,6 +7,7 @@ extension Arguments {
   /// The limits, the format and the processors that the options of reading set, and the mappings of a
   /// configuration.
   func readingOptions(_ file: ConfigurationFile? = nil) throws(UsageError) -> ReadingOptions {
+    try refuseFeedback()
     var options = ReadingOptions()
     if let file { options.mappings = file.configuration.mappings }
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
@@ -16,13 +17,26 @@ extension Arguments {
       }
       options.maximumLine = Int(bytes)
     }
-    if let bytes = try bytes(.maximumWindow) { options.maximumWindow = UInt64(bytes) }
+    if let bytes = try bytes(.maximumWindow) {
+      // ZSTD_WINDOWLOG_MAX_64 of libzstd's zstd.h is 31.
+      guard bytes <= 1 << 31 else {
+        throw UsageError(text: "'--max-window' takes at most 2G, as libzstd does")
+      }
+      options.maximumWindow = UInt64(bytes)
+    }
     options.process = value(.process)
     options.suggest = { Suggestion.question(Suggestion.nearest(to: $0, among: $1)) }
     let jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
     options.jobs = Processors.threads(jobs)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options
+  }
+
+  /// What is written would be read again, without an end.
+  private func refuseFeedback() throws(UsageError) {
+    guard let input = positionals.first(where: ReportFile.isStandardOutput) else { return }
+    let name = DisplayText.escaped(Traces.shown(input), limit: 80)
+    throw UsageError(text: "Standard output goes to the input '\(name)'; name another file")
   }
 
   /// The rules and limits that the options of the analysis set; a configuration fills in what they leave

@@ -122,7 +122,8 @@ struct TimelineExport {
     let packing = file.map { Compressor.Packing(fileName: $0.bytes) } ?? .none
     let compressor = Compressor(packing) { target.bytes($0) }
     if case .text(let style) = form {
-      let head = "\(DisplayText.escaped(input.path)): \(Completeness.line(input))"
+      let head =
+        "\(Words.atLineStart(DisplayText.escaped(input.path))): \(Completeness.line(input))"
       for line in DisplayWidth.wrap(head, to: style.width) {
         Self.write(line + "\n", to: compressor)
       }
