@@ -319,6 +319,26 @@ import TraceModel
 
   // MARK: gzip
 
+  /// What was lost is read as zeros, as long as whole blocks of a disk, and may end inside of a part.
+  @Test(arguments: [1, 700, 4_095, 4_096, 4_097, 8_192, 65_536, 70_001])
+  func aHoleAtTheBeginningCostsWhatItCovers(_ count: Int) throws {
+    let zeros = [UInt8](repeating: 0, count: count)
+    let parts = [Sample.lines[0...3], Sample.lines[4...]].map {
+      Array(($0.joined(separator: "\n") + "\n").utf8)
+    }
+    for pack in [{ Compressing.zstd($0) }, { Compressing.gzip($0) }] as [([UInt8]) -> [UInt8]] {
+      let (lost, kept) = (pack(parts[0]), pack(parts[1]))
+      for rest in [[], Array(lost.suffix(5)), Array(lost.dropFirst(8))] {
+        for pieces in [[], [4_096], [3_001, 1, 2]] {
+          let outcome = try read(zeros + rest + kept, pieces: pieces)
+          let last = outcome.recorder.texts.suffix(Sample.lines.count - 4)
+          #expect(Array(last) == Array(Sample.lines[4...]), "\(rest.count) bytes behind it")
+          #expect(outcome.kinds.contains(.frameCorrupt))
+        }
+      }
+    }
+  }
+
   @Test func zerosBetweenMembersAreAHoleAndBehindThemPadding() throws {
     let members = [lines[0..<5], lines[5...]].map {
       Compressing.gzip(Array(($0.joined(separator: "\n") + "\n").utf8))

@@ -94,11 +94,12 @@ public final class Decompressor {
   /// What follows when a decoder is done: nothing, or frames that were found in text.
   private func end(of decoder: any StreamDecoder) -> DecodedPiece {
     if let next = (decoder as? PlainDecoder)?.successor {
-      compression = .zstd
+      compression = next is GzipDecoder ? .gzip : .zstd
+      let part = next is GzipDecoder ? "gzip member" : "Zstandard frame"
       problems.append(
         InputProblem(
           .frameCorrupt, .dataLoss, offset: window.position,
-          text: "a Zstandard frame begins in the middle of text, at byte \(window.position); text "
+          text: "a \(part) begins in the middle of text, at byte \(window.position); text "
             + "may be missing before it, at decoded byte \(decodedBytes)"))
       self.decoder = next
       return .gap

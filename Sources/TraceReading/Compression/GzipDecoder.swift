@@ -49,12 +49,14 @@ final class GzipDecoder: StreamDecoder {
   private var mustDrain = false
   private var membersSeen = 0
   /// Text given so far, in all.
-  private(set) var decoded: Int64 = 0
+  private(set) var decoded: Int64
   var problems: [InputProblem] = []
   private var failure: SourceError?
 
-  init(_ window: InputWindow) {
+  /// - Parameter decoded: text that others gave before.
+  init(_ window: InputWindow, decoded: Int64 = 0) {
     self.window = window
+    self.decoded = decoded
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let code = inflateInit2_(
@@ -71,8 +73,11 @@ final class GzipDecoder: StreamDecoder {
     bytes[0] == 0 && bytes[1] == 0 && bytes[2] == 0xFF && bytes[3] == 0xFF
   }
 
+  /// How a member begins: the magic number and the method, deflate.
+  static let head: [UInt8] = [0x1F, 0x8B, 8]
+
   static func isMember(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes[0] == 0x1F && bytes[1] == 0x8B && bytes[2] == 8 && bytes[3] & 0xE0 == 0
+    bytes.starts(with: head) && bytes[3] & 0xE0 == 0
   }
 
   func takeProblems() -> [InputProblem] {

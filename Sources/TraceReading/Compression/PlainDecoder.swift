@@ -8,19 +8,24 @@ internal import TraceModel
   import Glibc
 #endif
 
-/// Text as it stands, up to a Zstandard frame, if one begins in the middle.
+/// Text as it stands, up to a Zstandard frame or a gzip member, if one begins in the middle.
 ///
 /// That happens where plain lines and frames were put into one file, and where a file begins inside a
 /// frame whose blocks are stored as they are. The magic number ends with a byte that UTF-8 never
-/// uses, so only that byte is looked for.
+/// uses, so only that byte is looked for. Members are looked for where a file begins with zeros: nobody writes
+/// text so, but a part of a file that was lost is read as zeros.
 final class PlainDecoder: StreamDecoder {
   private let window: InputWindow
   private let maximumWindow: UInt64
-  /// Bytes before this offset hold no end of a magic number that was not looked at.
+  /// Bytes before these offsets hold no end of a magic number, and no beginning of a member, that was not
+  /// looked at.
   private var searched: Int64 = 0
+  private var searchedForMembers: Int64 = 0
+  /// Nil before the first byte.
+  private var beginsWithZero: Bool?
   private var decoded: Int64 = 0
   /// Takes over when the text ends because a frame begins at the window's position.
-  private(set) var successor: ZstdDecoder?
+  private(set) var successor: (any StreamDecoder)?
 
   init(_ window: InputWindow, maximumWindow: UInt64) {
     self.window = window
@@ -31,13 +36,13 @@ final class PlainDecoder: StreamDecoder {
     guard successor == nil, try window.need(1) else { return .end }
     var count = 0
     while count == 0 {
-      if let start = nextMagic() {
+      if let start = next() {
         count = min(Int(start - window.position), output.count)
-        if count == 0, try isFrame(at: start) { return .end }
+        if count == 0, try succeeds(at: start) { return .end }
         continue
       }
       count = min(window.available - beginning(), output.count)
-      // The four bytes may be split over two reads: what may be their beginning waits for the rest.
+      // The first bytes may be split over two reads: what may be their beginning waits for the rest.
       if count == 0, try !window.need(window.available + 1) {
         count = min(window.available, output.count)
       }
@@ -48,6 +53,19 @@ final class PlainDecoder: StreamDecoder {
     window.keep = window.position
     decoded += Int64(count)
     return .bytes(count)
+  }
+
+  private func succeeds(at start: Int64) throws(SourceError) -> Bool {
+    if window.bytes(from: start)[0] == 0x1F { return try isMember(at: start) }
+    return try isFrame(at: start)
+  }
+
+  private func isMember(at start: Int64) throws(SourceError) -> Bool {
+    let decoder = GzipDecoder(window, decoded: decoded)
+    let isMember = try decoder.inflatesMember()
+    window.position = start
+    if isMember { successor = decoder } else { searchedForMembers = start + 1 }
+    return isMember
   }
 
   /// A magic number in text that begins no frame is a piece of a damaged line like any other.
@@ -61,13 +79,43 @@ final class PlainDecoder: StreamDecoder {
 
   func takeProblems() -> [InputProblem] { [] }
 
-  /// How many of the last bytes may be the beginning of a magic number.
+  /// How many of the last bytes may be the beginning of a frame or a member.
   private func beginning() -> Int {
     let tail = window.bytes(from: window.position).suffix(3)
-    for index in tail.indices where ZstdDecoder.magic.starts(with: tail[index...]) {
-      return tail.endIndex - index
+    for index in tail.indices {
+      let rest = tail[index...]
+      if ZstdDecoder.magic.starts(with: rest)
+        || beginsWithZero == true && GzipDecoder.head.starts(with: rest)
+      {
+        return rest.count
+      }
     }
     return 0
+  }
+
+  /// The offset of the next place in what was read where a frame or a member may begin.
+  private func next() -> Int64? {
+    if beginsWithZero == nil { beginsWithZero = window.bytes(from: window.position).first == 0 }
+    let frame = nextMagic()
+    guard beginsWithZero == true, let member = nextMember() else { return frame }
+    return min(member, frame ?? member)
+  }
+
+  private func nextMember() -> Int64? {
+    searchedForMembers = max(searchedForMembers, window.position)
+    let bytes = window.bytes(from: window.position)
+    guard let base = bytes.baseAddress else { return nil }
+    var index = Int(searchedForMembers - window.position)
+    while index + 3 < bytes.count, let found = memchr(base + index, 0x1F, bytes.count - 3 - index) {
+      index = UnsafeRawPointer(found) - base
+      searchedForMembers = window.position + Int64(index)
+      if GzipDecoder.isMember(UnsafeRawBufferPointer(rebasing: bytes[index...])) {
+        return searchedForMembers
+      }
+      index += 1
+    }
+    searchedForMembers = window.position + Int64(max(0, bytes.count - 3))
+    return nil
   }
 
   /// The offset of the next magic number in what was read.
