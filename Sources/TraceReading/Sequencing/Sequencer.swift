@@ -180,17 +180,16 @@ extension Sequencer {
     case .unknown:
       late += 1
       return report(
-        InputProblem(
-          .late, .note, line: event.line,
-          text:
-            "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late; "
+        problem(
+          .late, event,
+          "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late; "
             + "it was counted as lost and is left out"))
     case .equal:
       duplicates += 1
       return report(
-        InputProblem(
-          .duplicate, .note, line: event.line,
-          text: "record \(sequence) of \(owner(event)) is there twice, equal; one is kept"))
+        problem(
+          .duplicate, event,
+          "record \(sequence) of \(owner(event)) is there twice, equal; one is kept"))
     case .other: noteConflict(event)
     }
   }
@@ -199,9 +198,9 @@ extension Sequencer {
     let sequence = event.sequence
     conflicts += 1
     report(
-      InputProblem(
-        .seqConflict, .note, line: event.line,
-        text: "sequence number \(sequence) of \(owner(event)) is used again with other content; "
+      problem(
+        .seqConflict, event,
+        "sequence number \(sequence) of \(owner(event)) is used again with other content; "
           + "the first record is kept"))
     var gap = Self.gap(1, beside: event)
     // Tells consumers that this gap is a conflict.
@@ -220,6 +219,14 @@ extension Sequencer {
     gap.line = event.line
     gap.byteOffset = event.byteOffset
     return gap
+  }
+
+  /// What is said of a record. Of a kind that is listed no more, nobody reads the words.
+  private func problem(
+    _ kind: InputProblem.Kind, _ event: Event, count: Int64 = 1, _ text: @autoclosure () -> String
+  ) -> InputProblem {
+    InputProblem(
+      kind, .note, line: event.line, count: count, text: log.isListed(kind) ? text() : "")
   }
 
   private func owner(_ event: Event) -> String {
@@ -312,9 +319,9 @@ extension Sequencer {
     let numbers = first == last ? "\(first)" : "\(first) to \(last)"
     let rest = missing == unexplained ? "" : "; the recorder says so of \(missing - unexplained)"
     settleReport(
-      InputProblem(
-        .seqGap, .note, line: event.line, count: unexplained,
-        text: (missing == 1
+      problem(
+        .seqGap, event, count: unexplained,
+        (missing == 1
           ? "1 record of \(owner(event)) is missing"
           : "\(missing) records of \(owner(event)) are missing")
           + " (seq \(numbers))\(rest)"))
@@ -335,9 +342,9 @@ extension Sequencer {
     addLoss(max(0, event.count))
     let amount = event.count > 0 ? "\(event.count)" : "an unknown number of"
     settleReport(
-      InputProblem(
-        .recorderLoss, .note, line: event.line, count: max(1, event.count),
-        text: "the recorder dropped \(amount) record\(event.count == 1 ? "" : "s") of "
+      problem(
+        .recorderLoss, event, count: max(1, event.count),
+        "the recorder dropped \(amount) record\(event.count == 1 ? "" : "s") of "
           + owner(event)))
   }
 
