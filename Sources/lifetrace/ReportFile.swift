@@ -51,7 +51,7 @@ struct ReportFile {
     guard Interruption.signal == nil else { return }
     guard !path.bytes.isEmpty else { throw failure(.cannotCreate, ENOENT) }
     guard let status = Self.status(path) else {
-      return try replace(path, mode: nil, fill)
+      return try replace(newTarget(), mode: nil, fill)
     }
     for (descriptor, stream) in [(Int32(1), console.output), (2, console.errors)] {
       if let open = Self.status(descriptor), Self.isSame(open, status) { return fill(stream) }
@@ -135,6 +135,23 @@ struct ReportFile {
       ? "check the folder and its permissions" : "make room or name another file"
     return Failure(
       code: code, text: "\(shown): cannot be \(what): \(Output.reason(number)); \(remedy)")
+  }
+
+  /// Where a file is to be made that does not exist: a link to it stays.
+  private func newTarget() throws(Failure) -> SystemString {
+    var target = path
+    // Linux follows so many links (path_resolution(7)), Darwin 32 (MAXSYMLINKS).
+    for _ in 0...40 {
+      var link = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = target.withCString { readlink($0, &link, link.count) }
+      guard count > 0 else { return target }
+      let name = link.prefix(count).map { UInt8(bitPattern: $0) }
+      let slash = target.bytes.lastIndex(of: UInt8(ascii: "/"))
+      let isRelative = name.first != UInt8(ascii: "/")
+      let folder = isRelative ? slash.map { Array(target.bytes[...$0]) } ?? [] : []
+      target = SystemString(bytes: folder + name)
+    }
+    throw failure(.cannotCreate, ELOOP)
   }
 
   private static func resolved(_ path: SystemString) -> SystemString {

@@ -120,6 +120,25 @@ import Testing
     #expect(try scratch.data("new.txt") == (try check("--reporter json").output))
   }
 
+  /// A link to nothing yet stays a link; one in a circle is told.
+  @Test func aLinkToAFileThatDoesNotExistMakesIt() throws {
+    let manager = FileManager.default
+    try scratch.makeFolder("d")
+    for (link, target) in [
+      ("one", "two"), ("two", "d/three"), ("d/three", "new.txt"), ("round", "about"),
+      ("about", "round"),
+    ] {
+      try manager.createSymbolicLink(
+        atPath: scratch.url(link).path, withDestinationPath: target)
+    }
+    #expect(try check("--output one --reporter json").code == 1)
+    #expect(try scratch.text("d/new.txt").hasPrefix("{"))
+    #expect(try manager.destinationOfSymbolicLink(atPath: scratch.url("d/three").path) == "new.txt")
+    let circle = try check("--output round --reporter json")
+    #expect(circle.code == 73 && circle.errorText.contains("round: cannot be created: "))
+    #expect(try manager.destinationOfSymbolicLink(atPath: scratch.url("round").path) == "about")
+  }
+
   @Test func aReportIsWrittenAlsoWhereNothingCouldBeRead() throws {
     let result = try Command.run(
       ["check", "gone", "--reporter", "json=r.json"], in: scratch.folder)
