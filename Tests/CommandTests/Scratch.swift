@@ -15,7 +15,12 @@ final class Scratch: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
-  func data(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
+  /// Not by `Data(contentsOf:)`, which loses 4 KiB of memory for each empty file (Linux, Swift 6.3.1).
+  func data(_ name: String) throws -> Data {
+    let file = try FileHandle(forReadingFrom: url(name))
+    defer { try? file.close() }
+    return try file.readToEnd() ?? Data()
+  }
   func text(_ name: String) throws -> String { String(decoding: try data(name), as: UTF8.self) }
   func write(_ name: String, _ data: Data) throws {
     let target = url(name)

@@ -24,7 +24,7 @@ final class PlainDecoder: StreamDecoder {
   /// Nil before the first byte.
   private var beginsWithZero: Bool?
   private var decoded: Int64 = 0
-  /// Takes over when the text ends because a frame begins at the window's position.
+  /// Takes over when the text ends because a frame or a member begins at the window's position.
   private(set) var successor: (any StreamDecoder)?
 
   init(_ window: InputWindow, maximumWindow: UInt64) {
