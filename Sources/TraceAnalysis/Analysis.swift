@@ -73,4 +73,6 @@ public struct Analysis: Sendable {
   }
   public var isDamaged: Bool { inputs.contains(where: \.isDamaged) }
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
+  /// Inputs of which anything was read, and so was judged.
+  public var readInputs: Int { inputs.count { !$0.isUnreadable } }
 }

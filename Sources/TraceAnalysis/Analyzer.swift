@@ -106,6 +106,12 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
+  /// An input of which nothing could be read: the reports list it beside the others.
+  public func addUnreadable(_ summary: InputSummary) {
+    beginInput(symbols: SymbolTable(), path: summary.path)
+    endInput(summary)
+  }
+
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
     lifecycle?.finishAll()
@@ -120,10 +126,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// All inputs are over.
-  ///
-  /// - Parameter hasAllInputs: nothing that was to be read is missing. If something is, no entry of a
-  ///   baseline is gone.
-  public func finish(hasAllInputs: Bool = true) -> Analysis {
+  public func finish() -> Analysis {
     for app in predecessors.keys.sorted() {
       guard let context = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
@@ -132,14 +135,14 @@ public final class Analyzer: EventConsumer, ReportSink {
       chooseSettings(at: paths[inputIndex])
       for (index, rule) in context.rules.enumerated() {
         context.moment.ruleIndex = index
-        rule.setEnded(context.moment, inputs: analysis.inputs.count)
+        rule.setEnded(context.moment, inputs: analysis.readInputs)
       }
     }
     tally.write(to: &analysis)
     finishFindings()
     finishRules()
     let measured = analysis.judge(options.budgets, options, &store.ledger)
-    finishBaseline(hasAllInputs: hasAllInputs, budgets: measured)
+    finishBaseline(budgets: measured)
     return analysis
   }
 
@@ -399,12 +402,12 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
-  private func finishBaseline(hasAllInputs: Bool, budgets: Set<String>) {
-    let isWhole = hasAllInputs && analysis.isComplete && !analysis.isDamaged
+  private func finishBaseline(budgets: Set<String>) {
+    let isWhole = analysis.isComplete && !analysis.isDamaged
     let evaluated = Set(analysis.rules.filter(\.isEvaluated).map(\.info.name))
     let isLenient = options.strictness == .lenient
     analysis.baseline = store.ledger.outcome(isLenient: isLenient) { entry in
-      guard isWhole, !analysis.inputs.isEmpty else { return false }
+      guard isWhole, analysis.readInputs > 0 else { return false }
       return entry.rule == Budget.info.name
         ? budgets.contains(entry.fingerprint) : evaluated.contains(entry.rule)
     }

@@ -23,6 +23,8 @@ public struct InputProblem: Equatable, Sendable {
     case noRecords = "no-records"
     case duplicate = "duplicate-record"
     case interrupted
+    /// Nothing was read: the file is missing, or may not be read.
+    case unreadable = "unreadable-input"
     // What a log that was not written for this tool cannot show.
     /// Events have no times.
     case orderOnly = "order-only"

@@ -38,5 +38,20 @@ public struct InputSummary: Equatable, Sendable {
   public init() {}
 
   /// The input was damaged, malformed or over a limit (exit 65): a problem is more than a note.
-  public var isDamaged: Bool { problems.contains { $0.severity != .note } }
+  public var isDamaged: Bool {
+    problems.contains { $0.severity != .note && $0.kind != .unreadable }
+  }
+  /// Nothing could be read of it.
+  public var isUnreadable: Bool { problems.contains { $0.kind == .unreadable } }
+
+  /// An input of which nothing could be read.
+  ///
+  /// - Parameter reason: why, and what to do; without the path.
+  public static func unreadable(path: String, reason: String) -> InputSummary {
+    var summary = InputSummary()
+    summary.path = path
+    summary.isComplete = false
+    summary.problems = [InputProblem(.unreadable, .error, text: reason)]
+    return summary
+  }
 }

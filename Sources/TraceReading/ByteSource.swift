@@ -66,11 +66,13 @@ public struct SourceError: Error, Equatable, Sendable {
     case .copyFailed: "make room, set TMPDIR to another folder, or read from a file"
     }
   }
-  /// One line for people: path, reason, remedy, with the path escaped.
-  public var message: String {
+  /// What happened at the path, the reason and the remedy.
+  public var explanation: String {
     let what = kind == .copyFailed ? "a copy of the input cannot be kept there" : "cannot be read"
-    return "\(DisplayText.escaped(path)): \(what): \(reason); \(remedy)"
+    return "\(what): \(reason); \(remedy)"
   }
+  /// One line for people: path, reason, remedy, with the path escaped.
+  public var message: String { "\(DisplayText.escaped(path)): \(explanation)" }
 }
 
 /// Reads a file or a descriptor with `read(2)`; never maps it, because a mapped file that shrinks

@@ -5,6 +5,7 @@ public enum Completeness {
   /// One line for one input, without the path: `complete: 412 events in 1 run…` or
   /// `incomplete: …`.
   public static func line(_ input: InputSummary) -> String {
+    guard !input.isUnreadable else { return "nothing was read" }
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
       + (input.compression == "none" || input.format == nil
@@ -15,6 +16,13 @@ public enum Completeness {
     }
     let notes = noted(input)
     return "complete: \(size)" + (notes.isEmpty ? "" : "; \(Words.list(notes))")
+  }
+
+  /// `2 files`; `1 of 2 files` if nothing could be read of the other.
+  static func files(_ inputs: [InputSummary]) -> String {
+    let read = inputs.count { !$0.isUnreadable }
+    let all = Words.count(inputs.count, "file")
+    return read == inputs.count ? all : "\(Words.count(read)) of \(all)"
   }
 
   /// What was lost, cut, malformed or unreadable.

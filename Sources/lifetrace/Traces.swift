@@ -21,8 +21,8 @@ struct Traces {
   private var progress: ProgressBar?
   /// An input says that a signal ended reading.
   private var isCut = false
-  /// Something could not be opened, or reading it failed.
-  private(set) var failures: [SourceError] = []
+  /// What could not be listed, opened or read to its end.
+  private(set) var failures: [UnreadInput] = []
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
@@ -33,6 +33,12 @@ struct Traces {
     self.reading = reading
     self.mustStop = mustStop
     analyzer = Analyzer(analysis)
+  }
+
+  /// Reads all inputs that were found. What was not is an input of the reports, too.
+  mutating func add(_ found: FoundTraces) {
+    for input in found.unread { noteUnread(input) }
+    add(found.files)
   }
 
   /// Reads all inputs. Crash reports among them are read first, so that a run ends as its report says;
@@ -55,7 +61,7 @@ struct Traces {
       do throws(SourceError) {
         reports.append(try CrashInput(path, try source(path, piped), reading))
       } catch {
-        failures.append(error)
+        noteUnread(UnreadInput(path, error))
       }
     }
     analyzer.expect(reports.flatMap { $0.ends })
@@ -98,7 +104,7 @@ struct Traces {
     }
     defer { ahead.stop() }
     for (index, path) in paths.enumerated() {
-      guard !mustStop() else { return noteUnread(path) }
+      guard !mustStop() else { return noteLeftOut(path) }
       if let trace = ahead.take(index) {
         add(path, trace)
       } else {
@@ -107,8 +113,14 @@ struct Traces {
     }
   }
 
+  private mutating func noteUnread(_ input: UnreadInput) {
+    failures.append(input)
+    analyzer.addUnreadable(
+      .unreadable(path: Self.shown(input.path), reason: input.reason))
+  }
+
   /// A signal came between two inputs: the first of those that were left out says so.
-  private mutating func noteUnread(_ path: SystemString) {
+  private mutating func noteLeftOut(_ path: SystemString) {
     guard Interruption.signal != nil, !isCut else { return }
     analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
     endInput(InputSummary(), path)
@@ -139,7 +151,7 @@ struct Traces {
         summary = try TraceReader(options: reading, symbols: symbols).read(
           progress.counting(source), into: progress.counting(analyzer))
       } catch {
-        failures.append(error)
+        failures.append(UnreadInput(path, error))
         summary.isComplete = false
         summary.problems = [
           InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
@@ -147,7 +159,7 @@ struct Traces {
       }
       endInput(summary, path)
     } catch {
-      failures.append(error)
+      noteUnread(UnreadInput(path, error))
     }
   }
 
@@ -159,14 +171,16 @@ struct Traces {
     analyzer.endInput(summary)
   }
 
-  /// What the inputs that could not be read come to; nil if all could.
-  var worstFailure: ExitCode? {
-    failures.map(\.exitCode)
-      .reduce(nil) { $0?.or($1) ?? $1 }
-  }
+  /// What the inputs that could not be read come to.
+  var failure: ExitCode { failures.reduce(.ok) { $0.or($1.exitCode) } }
+  /// Something is not there or may not be read.
+  var isMissing: Bool { failures.contains { $0.exitCode == .noInput } }
+  /// Reading failed on the way.
+  var hasFailedReads: Bool { failures.contains { $0.exitCode == .ioFailed } }
 
-  /// As given, without a leading `./`; standard input has a name of its own.
+  /// As given, without a leading `./`; standard input and the empty name have names of their own.
   static func shown(_ path: SystemString) -> String {
+    if path.bytes.isEmpty { return "''" }
     if path == .standardInput { return "(standard input)" }
     var bytes = path.bytes[...]
     while bytes.starts(with: "./".utf8), bytes.count > 2 {
@@ -176,7 +190,41 @@ struct Traces {
   }
 }
 
+/// An input of which nothing or not all could be read.
+struct UnreadInput {
+  let path: SystemString
+  /// As errors name it.
+  private let name: String
+  /// What happened and what to do.
+  let reason: String
+  let exitCode: ExitCode
+
+  /// A directory that holds nothing to read.
+  init(_ folder: SystemString, reason: String) {
+    path = folder
+    name = folder.text
+    self.reason = reason
+    exitCode = .noInput
+  }
+
+  init(_ path: SystemString, _ error: SourceError) {
+    self.path = path
+    name = error.path
+    reason = error.explanation + error.suggestion
+    exitCode = error.exitCode
+  }
+
+  /// One line for people.
+  var message: String { "\(DisplayText.escaped(name)): \(reason)" }
+}
+
 extension SourceError {
+  /// Of a missing file, the name beside it that may be meant, as a question; else empty.
+  var suggestion: String {
+    let near = kind == .missing ? TraceFolder.nearest(to: SystemString(path)) : nil
+    return near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? ""
+  }
+
   /// What an input that cannot be read comes to.
   var exitCode: ExitCode {
     switch kind {

@@ -324,4 +324,48 @@ import Testing
       #expect(general.text.contains("\n  \(command) "))
     }
   }
+
+  /// What could not be read stands beside what could, in every report, and the worst exit wins.
+  @Test(
+    arguments: [
+      "human", "xcode", "json", "ndjson", "sarif", "junit", "checkstyle", "github-actions",
+      "github-markdown", "gitlab-codequality", "markdown", "csv", "html",
+    ].map { "check --reporter \($0)" } + ["text", "json", "html"].map { "analyze --format \($0)" }
+  ) func oneBadInputOfSeveralHasItsPlaceInTheReport(_ command: String) throws {
+    let result = try run(command + " illegal.sketch absent.jsonl legal.sketch malformed.jsonl bare")
+    #expect(result.code == 66)
+    #expect(result.text.contains("absent.jsonl"))
+    #expect(result.text.contains("No such file or directory"))
+    #expect(result.text.contains("bare"))
+    // The others are judged, and what of them is damaged is told, too.
+    #expect(result.text.contains("malformed.jsonl"))
+    #expect(result.errorText.split(separator: "\n").count == 2)
+    // With nothing to judge there is no report.
+    let alone = try run(command + " absent.jsonl bare")
+    #expect(alone.code == 66)
+    #expect(alone.text.isEmpty)
+  }
+
+  @Test func theInputsOfAReportAreAllThatWereNamed() throws {
+    let result = try run("check --reporter json illegal.sketch absent.jsonl malformed.jsonl bare")
+    let report = try #require(
+      try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    let inputs = try #require(report["inputs"] as? [[String: Any]])
+    let kinds = inputs.map { input in
+      (input["problems"] as? [[String: Any]] ?? []).compactMap { $0["kind"] as? String }
+    }
+    #expect(
+      zip(inputs, kinds).map { "\($0["path"] ?? "") \($1)" }.sorted() == [
+        "absent.jsonl [\"unreadable-input\"]", "bare [\"unreadable-input\"]",
+        "illegal.sketch []", "malformed.jsonl [\"malformed\"]",
+      ])
+    let exit = try #require(report["exit"] as? [String: Any])
+    #expect(exit["code"] as? Int == 66)
+    for (kind, isSo) in [("findings", true), ("damaged", true), ("input", true), ("io", false)] {
+      #expect(exit[kind] as? Bool == isSo, "\(kind)")
+    }
+    #expect(
+      try run("check illegal.sketch absent.jsonl").lines.last?.hasPrefix("checked 1 of 2 files: ")
+        == true)
+  }
 }

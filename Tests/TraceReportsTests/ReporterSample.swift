@@ -113,6 +113,8 @@ enum ReporterSample {
       summary.path = path
       analyzer.endInput(summary)
     }
+    analyzer.addUnreadable(
+      .unreadable(path: "gone.jsonl", reason: "cannot be read: No such file or directory"))
     return analyzer.finish()
   }
 
@@ -142,7 +144,7 @@ enum ReporterSample {
     let exit = ReportJSON.Exit(
       code: 66, findings: analysis.hasErrors, damaged: analysis.isDamaged, input: true, io: false)
     return CheckReport(
-      analysis, exit: exit, failures: ["gone.jsonl: cannot be read: No such file or directory"],
-      version: "0.1.0", showsUnknown: showsUnknown, style: TextStyle(isColoured: false, width: 80))
+      analysis, exit: exit, version: "0.1.0", showsUnknown: showsUnknown,
+      style: TextStyle(isColoured: false, width: 80))
   }
 }

@@ -26,6 +26,7 @@ public struct ExplanationText {
   private func lines(of input: InputSummary) -> [String] {
     let name = Words.atLineStart(DisplayText.escaped(input.path))
     var lines = [style.paint(name, .bold)]
+    guard !input.isUnreadable else { return lines + problems(of: input) }
     guard let format = input.format, let explanation = input.explanation else {
       return lines + ["  no format was recognised"] + problems(of: input)
     }

@@ -89,7 +89,7 @@ struct MarkdownReport {
       analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
     let verdict = CheckVerdict(code)
     var facts = [
-      Words.count(analysis.inputs.count, "file"), Words.count(analysis.runCount, "run"),
+      Completeness.files(analysis.inputs), Words.count(analysis.runCount, "run"),
       "\(Words.count(analysis.evaluatedRules)) of \(Words.count(analysis.enabledRules, "rule")) evaluated",
     ]
     if let baseline = analysis.baseline {

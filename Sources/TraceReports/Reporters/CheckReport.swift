@@ -4,8 +4,6 @@ public import TraceAnalysis
 public struct CheckReport: Sendable {
   public let analysis: Analysis
   public let exit: ReportJSON.Exit
-  /// What could not be read, a line for each.
-  public let failures: [String]
   /// Of the tool.
   public let version: String
   /// What could not be judged is listed, too.
@@ -14,11 +12,10 @@ public struct CheckReport: Sendable {
   public let style: TextStyle
 
   public init(
-    _ analysis: Analysis, exit: ReportJSON.Exit, failures: [String] = [], version: String,
+    _ analysis: Analysis, exit: ReportJSON.Exit, version: String,
     showsUnknown: Bool = false, style: TextStyle
   ) {
     self.analysis = analysis
-    self.failures = failures
     self.exit = exit
     self.version = version
     self.showsUnknown = showsUnknown

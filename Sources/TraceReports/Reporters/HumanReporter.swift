@@ -75,7 +75,7 @@ struct HumanReporter {
   }
 
   private var closing: String {
-    let files = Words.count(analysis.inputs.count, "file")
+    let files = Completeness.files(analysis.inputs)
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
     var found = Words.severities(analysis.occurrences)

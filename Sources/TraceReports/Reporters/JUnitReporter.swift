@@ -71,7 +71,7 @@ struct JUnitReport {
       case .failure, .gone, .baselined, .leftOut: break
       }
     }
-    return analysis.inputs.enumerated().map { index, input in
+    return analysis.inputs.enumerated().filter { !$0.element.isUnreadable }.map { index, input in
       var suite = Suite(name: input.path)
       if let start = starts[index] { suite.timestamp = start }
       suite.tests = [reading(input, damage[input.path] ?? [])]
@@ -129,12 +129,14 @@ struct JUnitReport {
   }
 
   private var unreadSuite: Suite? {
-    guard !report.failures.isEmpty else { return nil }
     var suite = Suite(name: "inputs that could not be read")
-    suite.tests = report.failures.map {
-      Test(name: $0, outcome: .broken(type: "unreadable-input", message: $0, text: []))
+    for item in items {
+      guard case .failure = item.subject else { continue }
+      suite.tests.append(
+        Test(
+          name: item.message, outcome: .broken(type: item.rule, message: item.message, text: [])))
     }
-    return suite
+    return suite.tests.isEmpty ? nil : suite
   }
 
   private var baselineSuite: Suite? {

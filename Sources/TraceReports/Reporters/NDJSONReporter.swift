@@ -2,7 +2,7 @@ import TraceAnalysis
 
 extension Reporter {
   /// A line for each thing that the JSON report has, with the same keys behind its `type`: the tool,
-  /// inputs, runs, findings, the baseline, rules, the totals and the exit. What could not be read has lines of its own.
+  /// inputs, runs, findings, the baseline, rules, the totals and the exit.
   public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") {
     report in
     let json = ReportJSON(
@@ -16,12 +16,6 @@ extension Reporter {
       $0.object("tool") {
         $0.member("name", "lifetrace")
         $0.member("version", report.version)
-      }
-    }
-    for failure in report.failures {
-      writer.object {
-        $0.member("type", "failure")
-        $0.member("text", failure)
       }
     }
     for input in analysis.inputs { json.input(input, &writer, type: "input") }

@@ -78,11 +78,18 @@ extension CheckReport {
   /// All there is to say, the worst first: what could not be read, damage, findings by severity, the
   /// baseline, what is left out.
   var items: [ReportItem] {
-    failures.map(failure) + analysis.inputs.flatMap(problems) + findings + baselineItems + leftOut
+    analysis.inputs.filter(\.isUnreadable).flatMap(unreadable)
+      + analysis.inputs.filter { !$0.isUnreadable }.flatMap(problems) + findings + baselineItems
+      + leftOut
   }
 
-  private func failure(_ text: String) -> ReportItem {
-    ReportItem(subject: .failure, level: .error, rule: "unreadable-input", message: text)
+  /// The path is in the text: what is missing is no place that a tool could open.
+  private func unreadable(_ input: InputSummary) -> [ReportItem] {
+    input.problems.map {
+      ReportItem(
+        subject: .failure, level: .error, rule: $0.kind.rawValue,
+        message: "\(DisplayText.escaped(input.path)): \($0.text)")
+    }
   }
 
   /// Of an input that lists very many problems, the first hundred and a word on the rest.

@@ -48,11 +48,10 @@ let analyzeCommand = CommandSpec(
     return console.usage(error.text, analyzeCommand)
   }
   traces.add(arguments.positionals)
-  for failure in traces.failures { console.error(failure) }
+  for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
-  var code: ExitCode = analysis.isDamaged ? .damaged : .ok
-  if let worst = traces.worstFailure { code = code.or(worst) }
-  guard !analysis.inputs.isEmpty else { return code }
+  var code = (analysis.isDamaged ? ExitCode.damaged : .ok).or(traces.failure)
+  guard analysis.readInputs > 0 else { return code }
   let colour = arguments.value(.colour)
   let style =
     file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
@@ -63,7 +62,7 @@ let analyzeCommand = CommandSpec(
     let exit = ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
       damaged: analysis.isDamaged,
-      input: traces.worstFailure == .noInput, io: traces.worstFailure == .ioFailed)
+      input: traces.isMissing, io: traces.hasFailedReads)
     text = report(
       analysis, arguments.value(format), exit, style, showsUnknown: arguments.has(.showUnknown))
   }

@@ -72,7 +72,7 @@ struct CheckBaseline {
   ///
   /// - Returns: what a baseline that could not be written comes to; nil if all went well.
   func write(_ analysis: Analysis, _ console: Console) -> ExitCode? {
-    guard let target, !analysis.inputs.isEmpty else { return nil }
+    guard let target, analysis.readInputs > 0 else { return nil }
     let shown = Self.shown(target.path)
     guard let baseline = analysis.newBaseline else {
       console.error(

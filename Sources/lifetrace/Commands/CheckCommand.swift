@@ -56,25 +56,20 @@ let checkCommand = CommandSpec(
   } catch {
     return console.usage(error.text, checkCommand)
   }
-  traces.add(found.files)
-  let failures = found.problems + traces.failures.map(Console.message)
-  for failure in failures { console.error(failure) }
-  let isMissing = !found.problems.isEmpty
-  let analysis = traces.analyzer.finish(
-    hasAllInputs: !isMissing && traces.failures.isEmpty && Interruption.signal == nil)
+  traces.add(found)
+  for failure in traces.failures { console.error(failure.message) }
+  let analysis = traces.analyzer.finish()
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)
   let isAccepted = arguments.has(exitZero) || baseline.accepts
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
-  if isMissing { code = code.or(.noInput) }
-  if let worst = traces.worstFailure { code = code.or(worst) }
+  code = code.or(traces.failure)
   let baselineFailure = baseline.write(analysis, console)
   if let baselineFailure { code = code.or(baselineFailure) }
   let exit = ReportJSON.Exit(
     code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
-    input: isMissing || traces.worstFailure == .noInput,
-    io: traces.worstFailure == .ioFailed || baselineFailure == .ioFailed)
-  if let worst = reports.write(analysis, exit, failures, arguments, console) {
+    input: traces.isMissing, io: traces.hasFailedReads || baselineFailure == .ioFailed)
+  if let worst = reports.write(analysis, exit, arguments, console) {
     code = code.or(worst)
   }
   return code
@@ -83,8 +78,8 @@ let checkCommand = CommandSpec(
 /// The files that paths stand for: directories are walked.
 struct FoundTraces {
   private(set) var files: [SystemString] = []
-  /// A line for each directory that can't be read or holds no trace.
-  private(set) var problems: [String] = []
+  /// Directories that can't be read or hold no trace.
+  private(set) var unread: [UnreadInput] = []
 
   /// - Parameter includes: whether a file of a directory is wanted.
   init(_ paths: [SystemString], includes: (SystemString) -> Bool) {
@@ -98,19 +93,18 @@ struct FoundTraces {
       let wanted = members.filter(includes)
       files += wanted
       for folder in unreadable {
-        problems.append(
-          "\(DisplayText.escaped(folder.text)): cannot be listed; grant read permission on the "
-            + "directory")
+        unread.append(
+          UnreadInput(folder, reason: "cannot be listed; grant read permission on the directory"))
       }
       if !members.isEmpty, wanted.isEmpty {
-        problems.append(
-          "\(DisplayText.escaped(path.text)): the configuration excludes all of its "
-            + "\(members.count) traces")
+        unread.append(
+          UnreadInput(
+            path, reason: "the configuration excludes all of its \(members.count) traces"))
       }
       if members.isEmpty, unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
-        problems.append(
-          "\(DisplayText.escaped(path.text)): holds no trace; expected files named *\(endings)")
+        unread.append(
+          UnreadInput(path, reason: "holds no trace; expected files named *\(endings)"))
       }
     }
   }

@@ -78,14 +78,13 @@ struct CheckReports {
   ///
   /// - Returns: what the outputs that could not be written come to; nil if all could.
   func write(
-    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ failures: [String], _ arguments: Arguments,
-    _ console: Console
+    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments, _ console: Console
   ) -> ExitCode? {
     func text(_ format: Reporter, _ style: TextStyle) -> String {
       format.text(
         CheckReport(
-          analysis, exit: exit, failures: failures, version: toolVersion,
-          showsUnknown: arguments.has(.showUnknown), style: style))
+          analysis, exit: exit, version: toolVersion, showsUnknown: arguments.has(.showUnknown),
+          style: style))
     }
     var worst: ExitCode?
     for report in reports {
@@ -99,7 +98,7 @@ struct CheckReports {
         worst = worst?.or(error.code) ?? error.code
       }
     }
-    guard !analysis.inputs.isEmpty else { return worst }
+    guard analysis.readInputs > 0 else { return worst }
     for report in reports where report.file == nil {
       console.output.text(text(report.format, Terminal.style(arguments.value(.colour))))
     }

@@ -77,8 +77,8 @@ let diffCommand = CommandSpec(
   var exits: [(damaged: Bool, input: Bool, io: Bool)] = []
   for var side in sides {
     let (profile, worst) = side.read()
-    for line in side.errors { console.error(line) }
-    exits.append((side.isDamaged, side.isMissing, side.isUnreadable))
+    for failure in side.traces.failures { console.error(failure.message) }
+    exits.append((side.isDamaged, side.traces.isMissing, side.traces.hasFailedReads))
     code = code.or(worst)
     if let profile { profiles.append(profile) }
   }
@@ -174,14 +174,11 @@ extension Arguments {
 
 /// One side of a comparison: a trace or a directory, read through an analyzer of its own.
 private struct ComparedSide {
-  private var traces: Traces
+  private(set) var traces: Traces
   private let found: FoundTraces
   private let profiler = Profiler()
   var files: [SystemString] { found.files }
   private(set) var isDamaged = false
-  var isMissing: Bool { !found.problems.isEmpty || traces.worstFailure == .noInput }
-  var isUnreadable: Bool { traces.worstFailure == .ioFailed }
-  var errors: [String] { found.problems + traces.failures.map(Console.message) }
 
   init(
     _ path: SystemString, _ arguments: Arguments, _ configuration: ConfigurationFile,
@@ -199,12 +196,10 @@ private struct ComparedSide {
 
   /// The side's profile, nil if nothing could be read, and what reading came to.
   mutating func read() -> (Profile?, ExitCode) {
-    traces.add(found.files)
+    traces.add(found)
     let analysis = traces.analyzer.finish()
     isDamaged = analysis.isDamaged
-    var code: ExitCode = isDamaged ? .damaged : .ok
-    if !found.problems.isEmpty { code = code.or(.noInput) }
-    if let worst = traces.worstFailure { code = code.or(worst) }
-    return (analysis.inputs.isEmpty ? nil : profiler.finish(analysis), code)
+    let code = (isDamaged ? ExitCode.damaged : .ok).or(traces.failure)
+    return (analysis.readInputs > 0 ? profiler.finish(analysis) : nil, code)
   }
 }

@@ -20,13 +20,7 @@ struct Console {
   func error(_ text: String) { errors.line("Error: \(text)") }
 
   /// An input that can't be read.
-  func error(_ failure: SourceError) { error(Self.message(failure)) }
-
-  /// Why an input can't be read; if it is missing, with the name beside it that may be meant.
-  static func message(_ failure: SourceError) -> String {
-    let near = failure.kind == .missing ? TraceFolder.nearest(to: SystemString(failure.path)) : nil
-    return failure.message + (near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? "")
-  }
+  func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
 
   /// A wrong command line, the way to right it, and exit 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {

@@ -79,7 +79,7 @@ public struct HTMLReport {
       \(sections.filter { !$0.isEmpty }.joined("\n"))
       </main>
       </div>
-      <footer>Made by lifetrace \(version) from \(Words.count(analysis.inputs.count, "file")). \
+      <footer>Made by lifetrace \(version) from \(Completeness.files(analysis.inputs)). \
       This page loads nothing and sends nothing.</footer>
       """
   }
