@@ -69,6 +69,36 @@ import TraceModel
     #expect(analysis.row("illegal-transition")?.unknowns == 2)
   }
 
+  /// Saved neither at once nor at all: an absence, which a loss makes unknown.
+  private let unsaved =
+    launched + """
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      1s A data.dirty key=draft
+      2s A scene.willResignActive
+      2.5s A scene.didEnterBackground
+      9s process.exit
+
+      """
+
+  /// With `trace.end` the recorder says that it has written all there is of the run.
+  @Test(arguments: [
+    (after: "not a record\n", unknown: 1),
+    (after: "9s trace.end\nnot a record\n", unknown: 0),
+    (after: "not a record\n9s trace.end\n", unknown: 1),
+    (after: "9s trace.end\nnot a record\n9s memory.warning\n", unknown: 1),
+    (after: "9s trace.end\nnot a record\n9s trace.end\nnot a record\n", unknown: 1),
+    (after: "9s trace.end\nnot a record\nheader app=other\n0s process.start\n", unknown: 0),
+    (after: "9s trace.end\n9s trace.loss count=1\n", unknown: 1),
+  ]) func whatIsLostBehindTheEndIsNotTheRuns(_ after: String, unknown: Int) throws {
+    let analysis = try analyze(unsaved + after)
+    let row = analysis.row("no-background-save")
+    #expect(row?.unknowns == unknown)
+    #expect(row?.violations == 1 - unknown)
+    #expect(!analysis.isComplete)
+  }
+
   @Test func aDamagedInputOfConflictsIsUnknownForThatCause() throws {
     let analysis = try analyze(
       active + event("scene.willResignActive", "A", 9, "a", 6)

@@ -66,6 +66,26 @@ import TraceModel
     #expect(try self.verdicts("no-background-save", draft + rest) == verdicts)
   }
 
+  /// A suspended app has no time left, whatever the clock says; what is lost later does not matter.
+  @Test(arguments: [
+    (
+      "11s process.resume\n11.5s A data.save key=draft",
+      "was saved 2 s after the app went to the background, when it had been suspended"
+    ),
+    (
+      "60s trace.loss count=1\n61s trace.end",
+      "was unsaved when the app went to the background, and still when it was suspended"
+    ),
+  ])
+  func aSuspensionEndsTheTimeToSave(_ rest: String, _ message: String) throws {
+    let analysis = try analyze(
+      draft + "9s A scene.willResignActive\n9.5s A scene.didEnterBackground\n"
+        + "9.6s process.suspend\n" + rest + "\n")
+    let found = analysis.findings("no-background-save")
+    #expect(found.map(\.message) == ["data 'draft' " + message])
+    #expect(found.first?.evidence.map(\.event).contains("process.suspend") == true)
+  }
+
   // MARK: Starts
 
   @Test(arguments: ["", "header midlife=true lifeCycle=uikit-scene\n"])

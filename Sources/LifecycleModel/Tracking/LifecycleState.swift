@@ -55,6 +55,7 @@ public final class LifecycleState {
     if let run = open.last(where: { $0.id == event.pointee.run }) {
       guard beginsAnew(event, run) else {
         run.wasReplaced = false
+        run.applyLossBehindEnd()
         latest = run
         return run
       }
@@ -70,11 +71,18 @@ public final class LifecycleState {
     return open(nil, event, cause: begins ? nil : .traceStart)
   }
 
-  /// Records were lost here, of the run that the gap names or of anyone's.
+  /// Records were lost here, of the run that the gap names or of anyone's that is not over.
   public func lose(_ gap: UnsafePointer<Event>) {
     let cause: UnknownCause = gap.pointee.hasCode && gap.pointee.code == 1 ? .conflict : .loss
     for run in open where !gap.pointee.run.isPresent || run.id == gap.pointee.run {
-      run.lose(writer: RunState.loser(gap), cause: cause)
+      let writer = RunState.loser(gap)
+      if run.seen[Int(EventKind.traceEnd.rawValue)] {
+        run.noteLossBehindEnd(writer: writer, cause: cause)
+        // Its next event, if there is one, must not pass unseen.
+        if latest === run { latest = nil }
+      } else {
+        run.lose(writer: writer, cause: cause)
+      }
     }
   }
 

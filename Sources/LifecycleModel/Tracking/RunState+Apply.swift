@@ -179,6 +179,19 @@ extension RunState {
     updateAppState()
   }
 
+  /// Records were lost behind `trace.end`, with which the recorder says that it wrote all there is.
+  func noteLossBehindEnd(writer: Symbol?, cause: UnknownCause) {
+    let isOfSame = lossBehindEnd.map { $0.writer == writer } ?? true
+    lossBehindEnd = (isOfSame ? writer : nil, cause)
+  }
+
+  /// The run goes on behind its `trace.end`, so what was lost there may be its own.
+  func applyLossBehindEnd() {
+    guard let (writer, cause) = lossBehindEnd else { return }
+    lossBehindEnd = nil
+    lose(writer: writer, cause: cause)
+  }
+
   /// Whether records of this instance's writer were lost after its last event.
   func isForgotten(_ instance: MachineInstance) -> Bool {
     guard lastLoss >= instance.last.ordinal, instance.last.exists else { return false }

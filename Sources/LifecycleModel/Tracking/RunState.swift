@@ -126,6 +126,8 @@ public final class RunState {
   var lossOfWriter: [Symbol: Int64] = [:]
   var lossOfAny: Int64 = -1
   var lossCause = UnknownCause.loss
+  /// What was lost behind `trace.end`. It is of other runs, unless one more event of this one comes.
+  var lossBehindEnd: (writer: Symbol?, cause: UnknownCause)?
   /// Slots of scenes that took an event after the latest loss.
   var knownScenes: [Int] = []
 

@@ -223,7 +223,9 @@ public final class NoBackgroundSave: Rule {
     let leaver: Symbol
     /// A save of it was under way when the time was over.
     var isUnderWay = false
-    /// Why it is not certain that the time passed without a save.
+    /// The suspension that ended its time; none if the time passed.
+    var suspension = EventMark.none
+    /// Why it is not certain that its time ended without a save.
     var cause: UnknownCause?
   }
 
@@ -262,6 +264,7 @@ public final class NoBackgroundSave: Rule {
     case .processSuspend:
       guard mayScan(moment) else { break }
       for key in keysInOrder {
+        unsaved[key]?.waiting?.suspension = moment.mark
         delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
     default: break
@@ -429,7 +432,9 @@ public final class NoBackgroundSave: Rule {
     if left.exists {
       evidence.append(Evidence(left, scene: departure.leaver, "the app went to the background"))
     }
-    let limit = Durations.text(grace)
+    let suspension = departure.suspension
+    if suspension.exists { evidence.append(Evidence(suspension, "suspended without a save")) }
+    let limit = suspension.exists ? "when it had been suspended" : "limit \(Durations.text(grace))"
     let message: String
     switch outcome {
     case .saved(let mark), .deleted(let mark):
@@ -439,13 +444,16 @@ public final class NoBackgroundSave: Rule {
       evidence.append(Evidence(mark, isSave ? "saved only here" : "deleted only here"))
       message =
         "\(data) was \(isSave ? "saved" : "deleted") \(took) the app went to the background, "
-        + "limit \(limit)"
+        + limit
     case .ended(let mark):
       if mark.exists { evidence.append(Evidence(mark, "the process ended without a save")) }
       let leaving = left.exists ? " before the app went to the background" : ""
       message = "\(data) changed\(leaving), and the process ended without saving it"
     case .open:
-      let time = isInTime ? "when the recording ended" : "\(limit) after it"
+      let time =
+        isInTime
+        ? "when the recording ended"
+        : suspension.exists ? "when it was suspended" : "\(Durations.text(grace)) after it"
       message = "\(data) was unsaved when the app went to the background, and still \(time)"
     }
     return ReportDetails(message: message, evidence: evidence)
