@@ -81,10 +81,10 @@ extension Reading {
   }
 
   /// Says it of text with several bytes for each character, of which no line could be read. In a file that is not
-  /// compressed it was noticed before.
+  /// compressed it was noticed before. The first line decides: more of the text may not be in the block.
   private func isNotWide(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
-    let head = UnsafeRawBufferPointer(start: start, count: min(4096, end - start))
-    guard let name = Decompressor.wideText(head) else { return true }
+    let head = UnsafeRawBufferPointer(start: start, count: lineEnd(start, end) - start)
+    guard head.count >= 8, let name = Decompressor.wideText(head) else { return true }
     isStopped = true
     sequencer.report(
       InputProblem(

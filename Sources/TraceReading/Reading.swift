@@ -40,7 +40,7 @@ final class Reading {
     let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
     sequencer = Sequencer(
-      batch, symbols: self.symbols, listedProblems: options.listedProblems,
+      batch, symbols: self.symbols, keys: keys, listedProblems: options.listedProblems,
       retainedBlocks: reader.retainedBlocks)
     lifetrace = LifetraceParser(
       keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes)

@@ -88,6 +88,9 @@ import TraceModel
       "zeros between records, twice",
       lines[0] + "\n\0\0\0" + lines[1] + "\n\0\n" + lines[2], [.notText], ["", "a", "b"]),
     Case(
+      "a short first line that looks like UTF-32", "D\0\0\0\n" + lines.joined(separator: "\n"),
+      [.malformed], ["(gap 1)", "", "a", "b"]),
+    Case(
       "zeros behind a record", lines[0] + "\n" + lines[1] + "\0\0\n" + lines[2],
       [.malformed], ["", "(gap 1)", "b"]),
     Case(
@@ -143,6 +146,24 @@ import TraceModel
       let outcome = try read(packed)
       #expect(outcome.kinds == one.kinds)
       #expect(outcome.recorder.names == one.names)
+    }
+  }
+
+  /// If the format is known, nothing depends on how much of the text is seen at once.
+  @Test(arguments: cases)
+  func inSmallBlocksItIsTheSameProblem(_ one: Case) throws {
+    guard one.bytes.count < 100_000 else { return }
+    var options = ReadingOptions()
+    options.format = .lifetrace
+    for bytes in [one.bytes, Compressing.zstd(one.bytes), Compressing.gzip(one.bytes)] {
+      options.blockSize = ReadingOptions().blockSize
+      let expected = try read(bytes, options: options)
+      for size in [16, 23, 64] {
+        options.blockSize = size
+        let outcome = try read(bytes, options: options)
+        #expect(outcome.summary.problems == expected.summary.problems, "blocks of \(size)")
+        #expect(outcome.recorder.names == expected.recorder.names, "blocks of \(size)")
+      }
     }
   }
 

@@ -120,4 +120,32 @@ import TraceModel
       #expect(back.otlp == first.otlp)
     }
   }
+
+  /// Records that wait for their turn lose nothing, whatever lay at their place before and however much text waits.
+  @Test(arguments: UInt64(5)...8)
+  func everyKeyIsThereAfterWaiting(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let kinds = EventKind.allCases.filter {
+      (1...EventKind.definedCount).contains(Int($0.rawValue)) && $0 != .traceLoss
+    }
+    var lines = (0..<12).flatMap { _ in kinds.shuffled(using: &random) }.enumerated().map {
+      Self.record($1, $0, &random)
+    }
+    let header = #"{"lifetrace":1,"run":"r"}"#
+    func sketch(_ lines: [String]) throws -> String {
+      try written(Array(([header] + lines).joined(separator: "\n").utf8)).sketch
+    }
+    let expected = try sketch(lines)
+    #expect(lines.reduce(0) { $0 + $1.utf8.count } > 4 << 16)
+    for start in stride(from: 0, to: lines.count, by: 100) {
+      // The first of them comes last, or they come in any order.
+      let range = start..<min(start + 100, lines.count)
+      if start % 200 == 0 {
+        lines[range] = ArraySlice(lines[range].dropFirst() + [lines[start]])
+      } else {
+        lines[range].shuffle(using: &random)
+      }
+    }
+    #expect(try sketch(lines) == expected)
+  }
 }

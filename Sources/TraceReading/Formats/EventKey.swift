@@ -166,7 +166,9 @@ final class EventKeyTable: @unchecked Sendable {
 
   private init() {
     precondition(
-      MemoryLayout<Event>.offset(of: \.line) == Self.usualSize, "usual fields come first")
+      MemoryLayout<Event>.offset(of: \.line) == Self.usualSize
+        && MemoryLayout<Event>.offset(of: \.byteOffset) == Self.usualSize + 8,
+      "usual fields come first")
     let keys = EventKey.allCases
     let names = keys.map { Array($0.text.utf8) }
     let offsets = keys.map {
@@ -188,6 +190,20 @@ final class EventKeyTable: @unchecked Sendable {
         type: key.valueType, offset: Int16(offsets[Int(key.rawValue)]))
     }
     self.entries = Self.table(entries)
+  }
+
+  /// Copies an event over another one. Both have nothing in their rare fields unless their kind has such keys, and
+  /// so it stays.
+  func copy(_ event: UnsafePointer<Event>, to other: UnsafeMutablePointer<Event>) {
+    let kinds = (
+      unsafeBitCast(event.pointee.kind, to: UInt8.self),
+      unsafeBitCast(other.pointee.kind, to: UInt8.self)
+    )
+    guard !isRare[Int(kinds.0)], !isRare[Int(kinds.1)] else {
+      return other.update(from: event, count: 1)
+    }
+    UnsafeMutableRawPointer(other).copyMemory(
+      from: event, byteCount: Self.usualSize + 2 * MemoryLayout<Int64>.size)
   }
 
   private static func table<Element>(_ elements: [Element]) -> UnsafePointer<Element> {

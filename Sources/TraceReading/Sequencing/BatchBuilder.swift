@@ -110,13 +110,20 @@ final class BatchBuilder {
     if slot == end { flush() }
   }
 
-  /// Takes a record that waited. What is in ``slot`` is lost.
-  func add(_ held: HeldRecord) {
-    if !isCopied || copies.count + held.bytes.count > Self.copyLimit { flush() }
+  /// Takes a record that waited, of a header or not. What is in ``slot`` is lost.
+  ///
+  /// - Parameters:
+  ///   - text: the bytes that its ranges point into.
+  ///   - start: offset of the first of them.
+  func add(
+    _ event: UnsafePointer<Event>, header: RunHeader?, text: UnsafeRawBufferPointer, start: Int
+  ) {
+    if !isCopied || copies.count + text.count > Self.copyLimit { flush() }
     isCopied = true
-    slot.pointee = held.event(movedBy: UInt32(copies.count))
-    copies += held.bytes
-    take(held.header)
+    keys.copy(event, to: slot)
+    slot.pointee.moveText(by: copies.count - start)
+    copies += text
+    take(header)
     if slot == end { flush() }
   }
 

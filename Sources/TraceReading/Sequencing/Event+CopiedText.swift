@@ -27,12 +27,13 @@ extension Event {
     }
   }
 
-  /// Moves the ranges by so many bytes.
-  mutating func moveText(by offset: UInt32) {
-    text.offset += offset
-    if id.isPresent { id.offset += offset }
-    if hash.isPresent { hash.offset += offset }
-    if message.isPresent { message.offset += offset }
-    if scenes.isPresent { scenes.offset += offset }
+  /// Moves the ranges by so many bytes, to places that fit into 32 bits.
+  mutating func moveText(by distance: Int) {
+    let distance = UInt32(truncatingIfNeeded: distance)
+    text.offset &+= distance
+    if id.isPresent { id.offset &+= distance }
+    if hash.isPresent { hash.offset &+= distance }
+    if message.isPresent { message.offset &+= distance }
+    if scenes.isPresent { scenes.offset &+= distance }
   }
 }

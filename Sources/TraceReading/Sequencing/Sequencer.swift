@@ -23,7 +23,8 @@ final class Sequencer {
     case writer(Int, arrival: Int64)
     /// A record without a sequence number, by its number among the held.
     case record(Int)
-    case problem(InputProblem)
+    /// The next of ``problemsInQueue``.
+    case problem
   }
 
   private let symbols: ReaderSymbols
@@ -34,11 +35,11 @@ final class Sequencer {
 
   private var queue: [Slot] = []
   private var head = 0
+  private var problemsInQueue: [InputProblem] = []
+  private var problemHead = 0
   /// Whether anything is queued; kept apart because each record asks for it.
   private var isWaiting = false
-  private var held: [HeldRecord?] = []
-  private var freeHeld: [Int] = []
-  private var heldBytes = 0
+  private let held: HeldRecords
   /// Records of the input so far.
   private var arrivals: Int64 = 0
 
@@ -51,8 +52,10 @@ final class Sequencer {
   private(set) var late: Int64 = 0
 
   init(
-    _ batch: BatchBuilder, symbols: ReaderSymbols, listedProblems: Int, retainedBlocks: Int
+    _ batch: BatchBuilder, symbols: ReaderSymbols, keys: EventKeyTable, listedProblems: Int,
+    retainedBlocks: Int
   ) {
+    held = HeldRecords(keys: keys)
     history = RecordHistory(retainedBlocks: retainedBlocks)
     self.batch = batch
     self.symbols = symbols
@@ -111,7 +114,8 @@ final class Sequencer {
   func report(_ problem: InputProblem) {
     guard log.admit(problem) else { return }
     if head < queue.count {
-      enqueue(.problem(problem))
+      problemsInQueue.append(problem)
+      enqueue(.problem)
     } else {
       batch.report(problem)
     }
@@ -158,18 +162,16 @@ extension Sequencer {
 
   @inline(never)
   private func acceptOutOfTurn(_ known: UnsafeMutablePointer<WriterTable.State>) {
-    let event = batch.slot.pointee
-    let state = known.pointee
-    let place = known - writers.states
-    if let expected = state.expected, event.sequence < expected || state.isExhausted {
-      return judgePast(event, history.compare(state.serial, event.sequence, event.text))
+    let event = batch.slot
+    let sequence = event.pointee.sequence
+    if let expected = known.pointee.expected, sequence < expected || known.pointee.isExhausted {
+      return judgePast(
+        event.pointee, history.compare(known.pointee.serial, sequence, event.pointee.text))
     }
-    let digest = history.digest(event.text)
-    let twin = writers.states[place].pending.insert(event.sequence) {
-      hold(header: nil, digest: digest)
-    }
-    if let twin { return judgePast(event, held[twin]?.digest == digest ? .equal : .other) }
-    enqueue(.writer(place, arrival: arrivals))
+    let digest = history.digest(event.pointee.text)
+    let twin = known.pointee.pending.insert(sequence) { hold(header: nil, digest: digest) }
+    if let twin { return judgePast(event.pointee, held.digest(twin) == digest ? .equal : .other) }
+    enqueue(.writer(known - writers.states, arrival: arrivals))
     settle(atEnd: false)
   }
 
@@ -243,15 +245,9 @@ extension Sequencer {
   }
 
   private func hold(header: RunHeader?, digest: UInt64) -> Int {
-    let record = HeldRecord(
-      batch.slot.pointee, header: header, text: UnsafeRawPointer(batch.block.base), digest: digest)
-    heldBytes += record.bytes.count
-    if let number = freeHeld.popLast() {
-      held[number] = record
-      return number
-    }
-    held.append(record)
-    return held.count - 1
+    held.add(
+      batch.slot, header: header, text: EventText(UnsafeRawPointer(batch.block.base)),
+      digest: digest)
   }
 
   /// Hands on what need not wait any more.
@@ -259,11 +255,15 @@ extension Sequencer {
     defer { isWaiting = head < queue.count }
     while head < queue.count {
       switch queue[head] {
-      case .problem(let problem): batch.report(problem)
+      case .problem: reportNext()
       case .record(let number):
-        guard let record = release(number) else { break }
-        batch.add(record)
-        if record.event.kind == .traceLoss { noteRecorderLoss(record.event) }
+        guard held.event(number).pointee.kind == .traceLoss else {
+          held.release(number, to: batch)
+          break
+        }
+        let loss = held.event(number).pointee
+        held.release(number, to: batch)
+        noteRecorderLoss(loss)
       case .writer(let place, let arrival):
         guard atEnd || isDue(place, arrival) else { return }
         handOn(place)
@@ -277,34 +277,45 @@ extension Sequencer {
     }
   }
 
+  private func reportNext() {
+    batch.report(problemsInQueue[problemHead])
+    problemHead += 1
+    if problemHead == problemsInQueue.count || problemHead > 2 * Self.window {
+      problemsInQueue.removeFirst(problemHead)
+      problemHead = 0
+    }
+  }
+
   private func isDue(_ place: Int, _ arrival: Int64) -> Bool {
-    let state = writers.states[place]
-    guard let next = state.pending.first else { return true }
-    if state.isClosed || state.expected == next.sequence { return true }
-    return arrivals - arrival >= Int64(Self.window) || heldBytes > Self.heldBytesLimit
+    let state = writers.states + place
+    guard let next = state.pointee.pending.first else { return true }
+    if state.pointee.isClosed || state.pointee.expected == next.sequence { return true }
+    return arrivals - arrival >= Int64(Self.window) || held.bytes > Self.heldBytesLimit
   }
 
   private func handOn(_ place: Int) {
-    guard let next = writers.states[place].pending.popFirst(), let record = release(next.number)
-    else { return }
-    let event = record.event
-    let isLoss = event.kind == .traceLoss
-    var announced = isLoss ? max(0, event.count) : 0
-    let before = writers.states[place].lossBefore
-    if let expected = writers.states[place].expected, expected < event.sequence {
+    let state = writers.states + place
+    guard let next = state.pointee.pending.popFirst() else { return }
+    let (number, sequence) = (next.number, next.sequence)
+    let event = held.event(number)
+    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
+    var announced = isLoss ? max(0, event.pointee.count) : 0
+    let before = state.pointee.lossBefore
+    if let expected = state.pointee.expected, expected < sequence {
       // Cannot overflow 64 bits without the sign: sequence numbers may be negative.
-      let missing = Int64(clamping: UInt64(bitPattern: event.sequence &- expected))
+      let missing = Int64(clamping: UInt64(bitPattern: sequence &- expected))
       let known = before.addingReportingOverflow(announced)
       let unexplained = max(0, missing - (known.overflow ? .max : known.partialValue))
       announced = max(0, announced - max(0, missing - before))
-      reportMissing(missing, unexplained, from: expected, event)
+      reportMissing(missing, unexplained, from: expected, event.pointee)
     }
-    history.remember(writers.states[place].serial, event.sequence, digest: record.digest)
-    passed(writers.states + place, event.sequence)
+    history.remember(state.pointee.serial, sequence, digest: held.digest(number))
+    passed(state, sequence)
     // What it announced beyond the gap before it may be a gap behind it.
-    writers.states[place].lossBefore = announced
-    batch.add(record)
-    if isLoss { reportRecorderLoss(event) }
+    state.pointee.lossBefore = announced
+    held.release(number, to: batch)
+    // What it said is there until another record is held.
+    if isLoss { reportRecorderLoss(event.pointee) }
     writers.recycleIfDone(place)
   }
 
@@ -357,13 +368,5 @@ extension Sequencer {
   /// A problem found while records are handed on: it stands where they do.
   private func settleReport(_ problem: InputProblem) {
     if log.admit(problem) { batch.report(problem) }
-  }
-
-  private func release(_ number: Int) -> HeldRecord? {
-    guard let record = held[number] else { return nil }
-    held[number] = nil
-    freeHeld.append(number)
-    heldBytes -= record.bytes.count
-    return record
   }
 }

@@ -18,11 +18,12 @@ struct PendingRecords {
 
   /// Nil if it was inserted; else the number of the record that has the sequence number already.
   mutating func insert(_ sequence: Int64, number: () -> Int) -> Int? {
-    var index = elements.count
-    if index > front, elements[index - 1].sequence >= sequence {
-      index = place(of: sequence)
-      if elements[index].sequence == sequence { return elements[index].number }
+    guard let last = elements.last, front < elements.count, last.sequence >= sequence else {
+      elements.append(Element(sequence: sequence, number: number()))
+      return nil
     }
+    let index = place(of: sequence)
+    if elements[index].sequence == sequence { return elements[index].number }
     elements.insert(Element(sequence: sequence, number: number()), at: index)
     return nil
   }
