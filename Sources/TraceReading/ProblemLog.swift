@@ -4,21 +4,27 @@ internal import TraceModel
 struct ProblemLog {
   let limit: Int
   private(set) var listed: [InputProblem] = []
-  private var counts: [InputProblem.Kind: Int] = [:]
-  private var severities: [InputProblem.Kind: InputProblem.Severity] = [:]
+  /// By the kind's place: a damaged file may have a problem in each line, and to hash a kind costs more than all else.
+  private var tallies = [Tally](repeating: Tally(), count: InputProblem.Kind.allCases.count)
+
+  private struct Tally {
+    var count = 0
+    var worst = InputProblem.Severity.note
+  }
 
   init(limit: Int) { self.limit = limit }
 
   /// Whether a further problem of this kind would be listed, so that its text is worth making.
-  func isListed(_ kind: InputProblem.Kind) -> Bool { counts[kind, default: 0] < limit }
+  func isListed(_ kind: InputProblem.Kind) -> Bool { tallies[kind.place].count < limit }
 
   /// Counts a problem; true if it is to be shown.
   mutating func admit(_ problem: InputProblem) -> Bool {
-    counts[problem.kind, default: 0] += 1
-    let worst = severities[problem.kind] ?? .note
-    let isWorse = worst != .error && problem.severity != .note
-    severities[problem.kind] = isWorse ? problem.severity : worst
-    guard counts[problem.kind, default: 0] <= limit else { return false }
+    let place = problem.kind.place
+    tallies[place].count += 1
+    if tallies[place].worst != .error, problem.severity != .note {
+      tallies[place].worst = problem.severity
+    }
+    guard tallies[place].count <= limit else { return false }
     listed.append(problem)
     return true
   }
@@ -26,15 +32,20 @@ struct ProblemLog {
   /// One line for each kind of which more came than were listed.
   mutating func rest() -> [InputProblem] {
     var result: [InputProblem] = []
-    for kind in InputProblem.Kind.allCases {
-      let more = counts[kind, default: 0] - limit
+    for (kind, tally) in zip(InputProblem.Kind.allCases, tallies) {
+      let more = tally.count - limit
       guard more > 0 else { continue }
       result.append(
         InputProblem(
-          kind, severities[kind] ?? .note, count: Int64(more),
+          kind, tally.worst, count: Int64(more),
           text: "and \(more) more of this kind"))
     }
     listed += result
     return result
   }
+}
+
+extension InputProblem.Kind {
+  /// Its place among all cases.
+  fileprivate var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

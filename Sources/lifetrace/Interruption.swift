@@ -8,9 +8,11 @@ import Synchronization
   import Glibc
 #endif
 
-/// SIGINT and SIGTERM: reading stops, the report of what was read is printed, and then the process
+/// SIGINT, SIGTERM and SIGHUP: reading stops, the report of what was read is printed, and then the process
 /// dies by that signal, as its parent expects.
 enum Interruption {
+  private static let names = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
+
   /// A handler may touch nothing but this; 0 as long as no signal came.
   private static let received = Atomic<Int32>(0)
 
@@ -20,17 +22,21 @@ enum Interruption {
     return number == 0 ? nil : number
   }
 
+  static func name(of signal: Int32) -> String {
+    names.first { $0.0 == signal }?.1 ?? "signal \(signal)"
+  }
+
   /// What the shell shows as exit code of a process that the signal ended; nil if none came.
   static var code: Int32? { signal.map { 128 + $0 } }
 
-  /// Takes both signals over from the system, except one that the parent had ignored (`nohup`, a job in
+  /// Takes these signals over from the system, except one that the parent had ignored (`nohup`, a job in
   /// the background). A second signal kills at once.
   static func watch() {
     // The first access makes the storage; a handler must find it made.
     received.store(0, ordering: .relaxed)
     var watched = sigset_t()
     sigemptyset(&watched)
-    for number in [SIGINT, SIGTERM] {
+    for (number, _) in names {
       sigaddset(&watched, number)
       let previous = systemSignal(number) { number in
         if Interruption.received.exchange(number, ordering: .relaxed) != 0 {
@@ -44,7 +50,7 @@ enum Interruption {
         endCalls(number)
       }
     }
-    // A parent that starts processes from a worker thread hands down a mask that blocks both.
+    // A parent that starts processes from a worker thread hands down a mask that blocks them.
     sigprocmask(SIG_UNBLOCK, &watched, nil)
   }
 

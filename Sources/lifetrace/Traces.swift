@@ -239,7 +239,7 @@ extension InputSummary {
   mutating func noteInterruption() {
     guard let number = Interruption.signal else { return }
     isComplete = false
-    let name = number == SIGINT ? "SIGINT" : "SIGTERM"
+    let name = Interruption.name(of: number)
     // The end that the reader saw is not the input's: it does not mean a cut file.
     problems.removeAll { [.truncated, .noRecords, .empty].contains($0.kind) }
     problems.append(

@@ -155,7 +155,7 @@ import Testing
 
   /// A trace that comes slowly, and a signal while it does: once all that was sent is read, the
   /// report holds it.
-  @Test(arguments: [SIGINT, SIGTERM], [["analyze"], ["check"], ["timeline"]])
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [["analyze"], ["check"], ["timeline"]])
   func aSignalEndsReadingWithAPartialReport(_ number: Int32, _ command: [String]) throws {
     let pipe = Pipe()
     try scratch.write("report", "old")
@@ -172,6 +172,8 @@ import Testing
     #expect(result.signal == number)
     #expect(result.errors.isEmpty)
     #expect(result.text.contains("incomplete: interrupted"))
+    let name = [SIGINT: "SIGINT", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"][number] ?? "?"
+    #expect(command == ["timeline"] || result.text.contains("interrupted by \(name)"))
     #expect(try scratch.text("report") == "old")
     #expect(try scratch.names == ["report", "t.sketch"])
   }
