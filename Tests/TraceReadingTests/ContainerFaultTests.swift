@@ -44,6 +44,37 @@ import TraceModel
     #expect(try read(Compressing.zstdStored([spaces, largest, bytes])).summary.records == 10)
   }
 
+  /// Corners of RFC 8878 that decoders have got wrong, as facebook/zstd keeps them for its own tests (tests/golden-…):
+  /// a match at offset 0, a cut Huffman state, no sequences with bytes behind them or with a count of two bytes, an
+  /// empty block, a run as the first block. Whether they decode is for the library to say, which has changed its mind.
+  @Test(arguments: [
+    "28b52ffd0000450000080002002f430bae", "28b52ffd000055000072800104207e1f02aa00",
+    "28b52ffd00009500006848656c6c6f20576f726c64210a80000000",
+    "28b52ffd00008500006848656c6c6f20576f726c64210a8000", "28b52ffd00001500000000",
+    "28b52ffda400001000020010000200100002001000020010000200100002"
+      + "0010000200100003001000f13e16e1",
+  ])
+  func oddFramesTakeNothingFromTheirNeighbours(_ digits: String) throws {
+    let hex = Array(digits)
+    let frame = stride(from: 0, to: hex.count - 1, by: 2).compactMap {
+      UInt8(String(hex[$0...$0 + 1]), radix: 16)
+    }
+    var text = [UInt8](repeating: 0, count: 1 << 21)
+    let isSound = ZSTD_isError(ZSTD_decompress(&text, text.count, frame, frame.count)) == 0
+    let end = Compressing.zstd("\n")
+    for before in [Array(Sample.text.utf8.prefix(Sample.header.utf8.count + 1)), bytes] {
+      let file = Compressing.zstd(before) + frame + end + Compressing.zstd(bytes)
+      for jobs in [1, 2, 4] {
+        var options = ReadingOptions()
+        options.jobs = jobs
+        let outcome = try read(file, options: options)
+        #expect(outcome.kinds.contains(.frameCorrupt) == !isSound, "\(outcome.kinds)")
+        #expect(records(outcome).prefix(1) == [Sample.header])
+        #expect(records(outcome).suffix(lines.count) == lines[...])
+      }
+    }
+  }
+
   @Test func skippableFramesAreIgnoredWhateverTheyHold() throws {
     let frame = Compressing.zstd(#"{"event":"hidden"}"# + "\n")
     let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
