@@ -14,8 +14,9 @@ public enum Severity: String, Comparable, CaseIterable, Sendable {
   private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
 }
 
-/// All that is said of a rule: its page, its tests and its entry in reports come from here.
-public struct RuleInfo: Sendable {
+/// All that is said of a rule: its page, its tests and its entry in reports come from here. A class, because each run of a
+/// trace asks each rule for it.
+public final class RuleInfo: Sendable {
   /// Families of the catalogue; the raw value is the hundreds digit of the rule's code.
   public enum Family: Int, CaseIterable, Sendable {
     case validation = 1
@@ -194,17 +195,34 @@ public struct RuleInfo: Sendable {
 }
 
 extension RuleInfo {
+  /// Why a rule is not evaluated in a run. Each of many runs may ask it of each rule, so only ``text`` makes words of it.
+  public enum Obstacle: Sendable {
+    case platform(RunHeader.Platform)
+    case lifeCycle(RunHeader.LifeCycle)
+    case noRecords(RunHeader.Families)
+    case noneOf([EventKind])
+
+    public var text: String {
+      switch self {
+      case .platform(let platform): "does not apply to \(platform.rawValue)"
+      case .lifeCycle(let lifeCycle): "does not apply to the life cycle '\(lifeCycle.rawValue)'"
+      case .noRecords(let families):
+        "no '\(families.names.joined(separator: "', '"))' records"
+      case .noneOf(let kinds):
+        "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
+      }
+    }
+  }
+
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if
   /// it can.
-  public func whyNotEvaluated(_ run: RunState) -> String? {
-    if let reason = whyNotApplicable(run) { return reason }
+  public func whyNotEvaluated(_ run: RunState) -> Obstacle? {
+    if let obstacle = whyNotApplicable(run) { return obstacle }
     for need in needs {
       switch need {
       case .family(let families) where !run.families.isSuperset(of: families):
-        let missing = families.subtracting(run.families).names
-        return "no '\(missing.joined(separator: "', '"))' records"
-      case .anyOf(let kinds) where !kinds.contains(where: run.seen):
-        return "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
+        return .noRecords(families.subtracting(run.families))
+      case .anyOf(let kinds) where !kinds.contains(where: run.seen): return .noneOf(kinds)
       default: break
       }
     }
@@ -213,12 +231,12 @@ extension RuleInfo {
 
   /// Why the rule is not about this run, whatever is recorded: its platform or life cycle. Nil if it
   /// is; nothing that it says of another run is reported.
-  public func whyNotApplicable(_ run: RunState) -> String? {
+  public func whyNotApplicable(_ run: RunState) -> Obstacle? {
     if let platforms, !platforms.contains(run.header.platform) {
-      return "does not apply to \(run.header.platform.rawValue)"
+      return .platform(run.header.platform)
     }
     if let lifeCycles, let lifeCycle = run.lifeCycle, !lifeCycles.contains(lifeCycle) {
-      return "does not apply to the life cycle '\(lifeCycle.rawValue)'"
+      return .lifeCycle(lifeCycle)
     }
     return nil
   }

@@ -330,9 +330,9 @@ public final class Analyzer: EventConsumer, ReportSink {
       reasons[index] = reasons[index] ?? "switched off for these traces"
       return
     }
-    if let reason = infos[index].whyNotEvaluated(context.run)
-      ?? rule.whyNotEvaluated(context.moment)
-    {
+    if let obstacle = infos[index].whyNotEvaluated(context.run) {
+      reasons[index] = reasons[index] ?? obstacle.text
+    } else if let reason = rule.whyNotEvaluated(context.moment) {
       reasons[index] = reasons[index] ?? reason
     } else {
       evaluated[index] = true
