@@ -59,7 +59,9 @@ let checkCommand = CommandSpec(
   traces.add(found)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
-  let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && !analysis.isComplete)
+  // What could not be read at all has an exit of its own.
+  let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
+  let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
   let isAccepted = arguments.has(exitZero) || baseline.accepts
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
