@@ -76,7 +76,8 @@ enum TraceFolder {
     let names = entries(folder.isEmpty ? SystemString(".") : SystemString(bytes: folder)) ?? []
     // Thousands of names are not compared one by one.
     guard names.count <= 4096 else { return nil }
-    let others = names.filter { $0 != name }.map(\.text)
+    // A link that leads nowhere is no other file.
+    let others = names.map(\.text).filter { $0 != name.text }
     return Suggestion.nearest(to: name.text, among: others).map {
       SystemString(bytes: folder).text + $0
     }

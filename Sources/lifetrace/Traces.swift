@@ -151,11 +151,11 @@ struct Traces {
         summary = try TraceReader(options: reading, symbols: symbols).read(
           progress.counting(source), into: progress.counting(analyzer))
       } catch {
-        failures.append(UnreadInput(path, error))
-        summary.isComplete = false
-        summary.problems = [
-          InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
-        ]
+        let unread = UnreadInput(path, error)
+        failures.append(unread)
+        summary =
+          source.bytesRead == 0
+          ? .unreadable(path: "", reason: unread.reason) : .stopped(by: error)
       }
       endInput(summary, path)
     } catch {
@@ -193,7 +193,7 @@ struct Traces {
 /// An input of which nothing or not all could be read.
 struct UnreadInput {
   let path: SystemString
-  /// As errors name it.
+  /// As it was given, for the errors.
   private let name: String
   /// What happened and what to do.
   let reason: String
@@ -221,7 +221,7 @@ struct UnreadInput {
 extension SourceError {
   /// Of a missing file, the name beside it that may be meant, as a question; else empty.
   var suggestion: String {
-    let near = kind == .missing ? TraceFolder.nearest(to: SystemString(path)) : nil
+    let near = code == ENOENT ? TraceFolder.nearest(to: SystemString(path)) : nil
     return near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? ""
   }
 
@@ -235,6 +235,16 @@ extension SourceError {
 }
 
 extension InputSummary {
+  /// An input that could be read up to a place only.
+  static func stopped(by error: SourceError) -> InputSummary {
+    var summary = InputSummary()
+    summary.isComplete = false
+    summary.problems = [
+      InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
+    ]
+    return summary
+  }
+
   /// Marks an input whose reading a signal ended.
   mutating func noteInterruption() {
     guard let number = Interruption.signal else { return }

@@ -58,7 +58,7 @@ import Testing
     try scratch.write(".lifetrace.json", "{\"excluded\": [\"**\"]}")
     let none = try run(["check", "."])
     #expect(none.code == 66)
-    #expect(none.errorText == "Error: .: the configuration excludes all of its 2 traces\n")
+    #expect(none.errorText == "Error: .: the configuration excludes the 2 traces in it\n")
   }
 
   @Test func aMistakeInItIsExit78AndAnUnknownKeyAWarning() throws {

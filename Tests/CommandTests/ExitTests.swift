@@ -364,8 +364,13 @@ import Testing
     for (kind, isSo) in [("findings", true), ("damaged", true), ("input", true), ("io", false)] {
       #expect(exit[kind] as? Bool == isSo, "\(kind)")
     }
-    #expect(
-      try run("check illegal.sketch absent.jsonl").lines.last?.hasPrefix("checked 1 of 2 files: ")
-        == true)
+    let listed = try run("check illegal.sketch ./absent.jsonl")
+    #expect(listed.lines.last?.hasPrefix("checked 1 of 2 files: ") == true)
+    // Which input it is tells one from another, also where nothing has a place.
+    let marks = try ["absent.jsonl", "gone.jsonl"].map { name in
+      let found = try run("check --reporter gitlab-codequality illegal.sketch \(name)")
+      return try JSONTree(found.text).items.first?["fingerprint"]?.string
+    }
+    #expect(marks[0] != nil && marks[0] != marks[1])
   }
 }

@@ -42,6 +42,15 @@ import Testing
       let result = try shell("exec \"$0\" \"$@\"", [command, "/proc/self/mem"])
       #expect(result.code == 74)
       #expect(result.errorText.contains("/proc/self/mem: cannot be read: Input/output error"))
+      // Nothing was read, so there is nothing to report.
+      #expect(result.output.isEmpty)
+      guard command == "check" else { return }
+      let beside = try shell(
+        "exec \"$0\" \"$@\"", [command, "t.sketch", "--reporter", "json", "/proc/self/mem"])
+      let report = try JSONTree(beside.text)
+      #expect(report["exit"]?["io"] == .bool(true) && report["exit"]?["damaged"] == .bool(false))
+      let kinds = report["inputs"]?.items.map { $0["problems"]?.items.first?["kind"]?.string }
+      #expect(kinds == [nil, "unreadable-input"])
     }
 
     @Test func whatTheSystemMakesUpIsReadTwice() throws {

@@ -58,6 +58,19 @@ import Testing
     }
   }
 
+  /// It is the name itself that can't be opened, and no other one is near.
+  @Test(arguments: ["lost.sketch", "l\u{1B}st.sketch"])
+  func aLinkThatLeadsNowhereIsNotMeantInstead(_ name: String) throws {
+    for target in ["nowhere", name] {
+      let link = scratch.url(name).path
+      try? FileManager.default.removeItem(atPath: link)
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+      let result = try Command.run(["check", "--quiet", name], in: scratch.folder)
+      #expect(result.code == 66)
+      #expect(!result.errorText.contains("Did you mean"), "\(target)")
+    }
+  }
+
   @Test func whatATimelineWasAskedForAndIsNotThere() throws {
     let result = try Command.run(
       [

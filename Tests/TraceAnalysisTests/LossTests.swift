@@ -87,10 +87,14 @@ import TraceModel
     (after: "not a record\n", unknown: 1),
     (after: "9s trace.end\nnot a record\n", unknown: 0),
     (after: "not a record\n9s trace.end\n", unknown: 1),
-    (after: "9s trace.end\nnot a record\n9s memory.warning\n", unknown: 1),
+    (after: "9s trace.end\nnot a record\n9s app.memoryWarning\n", unknown: 1),
     (after: "9s trace.end\nnot a record\n9s trace.end\nnot a record\n", unknown: 1),
     (after: "9s trace.end\nnot a record\nheader app=other\n0s process.start\n", unknown: 0),
     (after: "9s trace.end\n9s trace.loss count=1\n", unknown: 1),
+    // The record that is left out may be the save.
+    (after: "9s trace.end seq=7\n8s A data.save key=draft seq=7\n", unknown: 1),
+    (after: "9s trace.end seq=7\n9s app.memoryWarning seq=9\n", unknown: 1),
+    (after: "9s trace.end\n9s app.memoryWarning\nnot a record\n", unknown: 1),
   ]) func whatIsLostBehindTheEndIsNotTheRuns(_ after: String, unknown: Int) throws {
     let analysis = try analyze(unsaved + after)
     let row = analysis.row("no-background-save")

@@ -19,6 +19,29 @@ import TraceModel
     try TraceReadingTests.read("{\"lifetrace\":1,\"run\":\"r\"}\n" + lines.joined(separator: "\n"))
   }
 
+  /// Short records may wait for long; long ones that came between them and went on leave nothing behind.
+  @Test(arguments: [100, 4_000, 5_000, 60_000, 200_000])
+  func whatWentOnTakesNoMemory(_ length: Int) {
+    let held = HeldRecords(keys: .shared)
+    let batch = BatchBuilder(
+      Recorder(SymbolTable()), block: TextBlock(textCapacity: 16), keys: .shared)
+    var event = Event()
+    let text = UnsafeMutableRawPointer.allocate(byteCount: length, alignment: 1)
+    defer { text.deallocate() }
+    text.initializeMemory(as: UInt8.self, repeating: 0x78, count: length)
+    func add(_ count: Int) -> Int {
+      event.text = TextRange(offset: 0, length: UInt32(count))
+      return held.add(
+        &event, header: nil, text: EventText(UnsafeRawPointer(text)), digest: 0)
+    }
+    for _ in 0..<1_000 {
+      _ = add(100)
+      held.release(add(length), to: batch)
+    }
+    #expect(held.bytes == 100_000)
+    #expect(held.reserved < 8 << 20)
+  }
+
   @Test(arguments: 1...20)
   func anyShuffleInsideTheWindowIsPutInOrder(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

@@ -76,7 +76,8 @@ public final class LifecycleState {
     let cause: UnknownCause = gap.pointee.hasCode && gap.pointee.code == 1 ? .conflict : .loss
     for run in open where !gap.pointee.run.isPresent || run.id == gap.pointee.run {
       let writer = RunState.loser(gap)
-      if run.seen[Int(EventKind.traceEnd.rawValue)] {
+      // A gap that names the run was found beside a record of it.
+      if run.isClosedInOrder, !gap.pointee.run.isPresent {
         run.noteLossBehindEnd(writer: writer, cause: cause)
         // Its next event, if there is one, must not pass unseen.
         if latest === run { latest = nil }

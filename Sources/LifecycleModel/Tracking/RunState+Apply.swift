@@ -86,7 +86,9 @@ extension RunState {
     switch event.pointee.kind {
     case .traceClock: lastClockStep = ordinal
     case .traceLoss: lose(writer: Self.loser(event))
-    case .traceEnd: if ending == .cut { ending = .end }
+    case .traceEnd:
+      endOrdinal = ordinal
+      if ending == .cut { ending = .end }
     default: break
     }
   }
@@ -179,7 +181,7 @@ extension RunState {
     updateAppState()
   }
 
-  /// Records were lost behind `trace.end`, with which the recorder says that it wrote all there is.
+  /// Records of some run were lost behind `trace.end`.
   func noteLossBehindEnd(writer: Symbol?, cause: UnknownCause) {
     let isOfSame = lossBehindEnd.map { $0.writer == writer } ?? true
     lossBehindEnd = (isOfSame ? writer : nil, cause)

@@ -126,6 +126,10 @@ public final class RunState {
   var lossOfWriter: [Symbol: Int64] = [:]
   var lossOfAny: Int64 = -1
   var lossCause = UnknownCause.loss
+  /// The run's last event so far was `trace.end`, with which the recorder says that it wrote all there is.
+  var isClosedInOrder: Bool { endOrdinal >= 0 && endOrdinal == ordinal }
+  /// Of the latest `trace.end`.
+  var endOrdinal: Int64 = -1
   /// What was lost behind `trace.end`. It is of other runs, unless one more event of this one comes.
   var lossBehindEnd: (writer: Symbol?, cause: UnknownCause)?
   /// Slots of scenes that took an event after the latest loss.
@@ -192,7 +196,12 @@ public final class RunState {
   }
 
   /// The instance of a process machine, if one of its events was seen.
-  public func processInstance(_ machine: MachineID) -> MachineInstance? { process[machine] }
+  public func processInstance(_ machine: MachineID) -> MachineInstance? {
+    guard var instance = process[machine] else { return nil }
+    // It forgets only when its next event comes.
+    if isForgotten(instance) { instance.forget(machine.table.full, cause: lossCause) }
+    return instance
+  }
 
   /// Whether an event of this kind occurred in the run.
   public func seen(_ kind: EventKind) -> Bool { seen[Int(kind.rawValue)] }
@@ -210,6 +219,6 @@ public final class RunState {
 
   /// Why something may be missing between an event and now, if so.
   public func absenceCause(since mark: EventMark) -> UnknownCause? {
-    lastLoss >= mark.ordinal ? .loss : nil
+    lastLoss >= mark.ordinal ? lossCause : nil
   }
 }

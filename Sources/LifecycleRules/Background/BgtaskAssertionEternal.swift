@@ -170,7 +170,7 @@ public final class BgtaskAssertionEternal: Rule {
   private func judge(_ assertion: BackgroundAssertion, _ moment: Moment) {
     let (run, begin) = (moment.run, assertion.begin)
     // An earlier departure, the end of the task or work that it covers may be among what was lost.
-    let cause = (run.lastLoss >= 0 ? .loss : nil) ?? run.durationCause(since: begin)
+    let cause = run.absenceCause(since: .none) ?? run.durationCause(since: begin)
     let delay = begin.time - run.firstActivation.time
     let length = moment.mark.time - begin.time
     guard cause != nil || (delay <= launch && length >= held) else { return }

@@ -94,8 +94,8 @@ public final class WatchBgNotCompleted: Rule {
   private let limit: Int64
   private var answers: TimedAnswers
   private var isKilled = false
-  /// Ordinals of the deliveries that wait, oldest first from `next` on: at most 4,096.
-  private var waiting: [Int64] = []
+  /// Deliveries that wait, oldest first from `next` on: at most 4,096.
+  private var waiting: [EventMark] = []
   private var next = 0
 
   public init(_ settings: RuleSettings) {
@@ -106,20 +106,30 @@ public final class WatchBgNotCompleted: Rule {
   public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .wkHandleBackgroundTasks:
+      giveUpBesideLoss(moment)
       guard waiting.count - next < TimedAnswers.callLimit else { return }
       if next == TimedAnswers.callLimit {
         waiting.removeFirst(next)
         next = 0
       }
-      waiting.append(moment.mark.ordinal)
+      waiting.append(moment.mark)
       answers.begin(moment)
     case .processExit:
       isKilled = Self.codes.contains { moment.run.wasKilled(moment.event, by: $0) }
     default:
+      giveUpBesideLoss(moment)
       guard next < waiting.count else { return }
       next += 1
-      if let verdict = answers.answer(waiting[next - 1], moment) { report(verdict, moment) }
+      if let verdict = answers.answer(waiting[next - 1].ordinal, moment) { report(verdict, moment) }
     }
+  }
+
+  /// A completion does not say of which delivery it is. If one may be lost, those that waited then stay open, so that
+  /// the next one is not counted for the wrong delivery.
+  private func giveUpBesideLoss(_ moment: Moment) {
+    guard next < waiting.count, moment.run.absenceCause(since: waiting[next]) != nil else { return }
+    waiting = []
+    next = 0
   }
 
   public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }

@@ -152,8 +152,10 @@ public final class AggregateMismatch: Rule {
 
   private func report(_ since: EventMark, _ moment: Moment) {
     guard let recorded, let derived = moment.run.appState else { return }
+    // What the app recorded later may be lost.
+    let known = teller.ordinal < since.ordinal ? teller : since
     moment.judge(
-      moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: since), nil, .none,
+      moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: known), nil, .none,
       at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
         message: "the app recorded its state as '\(recorded.name)', its scenes say "

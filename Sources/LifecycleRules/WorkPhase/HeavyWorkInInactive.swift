@@ -159,12 +159,11 @@ public final class HeavyWorkInInactive: Rule {
       guard isInactive(work, moment), !alwaysHeavy(work) else { return }
       var soFar = work
       soFar.measure(until: moment.now)
-      if soFar.duration > wallLimit, moment.run.durationCause(since: work.begin) == nil {
-        report(soFar, nil, moment)
-      } else {
-        let cause = moment.run.absenceCause(since: work.begin) ?? .traceEnd
-        report(soFar, cause, moment)
-      }
+      // Its end may be among what was lost.
+      let loss = moment.run.absenceCause(since: work.begin)
+      let isLong =
+        soFar.duration > wallLimit && moment.run.durationCause(since: work.begin) == nil
+      report(soFar, loss ?? (isLong ? nil : .traceEnd), moment)
     }
   }
 

@@ -4,9 +4,10 @@ internal import TraceModel
 ///
 /// In a damaged trace nearly all records wait, so that one costs no memory of its own:
 /// ```
-///   events   | e | e | – | e |     a place that is free is used again
-///   pages    |aaabbbb··|dddddd···|  and so is a page when none of its records waits
+///   events   | e | e | – | e | L |            a place that is free is used again
+///   pages    |aaabbbb··|dddddd···|LLLLLLLLL|  and so is a page when none of its records waits
 /// ```
+/// A long record has a page of its own: beside short ones that wait for long, its bytes would stay as long as they.
 final class HeldRecords {
   private struct Place {
     /// Where the event's ranges point.
@@ -23,8 +24,9 @@ final class HeldRecords {
     var waiting = 0
   }
 
-  /// Usual bytes of a page; one more record may begin before its end.
+  /// Usual bytes of a page; one more record may begin before its end, if it is not a long one.
   private static let pageSize = 1 << 16
+  private static let long = 1 << 12
 
   private var events: UnsafeMutablePointer<Event>
   private var capacity = 16
@@ -38,6 +40,9 @@ final class HeldRecords {
   private var current = 0
   /// Bytes of the texts that wait.
   private(set) var bytes = 0
+
+  /// Memory that texts take, in bytes: more than ``bytes``, for pages are used again.
+  var reserved: Int { pages.reduce(0) { $0 + $1.bytes.capacity } }
 
   private let keys: EventKeyTable
 
@@ -58,7 +63,7 @@ final class HeldRecords {
     _ event: UnsafePointer<Event>, header: RunHeader?, text: EventText, digest: UInt64
   ) -> Int {
     let number = freePlace()
-    let page = pageWithRoom()
+    let page = event.pointee.text.length < Self.long ? pageWithRoom() : newPage()
     keys.copy(event, to: events + number)
     let start = pages[page].bytes.count
     events[number].copyText(of: text, to: &pages[page].bytes)
@@ -108,19 +113,21 @@ final class HeldRecords {
   private func pageWithRoom() -> Int {
     guard pages[current].bytes.count >= Self.pageSize else { return current }
     let full = current
-    if let page = freePages.popLast() {
-      current = page
-    } else {
-      pages.append(Page())
-      current = pages.count - 1
-    }
+    current = newPage()
     if pages[full].waiting == 0 { recycle(full) }
     return current
   }
 
+  private func newPage() -> Int {
+    if let page = freePages.popLast() { return page }
+    pages.append(Page())
+    return pages.count - 1
+  }
+
   private func recycle(_ page: Int) {
-    // What a very long record took is given back.
-    pages[page].bytes.removeAll(keepingCapacity: pages[page].bytes.count <= 2 * Self.pageSize)
+    // What very long records took is given back.
+    let isUsual = pages[page].bytes.capacity <= 2 * (Self.pageSize + Self.long)
+    pages[page].bytes.removeAll(keepingCapacity: isUsual)
     freePages.append(page)
   }
 }

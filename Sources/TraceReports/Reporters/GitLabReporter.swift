@@ -51,7 +51,9 @@ extension Reporter {
     case .gone(let entry): own = hash(["gone", entry.fingerprint])
     // A line is all that tells one damaged record from another.
     case .problem: own = hash([item.rule, place.file, "\(place.line)"])
-    case .failure, .leftOut, .baselined, .incomplete: own = hash([item.rule, place.file])
+    // It has no place; its text names the input.
+    case .failure: own = hash([item.rule, item.message])
+    case .leftOut, .baselined, .incomplete: own = hash([item.rule, place.file])
     }
     let before = seen[own, default: 0]
     seen[own] = before + 1

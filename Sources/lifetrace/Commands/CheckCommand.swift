@@ -101,7 +101,8 @@ struct FoundTraces {
       if !members.isEmpty, wanted.isEmpty {
         unread.append(
           UnreadInput(
-            path, reason: "the configuration excludes all of its \(members.count) traces"))
+            path,
+            reason: "the configuration excludes the \(Words.count(members.count, "trace")) in it"))
       }
       if members.isEmpty, unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
