@@ -66,6 +66,11 @@ import Testing
       let list = try shell(
         "mkdir d; cp t.sketch \"$(printf 'd/b\\377.sketch')\"; exec \"$0\" check d")
       #expect(list.text.contains("checked 1 file: "))
+      // A link that leads nowhere does not suggest itself.
+      let gone = try shell(
+        "mkdir e; cd e; n=$(printf 'lost\\377.sketch'); ln -s nowhere \"$n\"; exec \"$0\" check \"$n\""
+      )
+      #expect(gone.code == 66 && !gone.errorText.contains("Did you mean"))
       let replaced = try shell(
         "n=$(printf 'd/b\\377.sketch'); exec \"$0\" check \"$n\" --reporter \"json=$n\"")
       #expect(replaced.code == 64)
