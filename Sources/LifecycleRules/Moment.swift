@@ -21,14 +21,20 @@ public final class Moment {
   public var ruleIndex = 0
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
+  /// Things of one sort that a rule keeps in mind, at most.
+  private let memory: Int
+  /// What the rules had no room for, by their index.
+  public private(set) var forgotten: [Int: Int] = [:]
   /// Owns this moment, by the runs that it keeps.
   private unowned let sink: any ReportSink
 
   public init(
-    run: RunState, infos: [RuleInfo], current: CurrentEvent, sink: any ReportSink
+    run: RunState, infos: [RuleInfo], memory: Int = Moment.memoryLimit, current: CurrentEvent,
+    sink: any ReportSink
   ) {
     self.run = run
     self.infos = infos
+    self.memory = memory
     self.current = current
     self.sink = sink
   }
@@ -98,5 +104,42 @@ public final class Moment {
       subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
       measure: measure)
     sink.add(report, in: run, details: details)
+  }
+}
+
+// MARK: - Memory
+
+/// A rule keeps in mind what a finding may be made of, and a trace can be made to bear any number of such things. So there is a
+/// limit, and what lies beyond it is counted: where a rule forgets something, the report says so.
+extension Moment {
+  /// Things of one sort that a rule keeps in mind at a time, unless it takes fewer.
+  public static let memoryLimit = 4_096
+
+  /// `limit`, or what the options allow if that is less.
+  public func room(_ limit: Int = Moment.memoryLimit) -> Int { min(limit, memory) }
+
+  /// Whether a rule that keeps `count` things of a sort in mind, of `limit` at the most, may keep one more. If not,
+  /// it counts as forgotten.
+  ///
+  /// To be asked last of all conditions, and of nothing that is kept already.
+  public func mayKeep(_ count: Int, of limit: Int = Moment.memoryLimit) -> Bool {
+    if count < room(limit) { return true }
+    noteForgotten()
+    return false
+  }
+
+  /// The same of a table, out of which those go first when it is full that can't matter any more.
+  public func mayKeep<Key, Value>(
+    in table: inout [Key: Value], dropping isOver: (Key, Value) -> Bool
+  ) -> Bool {
+    if table.count >= room(), run.mayScan(table.count) {
+      table = table.filter { !isOver($0.key, $0.value) }
+    }
+    return mayKeep(table.count)
+  }
+
+  /// The rule had no room for something that a finding might have been made of.
+  public func noteForgotten(_ count: Int = 1) {
+    if count > 0 { forgotten[ruleIndex, default: 0] += count }
   }
 }

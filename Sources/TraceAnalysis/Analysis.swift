@@ -25,7 +25,7 @@ public struct Analysis: Sendable {
   /// By kind's raw value; unknown names under their own key below.
   public internal(set) var eventCounts = [Int64](repeating: 0, count: 256)
   /// By name: events that the format does not define. At most 100 names; `otherUnknown` counts the rest.
-  public internal(set) var unknownEvents: [String: Int64] = [:]
+  public internal(set) var unknownEvents: [ExactString: Int64] = [:]
   public internal(set) var otherUnknown: Int64 = 0
   /// By machine and index of the transition.
   public internal(set) var transitions: [[Int64]] = MachineID.allCases.map {

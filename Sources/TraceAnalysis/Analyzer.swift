@@ -29,7 +29,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   private var evaluated: [Bool]
   private var reasons: [String?]
   /// The latest rules of each app, which the rules of its next run follow.
-  private var predecessors: [String: RunContext] = [:]
+  private var predecessors: [ExactString: RunContext] = [:]
   /// Of further apps each run stands alone.
   private static let predecessorLimit = 64
   private var inputProblems: [InputProblem] = []
@@ -38,6 +38,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private static let listedClockSteps = 100
   /// Of the present input: events that the limits of its runs left unjudged.
   private var beyondLimits = 0
+  /// Of the present input, by rule: things that it had no room for.
+  private var forgotten: [Int: Int] = [:]
   /// Of the present input, or of the last one once all are over.
   private var inputIndex = -1
   /// Of each input so far.
@@ -89,6 +91,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     inputProblems = []
     clockSteps = 0
     beyondLimits = 0
+    forgotten = [:]
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
       end: { [unowned self] in self.end($0) },
@@ -115,12 +118,13 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
     lifecycle?.finishAll()
+    let revivals = lifecycle?.revivals ?? 0
     lifecycle = nil
     latest = nil
     var summary = summary
-    noteLimits()
+    noteLimits(revivals: revivals)
     summary.problems += inputProblems
-    if beyondLimits > 0 { summary.isComplete = false }
+    if beyondLimits > 0 || revivals > 0 || !forgotten.isEmpty { summary.isComplete = false }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
@@ -224,7 +228,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {
-    let name = DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120)
+    let name = ExactString(
+      DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120))
     if analysis.unknownEvents[name] != nil || analysis.unknownEvents.count < 100 {
       analysis.unknownEvents[name, default: 0] += 1
     } else {
@@ -233,12 +238,20 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// What the input's runs came to beyond what is listed one by one.
-  private func noteLimits() {
+  private func noteLimits(revivals: Int) {
     if clockSteps > Self.listedClockSteps {
       let more = clockSteps - Self.listedClockSteps
       inputProblems.append(
         InputProblem(
           .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
+    }
+    if revivals > 0 {
+      inputProblems.append(
+        InputProblem(
+          .limit, .error, count: Int64(revivals),
+          text: "more than \(LifecycleState.openRunLimit) runs at a time; those that were quiet "
+            + "longest were closed, and \(revivals) times one went on and was taken for a run that "
+            + "began before the recording"))
     }
     if beyondLimits > 0 {
       inputProblems.append(
@@ -246,6 +259,13 @@ public final class Analyzer: EventConsumer, ReportSink {
           .limit, .error, count: Int64(beyondLimits),
           text: "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time; "
             + "\(beyondLimits) events or checks beyond that were counted, but not judged"))
+    }
+    for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
+      inputProblems.append(
+        InputProblem(
+          .limit, .error, count: Int64(count),
+          text: "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
+            + "during a run; it may have missed findings"))
     }
   }
 
@@ -269,10 +289,11 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   private func begin(_ run: RunState) {
     let rules = zip(enabled, ruleSettings).map { rule, settings in rule.init(settings) }
-    let moment = Moment(run: run, infos: infos, current: current, sink: self)
+    let moment = Moment(
+      run: run, infos: infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
-    let app = run.header.app ?? ""
+    let app = ExactString(run.header.app ?? "")
     if let earlier = predecessors[app] {
       for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }
     }
@@ -311,12 +332,13 @@ public final class Analyzer: EventConsumer, ReportSink {
       context.count(run, tally)
       dispatch.call(context, run, .unknown)
     }
-    beyondLimits += run.beyondLimits
     for (index, rule) in context.rules.enumerated() {
       context.moment.ruleIndex = index
       rule.runEnded(context.moment)
       noteEvaluation(index, rule, context)
     }
+    beyondLimits += run.beyondLimits
+    forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
     analysis.sceneCount += run.scenes.count
     let summary = context.summary(input: inputIndex, tally)
     observer?.endRun(run, summary)
@@ -351,7 +373,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
-    contexts[run.number]?.deadlines.add(time, rule: rule, token: token)
+    guard let context = contexts[run.number] else { return }
+    // Without its wake it may know too late.
+    if !context.deadlines.add(time, rule: rule, token: token) { context.moment.noteForgotten() }
   }
 
   // MARK: Results

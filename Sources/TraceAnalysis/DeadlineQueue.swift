@@ -7,7 +7,7 @@ struct DeadlineQueue {
     fileprivate let order: Int
   }
 
-  /// Wishes beyond this many are refused; the rule then judges at the end of the run.
+  /// Wishes beyond this many are refused.
   private static let limit = 65_536
   private var heap: [Entry] = []
   private var orders = 0
@@ -15,8 +15,9 @@ struct DeadlineQueue {
   /// The earliest time; `Int64.max` if nobody waits. Compared with every event's time.
   private(set) var next = Int64.max
 
-  mutating func add(_ time: Int64, rule: Int, token: Int) {
-    guard heap.count < Self.limit else { return }
+  /// False if it is refused.
+  mutating func add(_ time: Int64, rule: Int, token: Int) -> Bool {
+    guard heap.count < Self.limit else { return false }
     heap.append(Entry(time: time, rule: rule, token: token, order: orders))
     orders += 1
     var child = heap.count - 1
@@ -25,6 +26,7 @@ struct DeadlineQueue {
       child = (child - 1) / 2
     }
     next = heap[0].time
+    return true
   }
 
   /// Takes out the earliest entry if its time is before `time`.

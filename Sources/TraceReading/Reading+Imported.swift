@@ -12,6 +12,8 @@ extension Reading {
   ) {
     while place < end, !isStopped {
       let stop = lineEnd(place, end)
+      // Blanks that fill a block are the beginning of a line, whose rest comes with the next one.
+      if stop == end, isBlank(place, end) { return }
       defer {
         place = stop + 1
         reader.lineNumber += 1
@@ -32,6 +34,10 @@ extension Reading {
         noteMalformed(error, place, last)
       }
     }
+  }
+
+  private func isBlank(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    UnsafeRawBufferPointer(start: start, count: end - start).allSatisfy { isSpace($0) || $0 == 0 }
   }
 
   func finishImport() {

@@ -42,7 +42,10 @@ extension Reading {
   }
 
   func noteOverlongLine(hasLoneReturns: Bool, byteOffset: Int64) {
-    if isBesideGap { return reader.noteFragment(options.maximumLine) }
+    if isBesideGap {
+      isBesideGap = false
+      return reader.noteFragment(options.maximumLine)
+    }
     counts.overlongLines += 1
     let problem =
       hasLoneReturns

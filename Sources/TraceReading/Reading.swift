@@ -82,7 +82,8 @@ final class Reading {
   private func parse() throws(SourceError) {
     defer { reader.stop() }
     while !isStopped {
-      let step = try reader.next()
+      let step: BlockReader.Step
+      do throws(SourceError) { step = try reader.next() } catch { return try stop(error) }
       switch step {
       case .lines:
         if reader.block !== batch.block { use(reader.block) }
@@ -110,6 +111,13 @@ final class Reading {
       }
     }
     conclude()
+  }
+
+  /// What came before a failed read is kept.
+  private func stop(_ error: SourceError) throws(SourceError) {
+    sequencer.report(InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)"))
+    conclude()
+    throw error
   }
 
   /// The next lines lie in this block.
@@ -142,6 +150,14 @@ final class Reading {
           .limit, .error, count: Int64(refused),
           text: "more than \(symbols.limit) different names and ids, or \(SymbolTable.byteLimit) "
             + "bytes of them; \(refused) more were read as one name"))
+    }
+    if sequencer.forgottenWriters > 0 {
+      sequencer.report(
+        InputProblem(
+          .limit, .error, count: sequencer.forgottenWriters,
+          text: "more than \(WriterTable.limit) writers at a time; "
+            + "\(sequencer.forgottenWriters) were forgotten before they went on: records of theirs may "
+            + "be lost, or there twice, without a word"))
     }
     sequencer.finish()
   }

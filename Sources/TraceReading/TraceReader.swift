@@ -17,9 +17,18 @@ public struct TraceReader {
   public func read(
     _ source: any ByteSource, into consumer: any EventConsumer
   ) throws(SourceError) -> InputSummary {
+    var summary = InputSummary()
+    try read(source, into: consumer, &summary)
+    return summary
+  }
+
+  /// The same, where `summary` also tells what was read before a read failed.
+  public func read(
+    _ source: any ByteSource, into consumer: any EventConsumer, _ summary: inout InputSummary
+  ) throws(SourceError) {
     let reading = try Reading(source, options, symbols, consumer)
+    defer { summary = reading.summary() }
     try reading.run()
-    return reading.summary()
   }
 
   /// The format that the first lines of an input show; nil if they show none. The input is read as far as it

@@ -131,8 +131,9 @@ public struct ReportJSON {
       let count = analysis.eventCounts[Int(kind.rawValue)]
       if count > 0 { json.member(kind.name, count) }
     }
-    let names = analysis.unknownEvents.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    for name in names { json.member(name, analysis.unknownEvents[name, default: 0]) }
+    for (name, count) in analysis.unknownEvents.sorted(by: { $0.key < $1.key }) {
+      json.member(name.text, count)
+    }
     if analysis.otherUnknown > 0 { json.member("(other)", analysis.otherUnknown) }
   }
 

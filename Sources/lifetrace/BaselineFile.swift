@@ -2,6 +2,7 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 import TraceReading
+import TraceReports
 
 /// Reads the files of baselines.
 enum BaselineFile {
@@ -15,7 +16,7 @@ enum BaselineFile {
 
   /// A baseline with its warnings told.
   static func read(_ path: SystemString, _ console: Console) throws(Failure) -> Baseline {
-    let shown = DisplayText.escaped(Traces.shown(path))
+    let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     let reader = BaselineReader(
       try bytes(path, shown, console), rules: Catalogue.all.map { $0.info } + [Budget.info]
     ) {
@@ -55,7 +56,7 @@ enum BaselineFile {
       guard bytes.count > BaselineReader.sizeLimit else { return bytes }
       console.errors.line("\(shown): is larger than 64 MiB, the most that a baseline may have")
     } catch {
-      console.errors.line(error.message)
+      console.errors.line(Words.atLineStart(error.message))
       console.error("the baseline can't be read; \(remedy)")
       throw Failure(code: error.exitCode)
     }

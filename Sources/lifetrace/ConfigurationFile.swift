@@ -9,6 +9,7 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 import TraceReading
+import TraceReports
 
 /// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the working
 /// directory upwards.
@@ -39,12 +40,13 @@ struct ConfigurationFile {
       folder = nil
       return
     }
-    let shown = DisplayText.escaped(Traces.shown(found))
+    let name = DisplayText.escaped(Traces.shown(found))
+    let shown = Words.atLineStart(name)
     let bytes: [UInt8]
     do throws(SourceError) {
       bytes = try SmallFile.read(found, limit: Self.sizeLimit)
     } catch {
-      throw Failure(lines: [error.message])
+      throw Failure(lines: [Words.atLineStart(error.message)])
     }
     let suggest = { (word: String, all: [String]) -> String in
       let question = Suggestion.question(Suggestion.nearest(to: word, among: all))
@@ -59,7 +61,7 @@ struct ConfigurationFile {
     }
     guard reader.isUsable else { throw Failure(lines: lines) }
     configuration = reader.configuration
-    path = shown
+    path = name
     warnings = lines
     folder = found.bytes.lastIndex(of: UInt8(ascii: "/"))
       .map { SystemString(bytes: Array(found.bytes[...$0])) }

@@ -21,6 +21,9 @@ final class Output {
     return code == 0 ? nil : code
   }
 
+  /// What was written is not what it should be: a file that it goes to keeps what it held.
+  var isAbandoned = false
+
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   func line(_ text: String) {

@@ -44,7 +44,7 @@ struct ReportFile {
     try write(console) { $0.text(text) }
   }
 
-  /// Writes what `fill` gives out. After an interruption the old report stays.
+  /// Writes what `fill` gives out. After an interruption, and if `fill` abandons the output, the old report stays.
   ///
   /// A path that means an open standard stream, such as `/dev/stdout`, goes to that stream.
   func write(_ console: Console, _ fill: (Output) -> Void) throws(Failure) {
@@ -70,7 +70,8 @@ struct ReportFile {
     _ target: SystemString, mode: mode_t?, _ fill: (Output) -> Void
   ) throws(Failure) {
     let (name, descriptor) = try makeTemporary(beside: target)
-    var problem = Self.fill(descriptor, fill)
+    let output = Output(descriptor: descriptor)
+    var problem = Self.fill(output, fill)
     if problem == nil, let mode, fchmod(descriptor, mode) != 0 { problem = errno }
     // A file system that knows no sync answers EINVAL.
     if problem == nil, fsync(descriptor) != 0, errno != EINVAL, errno != EINTR { problem = errno }
@@ -79,13 +80,13 @@ struct ReportFile {
       name.withCString { _ = unlink($0) }
       throw failure(.ioFailed, problem)
     }
-    let isInterrupted = Interruption.signal != nil
+    let isLeft = Interruption.signal != nil || output.isAbandoned
     let renamed =
-      isInterrupted ? -1 : name.withCString { old in target.withCString { rename(old, $0) } }
+      isLeft ? -1 : name.withCString { old in target.withCString { rename(old, $0) } }
     if renamed != 0 {
       let problem = errno
       name.withCString { _ = unlink($0) }
-      if !isInterrupted { throw failure(.cannotCreate, problem) }
+      if !isLeft { throw failure(.cannotCreate, problem) }
     }
   }
 
@@ -114,14 +115,13 @@ struct ReportFile {
       descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
     } while descriptor < 0 && errno == EINTR
     guard descriptor >= 0 else { throw failure(.cannotCreate, errno) }
-    let problem = Self.fill(descriptor, fill)
+    let problem = Self.fill(Output(descriptor: descriptor), fill)
     close(descriptor)
     if let problem { throw failure(.ioFailed, problem) }
   }
 
   /// `errno` of what went wrong; nil if all was written.
-  private static func fill(_ descriptor: Int32, _ fill: (Output) -> Void) -> Int32? {
-    let output = Output(descriptor: descriptor)
+  private static func fill(_ output: Output, _ fill: (Output) -> Void) -> Int32? {
     fill(output)
     output.flush()
     return output.failure

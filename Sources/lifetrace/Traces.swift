@@ -148,14 +148,12 @@ struct Traces {
       let symbols = SymbolTable()
       analyzer.beginInput(symbols: symbols, path: configuration.relative(path))
       do throws(SourceError) {
-        summary = try TraceReader(options: reading, symbols: symbols).read(
-          progress.counting(source), into: progress.counting(analyzer))
+        try TraceReader(options: reading, symbols: symbols).read(
+          progress.counting(source), into: progress.counting(analyzer), &summary)
       } catch {
         let unread = UnreadInput(path, error)
         failures.append(unread)
-        summary =
-          source.bytesRead == 0
-          ? .unreadable(path: "", reason: unread.reason) : .stopped(by: error)
+        if source.bytesRead == 0 { summary = .unreadable(path: "", reason: unread.reason) }
       }
       endInput(summary, path)
     } catch {
@@ -235,16 +233,6 @@ extension SourceError {
 }
 
 extension InputSummary {
-  /// An input that could be read up to a place only.
-  static func stopped(by error: SourceError) -> InputSummary {
-    var summary = InputSummary()
-    summary.isComplete = false
-    summary.problems = [
-      InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)")
-    ]
-    return summary
-  }
-
   /// Marks an input whose reading a signal ended.
   mutating func noteInterruption() {
     guard let number = Interruption.signal else { return }

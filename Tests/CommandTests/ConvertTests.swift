@@ -74,4 +74,39 @@ import Testing
     #expect(try convert(["t.jsonl", "-o", "none/x.jsonl"]).code == 73)
     #expect(try scratch.text("t.jsonl") == "{\"lifetrace\":1}\n")
   }
+
+  /// What cannot be read makes no file, and takes none away.
+  @Test(arguments: [nil, "csv", "sketch"]) func whatCannotBeReadReplacesNothing(
+    _ format: String?
+  ) throws {
+    try scratch.write("old", "old")
+    try FileManager.default.createDirectory(
+      at: scratch.url("folder"), withIntermediateDirectories: true)
+    for input in ["none.jsonl", "folder"] {
+      for output in ["old", "new"] {
+        let result = try convert(
+          [input, "-o", output, "--format", format ?? "lifetrace"])
+        #expect(result.code == 66 && !result.errorText.isEmpty, "\(input) to \(output)")
+      }
+    }
+    #expect(try scratch.text("old") == "old")
+    let files = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
+    #expect(files.sorted() == ["folder", "old"])
+  }
+
+  /// The lines of a log that a configuration gives a meaning have it in the output.
+  @Test(arguments: ["lifetrace", "sketch", "otlp-json"])
+  func mappingsHold(_ format: String) throws {
+    try scratch.write(
+      "own.json",
+      #"{"mappings": [{"pattern": "draft {key} saved", "event": "data.save", "#
+        + #""keys": {"key": "{key}"}}]}"#)
+    try scratch.write(
+      "own.log",
+      "2026-11-20 09:41:00.000000+0100 Films[412:1a2b] draft note saved\n"
+        + "2026-11-20 09:41:01.000000+0100 Films[412:1a2b] draft list saved\n")
+    let result = try convert(["own.log", "--config", "own.json", "--format", format])
+    let text = result.text
+    #expect(text.contains("data.save") && text.contains("list"), "\(result.errorText)")
+  }
 }

@@ -107,7 +107,7 @@ import Testing
       "'12Q' is no value of '--max-decoded'; expected bytes such as 4096, 64K, 16M or 2G\n"
         + analyze
     ),
-    ("analyze --max-line 2G x", "'--max-line' takes at most 1G\n" + analyze),
+    ("analyze --max-line 2G x", "'--max-line' takes at most 256M\n" + analyze),
     (
       "analyze --max-window 2147483649 x",
       "'--max-window' takes at most 2G, as libzstd does\n" + analyze

@@ -19,6 +19,23 @@ import Testing
     ["version"], ["--help"], ["check", "--reporter", "json", "t.sketch"],
   ]
 
+  /// No line of standard error begins as a command of a CI system does, whatever a file is called.
+  @Test(arguments: [
+    ["baseline", "report", "NAME"], ["check", "--config", "NAME", "t.sketch"],
+    ["check", "--baseline", "NAME", "t.sketch"], ["analyze", "NAME"], ["convert", "NAME"],
+  ])
+  func namesOfFilesAreNoCommands(_ command: [String]) throws {
+    for (name, isThere) in [("::error::x", false), ("::error::y", true)] {
+      if isThere { try scratch.write(name, "{") }
+      let result = try Command.run(command.map { $0 == "NAME" ? name : $0 }, in: scratch.folder)
+      let all = result.errorText + result.text
+      #expect((result.code ?? 0) >= 64 && all.contains("error::"), "\(name)")
+      for line in all.split(separator: "\n") {
+        #expect(!line.hasPrefix("::"), "\(line)")
+      }
+    }
+  }
+
   #if os(Linux)
     @Test(arguments: commands)
     func aFullDiskIsAnError(_ arguments: [String]) throws {

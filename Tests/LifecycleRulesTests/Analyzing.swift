@@ -36,12 +36,20 @@ struct Outcome {
   var definite: [Occurrence] { occurrences.filter { $0.unknown == nil } }
 
   func lines(of rule: String) -> [Int64] { definite.filter { $0.rule == rule }.map(\.line) }
+
+  /// The rules of which the report says that they had no room for something.
+  var forgetful: Set<String> {
+    Set(
+      analysis.inputs.flatMap(\.problems).filter { $0.kind == .limit }
+        .compactMap { $0.text.split(separator: " had no room").first.map(String.init) })
+  }
 }
 
-/// Runs every rule over a trace in any format.
-func analyze(_ text: String) throws -> Outcome {
+/// Runs every rule over a trace in any format. `memory` is what each may keep in mind.
+func analyze(_ text: String, memory: Int = Moment.memoryLimit) throws -> Outcome {
   var options = AnalysisOptions()
   options.keepsPlaces = true
+  options.ruleMemory = memory
   let analyzer = Analyzer(options)
   let symbols = SymbolTable()
   analyzer.beginInput(symbols: symbols)

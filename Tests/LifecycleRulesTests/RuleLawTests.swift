@@ -176,4 +176,23 @@ import TraceAnalysis
       #expect(Catalogue.named(name) != nil, "\(name)")
     }
   }
+
+  /// Names that are equal only once they are normalised are as different as any others.
+  @Test(arguments: ExampleCase.all) func namesAreTheirBytes(_ item: ExampleCase) throws {
+    func outcome(_ names: [String: String]) throws -> Outcome {
+      let lines = item.lines.map { line in
+        line.split(separator: " ", omittingEmptySubsequences: false).map { word in
+          let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+          guard let name = parts.last, let other = names[name] else { return String(word) }
+          return (parts.dropLast() + [other]).joined(separator: "=")
+        }.joined(separator: " ")
+      }
+      return try analyze(lines.joined(separator: "\n"))
+    }
+    for pair in [("A", "B"), ("films.refresh", "films.posters"), ("draft", "list"), ("1", "2")] {
+      let plain = try outcome([pair.0: "x1", pair.1: "x2"])
+      let accented = try outcome([pair.0: "\u{E9}", pair.1: "e\u{301}"])
+      #expect(plain.occurrences == accented.occurrences, "\(pair)")
+    }
+  }
 }

@@ -184,6 +184,9 @@ import TraceAnalysis
     #expect(analysis.runs.first?.id == "r2")
     #expect(analysis.runs.filter { $0.id == "r1" }.map { $0.events } == [3])
     #expect(analysis.runs.filter { $0.id == "r2" }.map { $0.hasHeader } == [true, false])
+    let limit = analysis.inputs.flatMap(\.problems).first { $0.kind == .limit }
+    #expect(limit?.count == 1 && limit?.severity == .error)
+    #expect(analysis.inputs.map(\.isComplete) == [false])
   }
 
   @Test func aRunThatHasJustBegunIsNotTheQuietest() throws {
@@ -195,6 +198,8 @@ import TraceAnalysis
         """)
     #expect(analysis.runs.first?.id == "r1")
     #expect(analysis.runs.filter { $0.id == "fresh" }.map { $0.hasHeader } == [true])
+    // The one that was closed is not heard of again.
+    #expect(analysis.inputs.allSatisfy { $0.problems.isEmpty && $0.isComplete })
   }
 
   @Test func theLifeCycleIsInferredFromTheEvents() throws {

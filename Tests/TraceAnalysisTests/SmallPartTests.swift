@@ -190,7 +190,8 @@ import TraceModel
     for number in 0..<500 {
       if Int.random(in: 0..<3, using: &random) > 0 {
         let time = Int64.random(in: 0..<40, using: &random)
-        queue.add(time, rule: number % 7, token: number)
+        let isTaken = queue.add(time, rule: number % 7, token: number)
+        #expect(isTaken)
         waiting.append((time, number))
       } else {
         let before = Int64.random(in: 0..<45, using: &random)
@@ -208,7 +209,8 @@ import TraceModel
 
   @Test func aTimeIsNotBeforeItself() {
     var queue = DeadlineQueue()
-    queue.add(5, rule: 0, token: 1)
+    let isTaken = queue.add(5, rule: 0, token: 1)
+    #expect(isTaken)
     #expect(queue.take(before: 5) == nil)
     #expect(queue.take(before: 6)?.token == 1)
     #expect(queue.take(before: .max) == nil)
@@ -217,9 +219,13 @@ import TraceModel
 
   @Test func wishesBeyondTheLimitAreRefused() {
     var queue = DeadlineQueue()
-    for number in 0..<65_540 { queue.add(Int64(70_000 - number), rule: 0, token: number) }
+    let taken = (0..<65_540).count {
+      queue.add(Int64(70_000 - $0), rule: 0, token: $0)
+    }
+    #expect(taken == 65_536)
     #expect(queue.next == 70_000 - 65_535)
-    queue.add(1, rule: 0, token: 0)
+    let isTaken = queue.add(1, rule: 0, token: 0)
+    #expect(!isTaken)
     #expect(queue.next == 70_000 - 65_535)
   }
 }

@@ -210,7 +210,9 @@ import TraceModel
     var text = "header lifeCycle=uikit-scene\n0ms process.start\n"
     for number in 0..<RunState.intervalLimit + 3 { text += "1ms bgtask.register id=r\(number)\n" }
     let problems = try analyze(text).inputs.flatMap { $0.problems }.filter { $0.kind == .limit }
-    #expect(problems.map { $0.count } == [3])
+    // Of the table; rules that remember fewer say so behind it.
+    #expect(problems.first?.count == 3)
+    #expect(problems.dropFirst().allSatisfy { $0.text.contains("had no room") })
   }
 
   @Test func aDeliveryThatWasCompletedIsOver() throws {

@@ -127,6 +127,17 @@ import TraceModel
     #expect(cut.summary.decodedBytes == 500)
     options.maximumDecoded = Int64(Sample.text.utf8.count)
     #expect(try read(Compressing.zstd(Sample.text), options: options).kinds == [])
+    // Where it is reached, what follows still has its say.
+    let damaged = try read(
+      Compressing.zstd(Sample.text) + Array("garbage".utf8) + Compressing.zstd(Sample.text),
+      options: options)
+    #expect(damaged.kinds == [.frameCorrupt, .limit])
+    #expect(damaged.summary.records == 10 && !damaged.summary.isComplete)
+    var wrong = Compressing.zstd(Sample.text)
+    wrong[wrong.count - 1] ^= 1
+    #expect(try read(wrong, options: options).kinds == [.checksumMismatch])
+    options.maximumDecoded = .max
+    #expect(try read(Compressing.zstd(Sample.text), options: options).kinds == [])
     // A head that asks for 2 GiB of window, and one that names a dictionary.
     let window = try read([0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA8, 1, 0, 0])
     #expect(window.kinds == [.limit])

@@ -41,6 +41,40 @@ import TraceModel
     }
   }
 
+  /// The line behind a gap is a part of one, and it alone, however long it is.
+  @Test(arguments: [40, 101, 137, 400], [20, 99, 101, 300])
+  func whatFollowsAPartOfALineCounts(_ block: Int, _ length: Int) throws {
+    var options = ReadingOptions()
+    options.maximumLine = Self.limit
+    options.blockSize = block
+    let part = String(repeating: "y", count: length)
+    let sketch =
+      Compressing.zstd("header app=a\n0ms process.start\n5ms app") + Array("garbage".utf8)
+      + Compressing.zstd("\(part)\n10ms A scene.willConnect\n")
+    let read = try read(sketch, options: options)
+    #expect(read.recorder.names.last == "scene.willConnect")
+    #expect(read.summary.malformed == 0)
+    let lines =
+      Compressing.zstd("{\"lifetrace\":1}\n{\"event\":\"a\"") + Array("garbage".utf8)
+      + Compressing.zstd("\(part)\nno record\n{\"event\":\"b\"}\n")
+    #expect(try TraceReadingTests.read(lines, options: options).summary.malformed == 1)
+  }
+
+  /// Of an imported log, too.
+  @Test(arguments: [40, 137, 400]) func blanksOfAnyNumberAreOneLine(_ block: Int) throws {
+    var options = ReadingOptions()
+    options.blockSize = block
+    options.maximumLine = 400
+    let line =
+      #"{"timestamp":"2026-11-20 09:41:0\#(1).000000+0100","processID":1,"#
+      + #""processImagePath":"/F","eventMessage":"x","messageType":"Default"}"#
+    let blanks = String(repeating: " ", count: 2_000)
+    let text = "\(line)\n\(blanks)\(blanks)\n\(line)\n{bad}\n{\"count\":2,\"finished\":1}\n"
+    let outcome = try read(text, options: options)
+    #expect(outcome.kinds.contains(.malformed) && !outcome.kinds.contains(.lineTooLong))
+    #expect(outcome.summary.problems.first { $0.kind == .malformed }?.line == 4)
+  }
+
   /// Whatever else is wrong with it.
   @Test(arguments: [1, 40, 101, 137, 400])
   func aLongLineThatIsNoRecordIsOnlyTooLong(_ block: Int) throws {

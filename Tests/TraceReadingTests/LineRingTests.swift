@@ -17,23 +17,6 @@ import TraceModel
     return Array(text.utf8)
   }()
 
-  /// A source that fails behind so many bytes.
-  private final class FailingSource: ByteSource {
-    private let inner: MemorySource
-    private let limit: Int64
-    init(_ bytes: [UInt8], after limit: Int64) {
-      inner = MemorySource(bytes)
-      self.limit = limit
-    }
-    var bytesRead: Int64 { inner.bytesRead }
-    var fileSize: Int64? { inner.fileSize }
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
-      let rest = Int(limit - bytesRead)
-      guard rest > 0 else { throw SourceError(.readFailed, path: "p", code: 5) }
-      return inner.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest)))
-    }
-  }
-
   private final class Tally: EventConsumer {
     private(set) var events: [[Int64]] = []
     private(set) var problems: [InputProblem] = []

@@ -1,6 +1,14 @@
 import TraceModel
 import TraceReading
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Keeps what a reader hands over, as text, so that two readings can be compared.
 final class Recorder: EventConsumer {
   let symbols: SymbolTable
@@ -80,6 +88,40 @@ func read(
 
 func read(_ text: String, options: ReadingOptions = ReadingOptions()) throws -> Outcome {
   try read(Array(text.utf8), options: options)
+}
+
+/// A source that fails behind so many bytes.
+final class FailingSource: ByteSource {
+  private let inner: MemorySource
+  private let limit: Int64
+  init(_ bytes: [UInt8], after limit: Int64) {
+    inner = MemorySource(bytes)
+    self.limit = limit
+  }
+  var bytesRead: Int64 { inner.bytesRead }
+  var fileSize: Int64? { inner.fileSize }
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    let rest = Int(limit - bytesRead)
+    guard rest > 0 else { throw SourceError(.readFailed, path: "p", code: 5) }
+    return inner.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(rest)))
+  }
+}
+
+/// Seconds of the processor that this thread takes for it, the least of three times: what else the machine does
+/// counts little.
+func processorTime(_ body: () throws -> Void) rethrows -> Double {
+  func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+  var least = Double.infinity
+  for _ in 0..<3 {
+    let start = now()
+    try body()
+    least = min(least, now() - start)
+  }
+  return least
 }
 
 /// Own generator, so that a seed in a failure message gives the same run again.

@@ -206,6 +206,41 @@ import TraceModel
     #expect(try read(turnover).summary.events == 9000)
   }
 
+  @Test func aWriterThatWasForgottenIsTold() throws {
+    let first = (0..<70_000).map { line(1, writer: "w\($0)") }
+    #expect(try read(first).summary.isComplete)
+    // What came first was forgotten first: of it one record is lost, and one is there twice.
+    let back = try read(first + [line(3, writer: "w1"), line(1, writer: "w2")])
+    #expect(back.kinds == [.limit])
+    #expect(back.summary.problems.first?.count == 2)
+    #expect(back.summary.isDamaged)
+    let known = try read(first + [line(3, writer: "w69999"), line(1, writer: "w69998")])
+    #expect(known.kinds == [.duplicate, .seqGap] || known.kinds == [.seqGap, .duplicate])
+  }
+
+  @Test func whatComesBeforeTheFirstAndLateIsLost() throws {
+    let lines = (10..<1_300).map { line(Int64($0)) }
+    let late = try read(lines + [line(5)])
+    #expect(late.kinds == [.late])
+    #expect(late.summary.late == 1 && late.summary.lost == 1 && !late.summary.isComplete)
+    #expect(late.recorder.gaps.map(\.count) == [1])
+    // The record was counted when it was missed.
+    let missed = try read([line(5)] + lines + [line(7)])
+    #expect(missed.summary.late == 1 && missed.summary.lost == 4)
+  }
+
+  @Test(arguments: UInt64(1)...5) func aFilterDeniesNothingThatIsInIt(_ seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var filter = KeyFilter()
+    let keys = (0..<20_000).map { _ in UInt64.random(in: .min ... .max, using: &random) }
+    for key in keys { filter.insert(key) }
+    #expect(keys.allSatisfy(filter.mayContain))
+    let others = (0..<20_000).count { _ in
+      filter.mayContain(UInt64.random(in: .min ... .max, using: &random))
+    }
+    #expect(others < 20)
+  }
+
   @Test func numbersAtTheEndsOfTheRangeDoNotTrap() throws {
     #expect(try read([line(.max), line(.max)]).kinds == [.duplicate])
     #expect(try read([line(.min), line(.max)]).summary.lost == .max)

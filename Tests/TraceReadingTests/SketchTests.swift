@@ -3,7 +3,27 @@ import TraceModel
 
 @testable import TraceReading
 
-@Suite struct SketchTests {
+@Suite(.timeLimit(.minutes(1))) struct SketchTests {
+  /// However many zeros a time has, each is looked at once.
+  @Test func longFractionsAreReadInLinearTime() throws {
+    func time(_ text: String) -> Int64? {
+      let bytes = Array(text.utf8)
+      return bytes.withUnsafeBytes { SketchScan.nanoseconds($0, isUnitOptional: true) }
+    }
+    let zeros = String(repeating: "0", count: 900_000)
+    #expect(time("1.5" + zeros + "s") == 1_500_000_000)
+    #expect(time("0." + zeros + "1s") == nil)
+    #expect(time(zeros + "7." + zeros + "ms") == 7_000_000)
+    for (text, value) in [
+      ("1.s", nil), (".5s", nil), ("1..5s", nil), ("1.5.0s", nil), ("", nil), ("s", nil),
+      ("1.0", 1), ("1.5", nil), ("0.000000001s", 1), ("0.0000000010s", 1),
+      ("9223372036854775807", .max), ("9223372036854775808", nil),
+      ("9223372036.8547758070s", .max),
+    ] as [(String, Int64?)] {
+      #expect(time(text) == value, "\(text)")
+    }
+  }
+
   @Test func aSketchReadsAsTheTraceThatItShows() throws {
     let outcome = try read(
       """

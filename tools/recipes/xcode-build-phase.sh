@@ -1,6 +1,6 @@
 #!/bin/sh
-# A Run Script phase of the target that runs the tests, behind them, or a post-action of the scheme's test
-# action (then choose the target under "Provide build settings from"):
+# A Run Script phase of the target that runs the tests, which shows the traces of the run before, or a post-action
+# of the scheme's test action (then choose the target under "Provide build settings from"):
 #
 #     "$SRCROOT/../lifetrace/tools/recipes/xcode-build-phase.sh" "$SRCROOT/Traces"
 #

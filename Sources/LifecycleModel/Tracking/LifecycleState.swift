@@ -8,6 +8,10 @@ public final class LifecycleState {
   public let symbols: SymbolTable
   /// Open runs in the order of their beginnings.
   public private(set) var open: [RunState] = []
+  /// Ids of the runs that were closed for want of room: no more than there are symbols.
+  private var pushedOut: Set<Symbol> = []
+  /// Runs that went on after they were closed for want of room, and so began anew.
+  public private(set) var revivals = 0
   /// Ids of the runs that were closed last.
   private var closed: [Symbol] = []
   /// Runs that began so far.
@@ -68,6 +72,7 @@ public final class LifecycleState {
       return nil
     }
     let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
+    if !begins, pushedOut.contains(event.pointee.run) { revivals += 1 }
     return open(nil, event, cause: begins ? nil : .traceStart)
   }
 
@@ -110,6 +115,7 @@ public final class LifecycleState {
       // A run whose header alone was read was last heard of there.
       let quietest = open.min(by: { max($0.line, $0.mark.line) < max($1.line, $1.mark.line) })
     {
+      if quietest.ending == .cut { pushedOut.insert(quietest.id) }
       finish(quietest)
     }
     let run = RunState(

@@ -210,7 +210,8 @@ public final class BackgroundMainThreadChurn: Rule {
     let start = max(work.begin.time, background.time)
     guard work.endTime > start else { return }
     if !firstWork.exists { firstWork = work.begin }
-    guard let worst = add(Stretch(start: start, end: work.endTime)), worst > busy else { return }
+    guard let worst = add(Stretch(start: start, end: work.endTime), moment), worst > busy
+    else { return }
     if finding == nil {
       finding = Finding(first: firstWork, work: work, worst: worst, last: moment.mark)
     } else if worst > finding?.worst ?? 0 {
@@ -221,7 +222,7 @@ public final class BackgroundMainThreadChurn: Rule {
 
   /// Lays a stretch over the others. Gives how much of the window that ends with it is busy; nil if it
   /// adds nothing.
-  private func add(_ new: Stretch) -> Int64? {
+  private func add(_ new: Stretch, _ moment: Moment) -> Int64? {
     var merged = new
     while stretches.count > head, let last = stretches.last, last.end >= merged.start {
       // Work that ended long ago and is told only now: on one thread that is an error of the record.
@@ -233,9 +234,11 @@ public final class BackgroundMainThreadChurn: Rule {
     stretches.append(merged)
     total += merged.length
     let start = merged.end - window
-    while stretches.count - head > Self.stretchLimit || stretches[head].end <= start {
+    var others = stretches.count - head - 1
+    while stretches[head].end <= start || !moment.mayKeep(others, of: Self.stretchLimit) {
       total -= stretches[head].length
       head += 1
+      others -= 1
     }
     if head > Self.stretchLimit {
       stretches.removeFirst(head)

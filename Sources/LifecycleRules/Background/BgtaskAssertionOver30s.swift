@@ -153,12 +153,10 @@ public final class BgtaskAssertionOver30s: Rule {
     var end: Int64
   }
 
-  private static let heldLimit = 4_096
-  private static let visitLimit = 256
   private let limit: Int64
-  /// By the ordinal of the begin; at most 4,096, further ones are not judged.
+  /// By the ordinal of the begin.
   private var held: [Int64: Held] = [:]
-  /// In order; the last 256.
+  /// In order: those that ended while something was held.
   private var visits: [Visit] = []
   private var background: EventMark?
 
@@ -186,7 +184,7 @@ public final class BgtaskAssertionOver30s: Rule {
     }
     // Begun again under the same id, which is illegal: what became of the first nobody knows.
     held[assertion.replaced.ordinal] = nil
-    guard held.count < Self.heldLimit else { return }
+    guard moment.mayKeep(held.count) else { return }
     held[assertion.begin.ordinal] = Held(assertion: assertion)
     if assertion.begin.time >= 0 {
       moment.wake(limit, after: assertion.begin, token: Int(assertion.begin.ordinal))
@@ -201,8 +199,9 @@ public final class BgtaskAssertionOver30s: Rule {
       background = nil
       // Whether it was in the background all the time is not known beside a loss.
       guard moment.run.absenceCause(since: begin) == nil else { return }
+      if held.isEmpty { return visits = [] }
+      if !moment.mayKeep(visits.count) { visits.removeFirst() }
       visits.append(Visit(begin: begin, end: moment.mark.time))
-      if visits.count > Self.visitLimit { visits.removeFirst() }
     }
   }
 
@@ -256,7 +255,8 @@ public final class BgtaskAssertionOver30s: Rule {
     if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
       time += max(0, end - max(start, background.time))
     }
-    for visit in visits.reversed() where visit.begin.time >= 0 && visit.end > start {
+    for visit in visits.reversed() where visit.begin.time >= 0 {
+      guard visit.end > start else { break }
       time += max(0, min(end, visit.end) - max(start, visit.begin.time))
     }
     return time

@@ -200,10 +200,9 @@ public final class BgtaskChurnAfterExpiry: Rule {
     var cause: UnknownCause?
   }
 
-  private static let nameLimit = 4_096
   private let rounds: Int
   private let window: Int64
-  /// By name; at most 4,096, further ones are not judged.
+  /// By name.
   private var loops: [Symbol: Loop] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -218,7 +217,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
     else { return }
     switch moment.event.kind {
     case .bgExpire:
-      guard loops[assertion.name] == nil, loops.count < Self.nameLimit else { return }
+      guard loops[assertion.name] == nil, moment.mayKeep(loops.count) else { return }
       loops[assertion.name] = Loop(expire: moment.mark)
     case .bgEnd: loops[assertion.name]?.hasEnded = true
     default: begin(assertion.name, moment)

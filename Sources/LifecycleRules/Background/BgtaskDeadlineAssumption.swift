@@ -131,7 +131,7 @@ public final class BgtaskDeadlineAssumption: Rule {
 
   private let submits: Int
   private let window: Int64
-  /// By identifier; at most 4,096.
+  /// By identifier.
   private var bouts: [Symbol: Bout] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -139,9 +139,16 @@ public final class BgtaskDeadlineAssumption: Rule {
     window = settings["window"]
   }
 
+  /// Whether the next request begins anew, whatever came before.
+  private func isOver(_ bout: Bout, _ moment: Moment) -> Bool {
+    submits > 1
+      && bout.marks.allSatisfy { $0.time >= 0 && moment.mark.time - $0.time > window }
+  }
+
   public func observe(_ moment: Moment) {
     guard let identifier = moment.run.task?.identifier else { return }
-    guard bouts[identifier] != nil || bouts.count < 4_096 else { return }
+    guard bouts[identifier] != nil || moment.mayKeep(in: &bouts, dropping: { isOver($1, moment) })
+    else { return }
     var bout = bouts[identifier] ?? Bout()
     if moment.mark.time >= 0 {
       bout.marks.removeAll { $0.time >= 0 && moment.mark.time - $0.time > window }

@@ -88,8 +88,7 @@ public final class BgtaskDoubleRegistration: Rule {
 
   private static let claim = RuleInfo.Claim(
     .bgtask, .bgtaskRegister, from: ["registered", "pending", "running", "expiring", "completed"])
-  private static let memoryLimit = 4_096
-  /// Where each identifier was registered first; at most 4,096.
+  /// Where each identifier was registered first.
   private var first: [Symbol: EventMark] = [:]
 
   public init(_ settings: RuleSettings) {}
@@ -104,7 +103,7 @@ public final class BgtaskDoubleRegistration: Rule {
     if isClaimed || (known != nil && !moment.run.exit.exists) {
       moment.report(nil, .name(identifier), details(identifier, known, moment))
     }
-    if known == nil, first.count < Self.memoryLimit { first[identifier] = moment.mark }
+    if known == nil, moment.mayKeep(first.count) { first[identifier] = moment.mark }
   }
 
   private func details(

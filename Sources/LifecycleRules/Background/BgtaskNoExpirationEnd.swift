@@ -141,9 +141,8 @@ public final class BgtaskNoExpirationEnd: Rule {
     var isProved = false
   }
 
-  private static let expiredLimit = 4_096
   private let limit: Int64
-  /// By the ordinal of the expiration; at most 4,096, further ones are not judged.
+  /// By the ordinal of the expiration.
   private var expired: [Int64: Expired] = [:]
 
   public init(_ settings: RuleSettings) { limit = settings["end"] }
@@ -157,7 +156,7 @@ public final class BgtaskNoExpirationEnd: Rule {
     }
     // The expiration of a task that is not held is illegal, and no handler can end it.
     guard !moment.run.changes.contains(where: { $0.verdict == .illegal }),
-      expired.count < Self.expiredLimit
+      moment.mayKeep(expired.count)
     else { return }
     expired[key] = Expired(assertion: assertion)
     if moment.mark.time >= 0 { moment.wake(limit, after: moment.mark, token: Int(key)) }

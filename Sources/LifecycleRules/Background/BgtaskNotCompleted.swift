@@ -156,10 +156,9 @@ public final class BgtaskNotCompleted: Rule {
     var isProved = false
   }
 
-  private static let runningLimit = 4_096
   private let grace: Int64
   private let limit: Int64
-  /// By identifier; at most 4,096, further ones are not judged.
+  /// By identifier.
   private var running: [Symbol: Running] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -174,7 +173,7 @@ public final class BgtaskNotCompleted: Rule {
     case .bgtaskLaunch:
       // A launch of one that runs is illegal: the earlier one is over as far as anybody knows.
       running[identifier] = nil
-      guard running.count < Self.runningLimit else { return }
+      guard moment.mayKeep(running.count) else { return }
       running[identifier] = Running(task: task)
     case .bgtaskExpire:
       guard running[identifier]?.expire.exists == false else { return }

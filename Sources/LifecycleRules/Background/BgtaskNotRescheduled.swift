@@ -138,14 +138,13 @@ public final class BgtaskNotRescheduled: Rule {
     var end = EventMark.none
   }
 
-  private static let limit = 4_096
-  /// By identifier, launched and not yet requested anew; at most 4,096.
+  /// By identifier, launched and not yet requested anew.
   private var waiting: [Symbol: Waiting] = [:]
-  /// Where an identifier was requested after a launch in this run; at most 4,096.
+  /// Where an identifier was requested after a launch in this run.
   private var requests: [Symbol: EventMark] = [:]
   /// Identifiers that this run or an earlier one requested after a launch. Strings, because inputs
-  /// have symbols of their own; at most 4,096.
-  private var known: Set<String> = []
+  /// have symbols of their own.
+  private var known: Set<ExactString> = []
 
   public init(_ settings: RuleSettings) {}
 
@@ -159,13 +158,15 @@ public final class BgtaskNotRescheduled: Rule {
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskSubmit, .bgtaskSubmitFailed:
-      guard waiting.removeValue(forKey: identifier) != nil, known.count < Self.limit else { return }
-      known.insert(moment.run.symbols[identifier])
+      guard waiting.removeValue(forKey: identifier) != nil else { return }
+      let name = ExactString(moment.run.symbols[identifier])
+      guard known.contains(name) || moment.mayKeep(known.count) else { return }
+      known.insert(name)
       requests[identifier] = moment.mark
     case .bgtaskLaunch, .swbgLaunch:
       // Launched once more without a request on record: somebody else must have made it.
       waiting[identifier] = nil
-      guard !task.isProcessing, waiting.count < Self.limit else { return }
+      guard !task.isProcessing, moment.mayKeep(waiting.count) else { return }
       waiting[identifier] = Waiting(task: task)
     default: waiting[identifier]?.end = moment.mark
     }
@@ -180,7 +181,7 @@ public final class BgtaskNotRescheduled: Rule {
     for item in waiting.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       // Whether one that is still running asks for the next is open; its end is another rule's.
       guard item.end.exists || !isOver else { continue }
-      guard known.contains(moment.run.symbols[item.task.identifier]) else { continue }
+      guard known.contains(ExactString(moment.run.symbols[item.task.identifier])) else { continue }
       let cause = moment.run.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
       moment.judge(
         cause, nil, .name(item.task.identifier), at: item.task.launch, details(item, moment))

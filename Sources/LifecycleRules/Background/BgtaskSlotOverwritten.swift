@@ -146,10 +146,9 @@ public final class BgtaskSlotOverwritten: Rule {
     var laterEnd = EventMark.none
   }
 
-  private static let nameLimit = 4_096
   private static let heldLimit = 16
   private let limit: Int64
-  /// By name, in order: at most 16 for each of at most 4,096 names; further ones are not judged.
+  /// By name, in order: at most 16 for each name.
   private var slots: [Symbol: [Held]] = [:]
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
@@ -162,9 +161,9 @@ public final class BgtaskSlotOverwritten: Rule {
       // Begun again under the same id, which is illegal: what became of the first nobody knows.
       slot.removeAll { $0.begin == assertion.replaced }
       for index in slot.indices where !slot[index].next.exists { slot[index].next = moment.mark }
-      guard slot.count < Self.heldLimit, !slot.isEmpty || slots.count < Self.nameLimit else {
-        return
-      }
+      guard moment.mayKeep(slot.count, of: Self.heldLimit),
+        !slot.isEmpty || moment.mayKeep(slots.count)
+      else { return }
       slot.append(Held(begin: assertion.begin))
     } else {
       slot.removeAll { $0.begin.ordinal == assertion.begin.ordinal }

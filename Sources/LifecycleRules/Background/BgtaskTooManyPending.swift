@@ -170,7 +170,7 @@ public final class BgtaskTooManyPending: Rule {
   private static let requestLimit = 256
   private let refreshLimit: Int64
   private let processingLimit: Int64
-  /// By identifier; at most 256, further ones are not counted.
+  /// By identifier; at most 256.
   private var pending: [Symbol: Request] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -198,7 +198,7 @@ public final class BgtaskTooManyPending: Rule {
     let isProcessing = task.category == .processing
     guard isProcessing || task.category == .refresh else { return }
     let isNew = pending[task.identifier] == nil
-    guard !isNew || pending.count < Self.requestLimit else { return }
+    guard !isNew || moment.mayKeep(pending.count, of: Self.requestLimit) else { return }
     let wasTold = pending[task.identifier]?.isTold ?? false
     pending[task.identifier] = Request(
       mark: moment.mark, isProcessing: isProcessing, isTold: wasTold)

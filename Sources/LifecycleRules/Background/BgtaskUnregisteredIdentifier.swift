@@ -127,7 +127,7 @@ public final class BgtaskUnregisteredIdentifier: Rule {
         """),
     ])
 
-  /// Identifiers whose request was reported, so that its refusal is not; at most 4,096.
+  /// Identifiers whose request was reported, so that its refusal is not.
   private var reported: Set<Symbol> = []
 
   public init(_ settings: RuleSettings) {}
@@ -152,7 +152,7 @@ public final class BgtaskUnregisteredIdentifier: Rule {
       // An app that registers by hand records it, and then for its other identifiers too.
       if !moment.run.seen(.bgtaskRegister) { cause = .notRecorded }
     }
-    if moment.event.kind == .bgtaskSubmit, reported.count < 4_096 {
+    if moment.event.kind == .bgtaskSubmit, moment.mayKeep(reported.count) {
       reported.insert(task.identifier)
     }
     moment.judge(

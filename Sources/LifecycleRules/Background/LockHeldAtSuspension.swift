@@ -196,9 +196,8 @@ public final class LockHeldAtSuspension: Rule {
 
   /// The code of the system for a lock that a suspended process holds.
   private static let code: UInt32 = 0xDEAD_10CC
-  private static let memoryLimit = 4_096
   private let silence: Int64
-  /// By name: at most 4,096, further ones are not watched.
+  /// By name.
   private var locks: [Symbol: Lock] = [:]
   /// A wake is on its way.
   private var isArmed = false
@@ -267,7 +266,7 @@ public final class LockHeldAtSuspension: Rule {
   private func acquire(_ name: Symbol, _ moment: Moment) {
     if locks[name] != nil {
       locks[name]?.depth += 1
-    } else if locks.count < Self.memoryLimit {
+    } else if moment.mayKeep(locks.count) {
       locks[name] = Lock(name: name, mark: moment.mark)
     }
   }

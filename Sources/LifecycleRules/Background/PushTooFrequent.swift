@@ -97,10 +97,9 @@ public final class PushTooFrequent: Rule {
         """),
     ])
 
-  private static let memoryLimit = 256
   private let limit: Int64
   private let window: Int64
-  /// Of the last hour, oldest first: at most 256.
+  /// Of the last hour, oldest first.
   private var pushes: [EventMark] = []
 
   public init(_ settings: RuleSettings) {
@@ -116,7 +115,8 @@ public final class PushTooFrequent: Rule {
     let now = moment.mark.time
     guard now >= 0 else { return }
     let old = pushes.prefix { now - $0.time >= window }.count
-    pushes.removeFirst(pushes.count == Self.memoryLimit ? max(1, old) : old)
+    pushes.removeFirst(old)
+    if !moment.mayKeep(pushes.count) { pushes.removeFirst() }
     pushes.append(moment.mark)
     guard pushes.count > limit, let first = pushes.first else { return }
     // What the clock shows as an hour may have been a night.

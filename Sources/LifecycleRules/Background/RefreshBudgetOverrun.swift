@@ -144,10 +144,9 @@ public final class RefreshBudgetOverrun: Rule {
     var passed: Int64 = 0
   }
 
-  private static let runningLimit = 4_096
   private let limit: Int64
   private let warn: Int64
-  /// By the ordinal of the launch; at most 4,096, further ones are not judged.
+  /// By the ordinal of the launch.
   private var running: [Int64: Running] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -172,7 +171,7 @@ public final class RefreshBudgetOverrun: Rule {
       running[old.key] = nil
       judge(old.value, end: moment.mark, moment)
     }
-    guard running.count < Self.runningLimit else { return }
+    guard moment.mayKeep(running.count) else { return }
     running[task.launch.ordinal] = Running(task: task)
     guard task.launch.time >= 0 else { return }
     for (index, length) in [warn, limit].enumerated() {

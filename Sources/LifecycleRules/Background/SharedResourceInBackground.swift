@@ -158,9 +158,8 @@ public final class SharedResourceInBackground: Rule {
     var isTold = false
   }
 
-  private static let memoryLimit = 4_096
   private let grace: Int64
-  /// By kind: at most 4,096.
+  /// By kind.
   private var held: [Symbol: Held] = [:]
   /// A wake is on its way.
   private var isArmed = false
@@ -175,8 +174,8 @@ public final class SharedResourceInBackground: Rule {
     let event = moment.event
     switch event.kind {
     case .resourceHold:
-      if held[event.category] == nil, held.count < Self.memoryLimit,
-        !Self.isAllowed(event.category, moment.run)
+      if held[event.category] == nil, !Self.isAllowed(event.category, moment.run),
+        moment.mayKeep(held.count)
       {
         held[event.category] = Held(kind: event.category, mark: moment.mark, scene: event.scene)
       }

@@ -57,7 +57,7 @@ struct TimedAnswers {
 
   /// The moment's event is a call.
   mutating func begin(_ moment: Moment) {
-    guard calls.count < Self.callLimit else { return }
+    guard moment.mayKeep(calls.count) else { return }
     let mark = moment.mark
     calls[mark.ordinal] = Call(begin: mark)
     guard mark.time >= 0 else { return }

@@ -94,7 +94,7 @@ public final class WatchBgNotCompleted: Rule {
   private let limit: Int64
   private var answers: TimedAnswers
   private var isKilled = false
-  /// Deliveries that wait, oldest first from `next` on: at most 4,096.
+  /// Deliveries that wait, oldest first from `next` on.
   private var waiting: [EventMark] = []
   private var next = 0
 
@@ -107,8 +107,8 @@ public final class WatchBgNotCompleted: Rule {
     switch moment.event.kind {
     case .wkHandleBackgroundTasks:
       giveUpBesideLoss(moment)
-      guard waiting.count - next < TimedAnswers.callLimit else { return }
-      if next == TimedAnswers.callLimit {
+      guard moment.mayKeep(waiting.count - next) else { return }
+      if next == Moment.memoryLimit {
         waiting.removeFirst(next)
         next = 0
       }

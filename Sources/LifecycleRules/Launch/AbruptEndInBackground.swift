@@ -157,7 +157,7 @@ public final class AbruptEndInBackground: Rule {
     let event = moment.event
     switch event.kind {
     case .lockAcquire:
-      guard locks[event.name] != nil || locks.count < 4_096 else { return }
+      guard locks[event.name] != nil || moment.mayKeep(locks.count) else { return }
       locks[event.name, default: Lock(begin: moment.mark, scene: event.scene, depth: 0)].depth += 1
     case .lockRelease:
       guard let lock = locks[event.name] else { return }

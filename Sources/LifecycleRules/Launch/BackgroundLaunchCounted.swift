@@ -140,7 +140,7 @@ public final class BackgroundLaunchCounted: Rule {
       for session in sessions where session.mark.time < 0 { report(session, .orderOnly, moment) }
       sessions = []
     } else if moment.event.kind == .sessionStart, run.appState == .background,
-      moment.event.trigger != .user, sessions.count < 64
+      moment.event.trigger != .user, moment.mayKeep(sessions.count, of: 64)
     {
       sessions.append(Session(mark: moment.mark, scene: moment.event.scene))
       if moment.mark.time >= 0 {

@@ -161,7 +161,7 @@ public final class ProtectedDataTooEarly: Rule {
   private static let limit = 256
   private let lock: Int64
   private let reset: Int64
-  /// At most 256; further ones are not judged.
+  /// At most 256.
   private var accesses: [Access] = []
   /// `protectedDataWillBecomeUnavailable`, until the data is back.
   private var locked = EventMark.none
@@ -206,14 +206,13 @@ public final class ProtectedDataTooEarly: Rule {
 
   private func access(_ moment: Moment) {
     let run = moment.run
-    guard accesses.count < Self.limit, locked.exists || !isTold, run.appState != .active else {
-      return
-    }
+    guard locked.exists || !isTold, run.appState != .active else { return }
     var cause: UnknownCause?
     if locked.exists {
       cause = run.absenceCause(since: locked) ?? run.durationCause(since: locked)
       if moment.mark.time >= 0, locked.time >= 0, moment.mark.time - locked.time <= lock { return }
     }
+    guard moment.mayKeep(accesses.count, of: Self.limit) else { return }
     accesses.append(
       Access(
         mark: moment.mark, scene: moment.event.scene, id: moment.id,

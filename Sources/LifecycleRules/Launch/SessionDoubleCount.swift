@@ -174,12 +174,11 @@ public final class SessionDoubleCount: Rule {
     case sameID(Symbol)
   }
 
-  private static let limit = 4_096
   private let grace: Int64
-  /// By scene; none is the app. At most 4,096, further windows are not judged.
+  /// By scene; none is the app.
   private var last: [Symbol: Last] = [:]
   /// The session that began last, while it is open.
-  private var latest: (id: String, scene: Symbol, mark: EventMark)?
+  private var latest: (id: ExactString, scene: Symbol, mark: EventMark)?
   private var backgrounds = 0
   private var background = EventMark.none
 
@@ -200,7 +199,9 @@ public final class SessionDoubleCount: Rule {
     let event = moment.event
     if event.trigger != .user { judge(moment) }
     note(event.scene, isEnd: false, moment)
-    latest = moment.batch.string(event.id).map { ($0, event.scene, moment.mark) }
+    latest = moment.batch.string(event.id).map {
+      (ExactString($0), event.scene, moment.mark)
+    }
   }
 
   private func end(_ moment: Moment) {
@@ -217,14 +218,14 @@ public final class SessionDoubleCount: Rule {
   }
 
   private func note(_ scene: Symbol, isEnd: Bool, _ moment: Moment) {
-    guard last[scene] != nil || last.count < Self.limit else { return }
+    guard last[scene] != nil || moment.mayKeep(last.count) else { return }
     last[scene] = Last(mark: moment.mark, isEnd: isEnd, backgrounds: backgrounds)
   }
 
   private func judge(_ moment: Moment) {
     let (event, run) = (moment.event, moment.run)
     if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
-      event.id.isPresent, latest.id == moment.batch.string(event.id)
+      event.id.isPresent, let id = moment.batch.string(event.id), latest.id == ExactString(id)
     {
       report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
       return

@@ -175,11 +175,9 @@ public final class DiscardWithoutCleanup: Rule {
     var isToldOfUse = false
   }
 
-  private static let memoryLimit = 4_096
   private let grace: Int64
-  /// With the event that took it; at most 4,096.
+  /// With the event that took it.
   private var held: [Held: EventMark] = [:]
-  /// At most 4,096.
   private var discarded: [Symbol: Discarded] = [:]
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
@@ -221,13 +219,13 @@ public final class DiscardWithoutCleanup: Rule {
   }
 
   private func hold(_ name: Symbol, isResource: Bool, _ moment: Moment) {
-    guard moment.event.scene.isPresent, held.count < Self.memoryLimit else { return }
     let item = Held(scene: moment.event.scene, name: name, isResource: isResource)
-    if held[item] == nil { held[item] = moment.mark }
+    guard item.scene.isPresent, held[item] == nil, moment.mayKeep(held.count) else { return }
+    held[item] = moment.mark
   }
 
   private func discard(_ scene: Symbol, _ moment: Moment) {
-    guard discarded[scene] == nil, discarded.count < Self.memoryLimit else { return }
+    guard discarded[scene] == nil, moment.mayKeep(discarded.count) else { return }
     discarded[scene] = Discarded(mark: moment.mark, place: discarded.count)
     guard moment.mark.time >= 0 else { return }
     moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))

@@ -172,7 +172,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
     let isTimed: Bool
   }
 
-  /// Deletions that are not decided; further ones are not watched.
+  /// Deletions that are not decided.
   private static let limit = 256
   private let window: Int64
   private let discard: Int64
@@ -229,7 +229,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
 
   private func delete(_ event: Event, _ moment: Moment) {
     let isNamed = event.trigger.eventKind == .sceneDidDisconnect
-    guard isNamed || !event.trigger.isPresent, deletions.count < Self.limit else { return }
+    guard isNamed || !event.trigger.isPresent else { return }
     let id = event.scene.isPresent || !isNamed ? event.scene : disconnected
     guard id.isPresent, let scene = moment.run.scene(id), scene.lastDisconnect.exists,
       scene.scene.state == SceneStates.unattached
@@ -240,6 +240,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
         return
       }
     }
+    guard moment.mayKeep(deletions.count, of: Self.limit) else { return }
     deletions.append(
       Deletion(
         mark: moment.mark, key: event.key, scene: id, disconnection: left, isTimed: !isNamed))

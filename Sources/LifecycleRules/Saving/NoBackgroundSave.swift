@@ -245,10 +245,9 @@ public final class NoBackgroundSave: Rule {
     case open
   }
 
-  private static let memoryLimit = 4_096
   private static let lateLimit = 16
   private let grace: Int64
-  /// By key: at most 4,096.
+  /// By key.
   private var unsaved: [Symbol: Unsaved] = [:]
   /// The event with which the app went to the background; nil while it is in the foreground.
   private var background: EventMark?
@@ -314,7 +313,7 @@ public final class NoBackgroundSave: Rule {
 
   private func soil(_ event: Event, _ moment: Moment) {
     let known = unsaved[event.key]
-    guard known != nil || unsaved.count < Self.memoryLimit else { return }
+    guard known != nil || moment.mayKeep(unsaved.count) else { return }
     // To change a value inside the dictionary would allocate each time.
     var item = known ?? Unsaved(dirty: moment.mark, scene: event.scene)
     (item.dirty, item.scene) = (moment.mark, event.scene)

@@ -165,12 +165,13 @@ public final class NoPrivacyCover: Rule {
     let resign: EventMark
   }
 
-  private static let memoryLimit = 4_096
   private let handler: Int64
-  /// By scene, none for the whole app: the sensitive screen in sight, and the cover; at most 4,096.
+  /// By scene, none for the whole app: the sensitive screen in sight, and the cover.
   private var screens: [Symbol: EventMark] = [:]
   private var covers: Set<Symbol> = []
-  /// By scene, the ordinal of the latest work of kind `cover`: at most 4,096.
+  /// A cover was shown that could not be kept in mind: any scene may have one.
+  private var coversAnything = false
+  /// By scene, the ordinal of the latest work of kind `cover`.
   private var drawn: [Symbol: Int64] = [:]
   /// By scene: not decided yet; at most as many as `screens`.
   private var departures: [Symbol: Departure] = [:]
@@ -182,7 +183,7 @@ public final class NoPrivacyCover: Rule {
     let scene = event.scene
     switch event.kind {
     case .screenSensitive: see(event, moment)
-    case .privacyCoverShow: cover(scene)
+    case .privacyCoverShow: cover(moment)
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
     case .appDidEnterBackground: if !moment.run.usesScenes { leave(moment) }
@@ -196,7 +197,11 @@ public final class NoPrivacyCover: Rule {
       covers.remove(scene)
     default:
       // Work of kind `cover`: nobody tells when it is taken away, so it counts for one departure.
-      if drawn.count < Self.memoryLimit { drawn[scene] = moment.mark.ordinal }
+      if drawn[scene] != nil || moment.mayKeep(drawn.count) {
+        drawn[scene] = moment.mark.ordinal
+      } else {
+        coversAnything = true
+      }
       settle(scene)
     }
   }
@@ -226,13 +231,18 @@ public final class NoPrivacyCover: Rule {
     if !event.boolean(.visible, default: true) {
       screens[event.scene] = nil
       departures = departures.filter { screens[$0.key] != nil || screens[.none] != nil }
-    } else if screens[event.scene] == nil, screens.count < Self.memoryLimit {
+    } else if screens[event.scene] == nil, moment.mayKeep(screens.count) {
       screens[event.scene] = moment.mark
     }
   }
 
-  private func cover(_ scene: Symbol) {
-    if covers.count < Self.memoryLimit { covers.insert(scene) }
+  private func cover(_ moment: Moment) {
+    let scene = moment.event.scene
+    if covers.contains(scene) || moment.mayKeep(covers.count) {
+      covers.insert(scene)
+    } else {
+      coversAnything = true
+    }
     settle(scene)
   }
 
@@ -242,7 +252,7 @@ public final class NoPrivacyCover: Rule {
   }
 
   private func isCovered(_ scene: Symbol, since resign: EventMark) -> Bool {
-    if covers.contains(scene) || covers.contains(.none) { return true }
+    if coversAnything || covers.contains(scene) || covers.contains(.none) { return true }
     let latest = max(drawn[scene] ?? 0, drawn[.none] ?? 0)
     return resign.exists && latest > resign.ordinal
   }

@@ -196,7 +196,7 @@ public final class NoRestorationActivity: Rule {
   /// their own.
   private struct Memory {
     /// Scenes that have been in the background, with how often they connected after it: at most 1,024.
-    var scenes: [String: Int64] = [:]
+    var scenes: [ExactString: Int64] = [:]
     var keepsState = false
     /// Why state that was kept may not have been seen.
     var cause: UnknownCause?
@@ -252,12 +252,14 @@ public final class NoRestorationActivity: Rule {
 
   private func leave(_ moment: Moment) {
     let id = moment.event.scene
-    guard !known.contains(id), known.count < Self.memoryLimit, let scene = moment.scene,
-      SceneRole(scene, moment.run) == .window
+    guard !known.contains(id), let scene = moment.scene,
+      SceneRole(scene, moment.run) == .window, moment.mayKeep(known.count, of: Self.memoryLimit)
     else { return }
     known.insert(id)
-    let name = moment.run.symbols[id]
-    if memory.scenes[name] == nil, memory.scenes.count < Self.memoryLimit {
+    let name = ExactString(moment.run.symbols[id])
+    if memory.scenes[name] == nil,
+      moment.mayKeep(memory.scenes.count, of: Self.memoryLimit)
+    {
       memory.scenes[name] = 0
     }
   }
@@ -265,7 +267,7 @@ public final class NoRestorationActivity: Rule {
   private func connect(_ moment: Moment) {
     guard !memory.scenes.isEmpty else { return }
     let run = moment.run
-    let name = run.symbols[moment.event.scene]
+    let name = ExactString(run.symbols[moment.event.scene])
     guard let count = memory.scenes[name] else { return }
     memory.scenes[name] = count + 1
     guard count + 1 >= limit, Self.isRecorded(run) else { return }

@@ -139,9 +139,8 @@ public final class RestoreClobbered: Rule {
     let key: Symbol
   }
 
-  private static let memoryLimit = 4_096
   private let window: Int64
-  /// What was restored and not written since: at most 4,096.
+  /// What was restored and not written since.
   private var restored: [Place: EventMark] = [:]
   private var saysDefaults = false
 
@@ -177,12 +176,13 @@ public final class RestoreClobbered: Rule {
   }
 
   private func restore(_ key: Symbol, _ moment: Moment) {
-    if restored.count == Self.memoryLimit {
-      let now = moment.now
-      restored = restored.filter { $0.value.time >= 0 && now - $0.value.time <= window }
-      guard restored.count < Self.memoryLimit else { return }
-    }
-    restored[Place(scene: moment.event.scene, key: key)] = moment.mark
+    let place = Place(scene: moment.event.scene, key: key)
+    guard
+      restored[place] != nil
+        || moment.mayKeep(
+          in: &restored, dropping: { $1.time >= 0 && moment.now - $1.time > window })
+    else { return }
+    restored[place] = moment.mark
   }
 
   private func write(_ event: Event, _ moment: Moment) {

@@ -175,15 +175,14 @@ public final class SaveTooLate: Rule {
     var isOver = false
   }
 
-  private static let memoryLimit = 4_096
   private static let singleLimit = 64
   private let grace: Int64
   private var departure: Departure?
   /// Saves that were told with their length and may not be over yet: at most 64.
   private var singles: [Work] = []
-  /// Begins of saves that were reported; at most 4,096, then the oldest knowledge is dropped.
+  /// Begins of saves that were reported.
   private var told: Set<Int64> = []
-  /// By key, its latest unsaved change: at most 4,096.
+  /// By key, its latest unsaved change.
   private var changes: [Symbol: EventMark] = [:]
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
@@ -193,7 +192,7 @@ public final class SaveTooLate: Rule {
     let run = moment.run
     switch event.kind {
     case .dataDirty:
-      if changes[event.key] != nil || changes.count < Self.memoryLimit {
+      if changes[event.key] != nil || moment.mayKeep(changes.count) {
         changes[event.key] = moment.mark
       }
     case .dataSave, .dataDelete: changes[event.key] = nil
@@ -239,7 +238,7 @@ public final class SaveTooLate: Rule {
     if let departure, departure.isOver {
       if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
     } else if work.end.exists, work.endTime >= 0 {
-      if singles.count == Self.singleLimit { singles.removeFirst() }
+      if !moment.mayKeep(singles.count, of: Self.singleLimit) { singles.removeFirst() }
       singles.append(work)
     }
   }
@@ -266,9 +265,15 @@ public final class SaveTooLate: Rule {
     _ moment: Moment
   ) {
     guard !told.contains(work.begin.ordinal) else { return }
-    if told.count == Self.memoryLimit { told = [] }
-    told.insert(work.begin.ordinal)
     let run = moment.run
+    // Only what goes on can be met again.
+    if told.count >= Moment.memoryLimit, run.mayScan(run.openWork.places) {
+      var open: Set<Int64> = []
+      run.openWork.forEach { open.insert($0.begin.ordinal) }
+      told.formIntersection(open)
+    }
+    guard moment.mayKeep(told.count) else { return }
+    told.insert(work.begin.ordinal)
     // An assertion that covers it may have been begun at any time before.
     var cause = run.coverCause ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }

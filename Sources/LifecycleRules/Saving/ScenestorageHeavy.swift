@@ -121,7 +121,7 @@ public final class ScenestorageHeavy: Rule {
   private let errorLimit: Int64
   /// Whether a type is supported; at most 4,096.
   private var types: [Symbol: Bool] = [:]
-  /// Unsupported values that were reported: at most 4,096, and no further ones after that.
+  /// Unsupported values that were reported.
   private var told: Set<Value> = []
 
   public init(_ settings: RuleSettings) {
@@ -132,16 +132,18 @@ public final class ScenestorageHeavy: Rule {
   public func observe(_ moment: Moment) {
     let event = moment.event
     let isLarge = event.bytes > warningLimit
-    let isForeign = event.type.isPresent && !isSupported(event.type, moment) && isNew(event)
+    let isForeign = event.type.isPresent && !isSupported(event.type, moment) && isNew(event, moment)
     guard isLarge || isForeign else { return }
     moment.report(
       event.bytes > errorLimit ? .error : .warning, .name(event.key), measure: event.bytes,
       details(isLarge: isLarge, isForeign: isForeign, moment))
   }
 
-  private func isNew(_ event: Event) -> Bool {
-    guard told.count < Self.memoryLimit else { return false }
-    return told.insert(Value(key: event.key, type: event.type)).inserted
+  private func isNew(_ event: Event, _ moment: Moment) -> Bool {
+    let value = Value(key: event.key, type: event.type)
+    guard !told.contains(value), moment.mayKeep(told.count) else { return false }
+    told.insert(value)
+    return true
   }
 
   private func isSupported(_ type: Symbol, _ moment: Moment) -> Bool {

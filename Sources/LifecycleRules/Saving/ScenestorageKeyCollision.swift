@@ -124,9 +124,8 @@ public final class ScenestorageKeyCollision: Rule {
     func equals(_ other: Owner) -> Bool { view == other.view && type == other.type }
   }
 
-  private static let memoryLimit = 4_096
   private static let ownerLimit = 8
-  /// The owners of a key in one scene: up to eight for each of at most 4,096.
+  /// The owners of a key in one scene: up to eight.
   private var owners: [Place: [Owner]] = [:]
   /// The owners of a key in all scenes, under the same limits.
   private var ownersAnywhere: [Symbol: [Owner]] = [:]
@@ -143,20 +142,22 @@ public final class ScenestorageKeyCollision: Rule {
     let inScene = owners[place] ?? []
     if inScene.contains(where: owner.equals) { return }
     let anywhere = ownersAnywhere[event.key] ?? []
+    // An owner is told once, so that one which can't be kept in mind is not told.
+    let isKept =
+      moment.mayKeep(inScene.count, of: Self.ownerLimit)
+      && (!inScene.isEmpty || moment.mayKeep(owners.count))
+    if isKept { owners[place] = inScene + [owner] }
+    let isNewAnywhere =
+      !anywhere.contains(where: owner.equals)
+      && moment.mayKeep(anywhere.count, of: Self.ownerLimit)
+      && (!anywhere.isEmpty || moment.mayKeep(ownersAnywhere.count))
+    if isNewAnywhere { ownersAnywhere[event.key] = anywhere + [owner] }
     if let other = inScene.first(where: owner.differs) {
-      if inScene.count < Self.ownerLimit { report(.warning, owner, other, event.key, moment) }
-    } else if !anywhere.contains(where: owner.equals), anywhere.count < Self.ownerLimit,
+      if isKept { report(.warning, owner, other, event.key, moment) }
+    } else if isNewAnywhere,
       let other = anywhere.first(where: { $0.scene != event.scene && owner.differs(from: $0) })
     {
       report(.note, owner, other, event.key, moment)
-    }
-    if inScene.count < Self.ownerLimit, !inScene.isEmpty || owners.count < Self.memoryLimit {
-      owners[place] = inScene + [owner]
-    }
-    if anywhere.count < Self.ownerLimit, !anywhere.contains(where: owner.equals),
-      !anywhere.isEmpty || ownersAnywhere.count < Self.memoryLimit
-    {
-      ownersAnywhere[event.key] = anywhere + [owner]
     }
   }
 

@@ -186,12 +186,11 @@ public final class TerminateOnlySave: Rule {
     var left = EventMark.none
   }
 
-  private static let memoryLimit = 4_096
-  /// By key: at most 4,096, further ones are not watched.
+  /// By key.
   private var unsaved: [Symbol: Unsaved] = [:]
-  /// Keys that were saved before any termination: at most 4,096.
+  /// Keys that were saved before any termination.
   private var savedEarlier: Set<Symbol> = []
-  /// A save without a key was seen, or more keys than are remembered.
+  /// A save without a key was seen, or more keys than can be kept in mind.
   private var savesAnything = false
   private var departure = (mark: EventMark.none, scene: Symbol.none)
   private var termination = EventMark.none
@@ -220,7 +219,7 @@ public final class TerminateOnlySave: Rule {
 
   private func soil(_ key: Symbol, _ moment: Moment) {
     guard var item = unsaved[key] else {
-      if unsaved.count < Self.memoryLimit { unsaved[key] = Unsaved(last: moment.mark) }
+      if moment.mayKeep(unsaved.count) { unsaved[key] = Unsaved(last: moment.mark) }
       return
     }
     if !item.left.exists { item.left = missed(item) }
@@ -231,10 +230,11 @@ public final class TerminateOnlySave: Rule {
   private func save(_ key: Symbol, _ moment: Moment) {
     guard termination.exists else {
       unsaved[key] = nil
-      if !key.isPresent || savedEarlier.count == Self.memoryLimit {
-        savesAnything = true
-      } else {
+      guard !savedEarlier.contains(key) else { return }
+      if key.isPresent, moment.mayKeep(savedEarlier.count) {
         savedEarlier.insert(key)
+      } else {
+        savesAnything = true
       }
       return
     }

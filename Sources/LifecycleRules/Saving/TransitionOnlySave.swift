@@ -161,12 +161,11 @@ public final class TransitionOnlySave: Rule {
     let stretch: Int
   }
 
-  private static let memoryLimit = 4_096
   private let unsavedLimit: Int64
   private let window: Int64
-  /// By key: at most 4,096, further ones are not watched.
+  /// By key.
   private var unsaved: [Symbol: Unsaved] = [:]
-  /// Keys that were saved at another time: at most 4,096.
+  /// Keys that were saved at another time.
   private var savedAtEdits: Set<Symbol> = []
   private var savesAnything = false
   private var transition = (mark: EventMark.none, scene: Symbol.none)
@@ -210,7 +209,7 @@ public final class TransitionOnlySave: Rule {
   private func soil(_ event: Event, _ moment: Moment) {
     if unsaved[event.key] != nil {
       unsaved[event.key]?.last = moment.mark
-    } else if unsaved.count < Self.memoryLimit {
+    } else if moment.mayKeep(unsaved.count) {
       let isActive = moment.run.appState == .active
       unsaved[event.key] = Unsaved(
         first: moment.mark, last: moment.mark, scene: event.scene,
@@ -221,10 +220,11 @@ public final class TransitionOnlySave: Rule {
   private func save(_ key: Symbol, _ moment: Moment) {
     let item = unsaved.removeValue(forKey: key)
     guard comesWithTransition(moment) else {
-      if !key.isPresent || savedAtEdits.count == Self.memoryLimit {
-        savesAnything = true
-      } else {
+      guard !savedAtEdits.contains(key) else { return }
+      if key.isPresent, moment.mayKeep(savedAtEdits.count) {
         savedAtEdits.insert(key)
+      } else {
+        savesAnything = true
       }
       return
     }

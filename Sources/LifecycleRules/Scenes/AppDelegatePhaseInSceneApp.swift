@@ -111,6 +111,8 @@ public final class AppDelegatePhaseInSceneApp: Rule {
 
   /// Calls from before it was clear that the app has scenes; the first 256.
   private var waiting: [EventMark] = []
+  /// How many more there were.
+  private var dropped = 0
 
   public init(_ settings: RuleSettings) {}
 
@@ -121,14 +123,17 @@ public final class AppDelegatePhaseInSceneApp: Rule {
   public func observe(_ moment: Moment) {
     if moment.run.usesScenes {
       report(moment.mark, moment)
-    } else if waiting.count < 256 {
+    } else if waiting.count < moment.room(256) {
       waiting.append(moment.mark)
+    } else {
+      dropped += 1
     }
   }
 
   public func runEnded(_ moment: Moment) {
     guard moment.run.usesScenes else { return }
     for mark in waiting { report(mark, moment) }
+    moment.noteForgotten(dropped)
   }
 
   private func report(_ mark: EventMark, _ moment: Moment) {

@@ -70,8 +70,10 @@ public final class ColdLinkDropped: Rule {
 
   private let wait: Int64
   private var tokens = 0
-  /// At most 256 at a time; further launches are not watched.
+  /// At most 256 at a time.
   private var launches: [Launch] = []
+  /// Launches beyond them.
+  private var dropped = 0
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
@@ -108,11 +110,15 @@ public final class ColdLinkDropped: Rule {
         report(launch, .none, .traceEnd, moment)
       }
     }
+    if run.families.contains(.links) { moment.noteForgotten(dropped) }
     launches = []
   }
 
   private func add(_ payload: Event.Payload, _ moment: Moment) {
-    guard launches.count < 256 else { return }
+    guard launches.count < moment.room(256) else {
+      dropped += 1
+      return
+    }
     tokens += 1
     launches.append(
       Launch(mark: moment.mark, scene: moment.event.scene, payload: payload, token: tokens))

@@ -115,7 +115,7 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
       moment.run.usesSwiftUI
     else { return }
     guard var earlier = known[event.name] else {
-      guard known.count < 4_096, !moment.run.isPastLaunch else { return }
+      guard !moment.run.isPastLaunch, moment.mayKeep(known.count) else { return }
       let doubt = moment.run.startCause ?? moment.run.absenceCause(since: .none)
       known[event.name] = Known(first: moment.mark, doubt: doubt)
       return

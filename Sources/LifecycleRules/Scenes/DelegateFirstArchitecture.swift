@@ -136,7 +136,8 @@ public final class DelegateFirstArchitecture: Rule {
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
-    total < least ? "the life cycle started only \(total) works" : nil
+    guard total < least else { return nil }
+    return "the life cycle started only \(total) \(total == 1 ? "piece" : "pieces") of work"
   }
 
   public func observe(_ moment: Moment) {
@@ -184,8 +185,8 @@ public final class DelegateFirstArchitecture: Rule {
     var evidence = [Evidence(first, scene: firstScene, "the first that a delegate started")]
     if last != first { evidence.append(Evidence(last, scene: lastScene, "the last one")) }
     return ReportDetails(
-      message: "delegates started \(byDelegates) of the \(total) works that the life cycle started "
-        + "(\(percent) %), limit \(share) %",
+      message: "delegates started \(byDelegates) of the \(total) pieces of work that the life "
+        + "cycle started (\(percent) %), limit \(share) %",
       evidence: evidence)
   }
 }

@@ -128,8 +128,10 @@ public final class DoubleLifecycleSubscription: Rule {
     guard let other = runs[place], other.isOfApp != isOfApp, other.key == work.key,
       isNear(other.mark, work.begin)
     else {
-      if runs.count >= 4_096 { runs = [:] }
-      runs[place] = run
+      let isKept =
+        runs[place] != nil
+        || moment.mayKeep(in: &runs, dropping: { !isNear($1.mark, work.begin) })
+      if isKept { runs[place] = run }
       return
     }
     runs[place] = nil

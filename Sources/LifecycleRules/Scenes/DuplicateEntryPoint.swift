@@ -118,7 +118,7 @@ public final class DuplicateEntryPoint: Rule {
   public init(_ settings: RuleSettings) {}
 
   public func observe(_ moment: Moment) {
-    guard entries.count < 256 else { return }
+    guard moment.mayKeep(entries.count, of: 256) else { return }
     let isByApp = moment.event.by == .app
     entries.append(
       Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))

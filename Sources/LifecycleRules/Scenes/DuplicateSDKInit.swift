@@ -104,7 +104,7 @@ public final class DuplicateSDKInit: Rule {
     let name = moment.event.name
     guard name.isPresent, name != .overflow else { return }
     guard var earlier = known[name] else {
-      guard known.count < 4_096 else { return }
+      guard moment.mayKeep(known.count) else { return }
       known[name] = Known(first: moment.mark, scene: moment.event.scene, count: 1)
       return
     }

@@ -158,7 +158,7 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
 
   private static let limit = 256
   private let wall: Int64
-  /// At most 256; further ones are not judged.
+  /// At most 256.
   private var starts: [Start] = []
 
   public init(_ settings: RuleSettings) { wall = settings["wall"] }
@@ -224,7 +224,7 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
   private func add(
     _ name: Symbol, _ duration: Int64, isSession: Bool = false, _ moment: Moment
   ) {
-    guard starts.count < Self.limit else { return }
+    guard moment.mayKeep(starts.count, of: Self.limit) else { return }
     starts.append(
       Start(
         mark: moment.mark, scene: moment.event.scene, name: name, duration: duration,

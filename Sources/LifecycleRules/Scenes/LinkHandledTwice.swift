@@ -209,9 +209,12 @@ public final class LinkHandledTwice: Rule {
       callbacks.count = max(0, callbacks.count - 1)
       received.count = max(0, received.count - 1)
     }
-    if handled.count >= 4_096, known == nil { handled = [:] }
+    defer { last = moment.mark }
+    guard
+      known != nil
+        || moment.mayKeep(in: &handled, dropping: { !isNear($1.mark, moment.mark) })
+    else { return }
     handled[hash] = Handled(mark: moment.mark, scene: moment.event.scene, before: last)
-    last = moment.mark
   }
 
   /// Without times they may be.

@@ -172,11 +172,13 @@ public final class MacosBackgroundAsTermination: Rule {
   }
 
   private func note(_ name: Symbol, _ trigger: Symbol, byTime: Bool, _ moment: Moment) {
-    guard left.exists, actions.count < 64 else { return }
+    guard left.exists else { return }
     let isNamed = trigger.eventKind == .phaseBackground
     let isNear =
       left.time < 0 || moment.mark.time < 0 || moment.mark.time - left.time <= window
-    guard isNamed || (byTime && !trigger.isPresent && isNear) else { return }
+    guard isNamed || (byTime && !trigger.isPresent && isNear),
+      moment.mayKeep(actions.count, of: 64)
+    else { return }
     actions.append(
       Action(mark: moment.mark, scene: moment.event.scene, name: name, left: left))
   }

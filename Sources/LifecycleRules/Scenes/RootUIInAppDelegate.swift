@@ -112,7 +112,7 @@ public final class RootUIInAppDelegate: Rule {
       judge(moment)
     } else if moment.event.scene.isPresent {
       noteSecond(moment)
-    } else if !isJudged, early.count < 64, isAtLaunch(moment) {
+    } else if !isJudged, isAtLaunch(moment), moment.mayKeep(early.count, of: 64) {
       early.append(moment.mark)
     }
   }

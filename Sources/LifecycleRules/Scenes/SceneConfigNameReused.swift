@@ -88,7 +88,7 @@ public final class SceneConfigNameReused: Rule {
       return
     }
     guard let known = first[name] else {
-      if first.count < 4_096 { first[name] = (delegate, moment.mark) }
+      if moment.mayKeep(first.count) { first[name] = (delegate, moment.mark) }
       return
     }
     guard known.delegate != delegate else { return }

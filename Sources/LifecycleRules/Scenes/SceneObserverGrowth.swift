@@ -155,13 +155,12 @@ public final class SceneObserverGrowth: Rule {
     let name: Symbol
   }
 
-  private static let limit = 4_096
   private let cycles: Int64
-  /// Of scenes that are connected; at most 4,096, further ones are not followed.
+  /// Of scenes that are connected.
   private var held: [Place: Held] = [:]
   /// Of scenes that have disconnected, until the next one connects.
   private var left: [(name: Symbol, held: Held)] = []
-  /// By name; at most 4,096.
+  /// By name.
   private var streaks: [Symbol: Streak] = [:]
   private var current = Symbol.none
 
@@ -198,7 +197,7 @@ public final class SceneObserverGrowth: Rule {
   private func add(_ event: Event, _ moment: Moment) {
     let place = Place(scene: event.scene.isPresent ? event.scene : current, name: event.name)
     guard event.name.isPresent, place.scene.isPresent,
-      held[place] != nil || held.count < Self.limit
+      held[place] != nil || moment.mayKeep(held.count)
     else { return }
     held[place, default: Held(count: 0, mark: moment.mark, recorded: event.scene)].count += 1
     held[place]?.mark = moment.mark
@@ -228,7 +227,7 @@ public final class SceneObserverGrowth: Rule {
 
   /// The next scene connects, and they are still there.
   private func settle(_ name: Symbol, _ rest: Held, _ moment: Moment) {
-    guard streaks[name] != nil || streaks.count < Self.limit else { return }
+    guard streaks[name] != nil || moment.mayKeep(streaks.count) else { return }
     var streak = streaks[name] ?? Streak(cycles: 0, observers: 0, first: rest.mark)
     streak.cycles += 1
     streak.observers += rest.count

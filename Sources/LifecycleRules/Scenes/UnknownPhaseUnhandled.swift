@@ -86,9 +86,8 @@ public final class UnknownPhaseUnhandled: Rule {
 
   public func observe(_ moment: Moment) {
     let name = moment.event.eventName
-    guard isPhase(moment.run.symbols.utf8(name)), told.count < 4_096, !told.contains(name) else {
-      return
-    }
+    guard isPhase(moment.run.symbols.utf8(name)), !told.contains(name), moment.mayKeep(told.count)
+    else { return }
     told.insert(name)
     moment.report(nil, .name(name), Self.details(moment))
   }

@@ -166,13 +166,13 @@ public final class UnsupportedOpenWindow: Rule {
   }
 
   private func request(_ moment: Moment) {
-    let windows = connectedWindows(moment)
+    guard let windows = connectedWindows(moment) else { return }
     if isUnsupported(moment.run), windows < 2 {
       moment.report(nil, .kind(.windowOpen), Self.unsupported(moment))
       return
     }
     // The outcome shows only where scenes are recorded, and where no second window is there.
-    guard windows == 1, requests.count < 256 else { return }
+    guard windows == 1, moment.mayKeep(requests.count, of: 256) else { return }
     tokens += 1
     requests.append(Request(mark: moment.mark, scene: moment.event.scene, token: tokens))
     if moment.mark.time >= 0 { moment.wake(wait, after: moment.mark, token: tokens) }
@@ -188,9 +188,10 @@ public final class UnsupportedOpenWindow: Rule {
   }
 
   /// Scenes of the app's windows that are connected, among the latest 256.
-  private func connectedWindows(_ moment: Moment) -> Int {
+  private func connectedWindows(_ moment: Moment) -> Int? {
+    guard moment.run.mayScan(moment.run.scenes.count) else { return nil }
     var count = 0
-    for scene in moment.run.scenes.suffix(256) where scene.machine != nil {
+    for scene in moment.run.scenes where scene.machine != nil {
       if scene.isConnected ?? true, SceneRole(scene, moment.run) == .window { count += 1 }
     }
     return count

@@ -221,14 +221,12 @@ public final class EventDoubled: Rule {
     var groups: [Group] = []
   }
 
-  private static let trackerLimit = 4_096
   private static let extraLimit = 8
   private static let groupLimit = 10
   private let within: Int64
   private let needed: Int
   private let share: Int
   private var index: [Key: Int] = [:]
-  /// At most 4,096.
   private var trackers: [Tracker] = []
 
   public init(_ settings: RuleSettings) {
@@ -240,7 +238,7 @@ public final class EventDoubled: Rule {
   public func observe(_ moment: Moment) {
     let event = moment.event
     guard moment.mark.time >= 0, isOneInstance(event, moment.run),
-      let place = place(event)
+      let place = place(moment)
     else { return }
     if let open = trackers[place].open, event.time >= open.first.time,
       event.time - open.first.time <= within
@@ -282,12 +280,13 @@ public final class EventDoubled: Rule {
     }
   }
 
-  private func place(_ event: Event) -> Int? {
+  private func place(_ moment: Moment) -> Int? {
+    let event = moment.event
     let key = Key(
       kind: event.kind, scene: event.scene, scope: event.scope, group: event.group,
       writer: event.writer)
     if let known = index[key] { return known }
-    guard trackers.count < Self.trackerLimit else { return nil }
+    guard moment.mayKeep(trackers.count) else { return nil }
     index[key] = trackers.count
     trackers.append(Tracker(kind: event.kind, scene: event.scene))
     return trackers.count - 1

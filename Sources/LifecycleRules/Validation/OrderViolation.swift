@@ -168,10 +168,16 @@ public final class OrderViolation: Rule {
   }
 
   private func wait(for kind: EventKind, _ moment: Moment) {
-    guard waiting.count < 256 else { return }
+    let scene = moment.event.scene
+    // A scene without events of its own may never have one.
+    if kind == .sceneDidBecomeActive, moment.scene?.machine == nil,
+      waiting.contains(where: { $0.scene == scene && $0.expected == kind })
+    {
+      return
+    }
+    guard moment.mayKeep(waiting.count, of: 256) else { return }
     waiting.append(
-      Waiting(
-        mark: moment.mark, scene: moment.event.scene, thread: moment.event.thread, expected: kind))
+      Waiting(mark: moment.mark, scene: scene, thread: moment.event.thread, expected: kind))
   }
 
   /// The awaited event came: fine within the tolerance, a violation after it.

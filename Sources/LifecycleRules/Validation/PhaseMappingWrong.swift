@@ -139,11 +139,10 @@ public final class PhaseMappingWrong: Rule {
     var cause: UnknownCause?
   }
 
-  private static let memoryLimit = 4_096
   private static let pendingLimit = 16
   private let window: Int64
   private let needed: Int64
-  /// By scene, until it is known what follows; at most 4,096.
+  /// By scene, until it is known what follows.
   private var ofScenes: [Symbol: Candidate] = [:]
   private var ofApp: Candidate?
   /// The departure of the app that was looked at last.
@@ -198,8 +197,9 @@ public final class PhaseMappingWrong: Rule {
     guard let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.foregroundInactive,
       scene.lastResign.ordinal > scene.lastActivation.ordinal,
-      ofScenes[scene.id] == nil, ofScenes.count < Self.memoryLimit,
-      let candidate = candidate(scene.lastResign, scene.id, moment)
+      ofScenes[scene.id] == nil,
+      let candidate = candidate(scene.lastResign, scene.id, moment),
+      moment.mayKeep(ofScenes.count)
     else { return }
     ofScenes[scene.id] = candidate
     moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
@@ -233,8 +233,8 @@ public final class PhaseMappingWrong: Rule {
       run.durationCause(since: candidate.resign) ?? run.absenceCause(since: candidate.resign)
     doubt = doubt ?? candidate.cause
     count += 1
+    if !moment.mayKeep(standing.count, of: Self.pendingLimit) { standing.removeFirst() }
     standing.append(candidate)
-    if standing.count > Self.pendingLimit { standing.removeFirst() }
     guard count >= needed else { return }
     for item in standing { report(item, moment) }
     standing = []

@@ -176,10 +176,9 @@ public final class AppScenephaseRerender: Rule {
     }
   }
 
-  private static let memoryLimit = 4_096
   private let window: Int64
   private let needed: Int64
-  /// By scene: at most 4,096.
+  /// By scene.
   private var roots: [Symbol: Root] = [:]
   /// The scene whose root was last looked at.
   private var latest: (scene: Symbol, root: Root)?
@@ -201,7 +200,7 @@ public final class AppScenephaseRerender: Rule {
         appChange = moment.mark
         appChanges += 1
       } else if event.scope != .group {
-        note(moment.mark, event.scene)
+        note(event.scene, moment)
       }
     case .viewBody, .viewOnAppear, .viewOnDisappear:
       if moment.mark.time >= 0 { answer(moment.event.scene, moment) }
@@ -218,9 +217,9 @@ public final class AppScenephaseRerender: Rule {
     !known.exists || change.time < 0 || change.time - known.time > window
   }
 
-  private func root(_ scene: Symbol) -> Root? {
+  private func root(_ scene: Symbol, _ moment: Moment) -> Root? {
     if let latest, latest.scene == scene { return latest.root }
-    guard let root = roots[scene] ?? (roots.count < Self.memoryLimit ? Root() : nil) else {
+    guard let root = roots[scene] ?? (moment.mayKeep(roots.count) ? Root() : nil) else {
       return nil
     }
     roots[scene] = root
@@ -228,13 +227,13 @@ public final class AppScenephaseRerender: Rule {
     return root
   }
 
-  private func note(_ change: EventMark, _ scene: Symbol) {
-    guard let root = root(scene), isNew(change, after: root.change) else { return }
-    root.turn(to: change)
+  private func note(_ scene: Symbol, _ moment: Moment) {
+    guard let root = root(scene, moment), isNew(moment.mark, after: root.change) else { return }
+    root.turn(to: moment.mark)
   }
 
   private func answer(_ scene: Symbol, _ moment: Moment) {
-    guard let root = root(scene) else { return }
+    guard let root = root(scene, moment) else { return }
     let mark = moment.mark
     if appChange.ordinal > root.change.ordinal, isNew(appChange, after: root.change) {
       // Of several changes since the last answer all but this one were unanswered.

@@ -185,8 +185,6 @@ public final class AppScopeActionOnOneScene: Rule {
     let cause: UnknownCause?
   }
 
-  /// Scenes that are looked at to find one that stayed; further ones are taken to have left.
-  private static let sceneLimit = 1_024
   private static let pendingLimit = 64
   private let window: Int64
   private var left = EventMark.none
@@ -279,7 +277,7 @@ public final class AppScopeActionOnOneScene: Rule {
     let wanted: AppState =
       left.kind == .sceneWillResignActive || state == .inactive
       ? .active : .inactive
-    guard run.mayScan(min(Self.sceneLimit, run.scenes.count) * 8),
+    guard run.mayScan(run.scenes.count * 8),
       let other = staying(atLeast: wanted, run)
     else { return }
     let action = Action(
@@ -289,7 +287,7 @@ public final class AppScopeActionOnOneScene: Rule {
       cause: cause ?? (isTimed ? run.durationCause(since: left) : .orderOnly))
     if other.appState == .active {
       report(action, nil, moment)
-    } else if pending.count < Self.pendingLimit {
+    } else if moment.mayKeep(pending.count, of: Self.pendingLimit) {
       pending.append(action)
       if action.mark.time >= 0 {
         moment.wake(window, after: action.mark, token: Int(action.mark.ordinal))
@@ -310,7 +308,7 @@ public final class AppScopeActionOnOneScene: Rule {
   /// Another scene that is still in the foreground, an active one first.
   private func staying(atLeast wanted: AppState, _ run: RunState) -> SceneState? {
     var found: SceneState?
-    for scene in run.scenes.prefix(Self.sceneLimit)
+    for scene in run.scenes
     where scene.id != leftScene && scene.machine != .carplayScene {
       guard let state = scene.appState, state >= wanted else { continue }
       if state == .active { return scene }

@@ -202,8 +202,8 @@ public final class AuthPromptLoop: Rule {
     let event = moment.event
     if event.trigger != .user, let round = round(moment) {
       count += 1
+      if !moment.mayKeep(pending.count, of: Self.pendingLimit) { pending.removeFirst() }
       pending.append(round)
-      if pending.count > Self.pendingLimit { pending.removeFirst() }
       if count >= needed {
         // What follows is only as sure as what it counts on.
         doubt = doubt ?? pending.lazy.compactMap { $0.cause }.first

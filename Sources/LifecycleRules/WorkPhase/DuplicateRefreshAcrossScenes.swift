@@ -147,14 +147,13 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     var isTimed = true
   }
 
-  private static let memoryLimit = 4_096
   /// Resources that are over are kept for so long, because records of another writer may come late.
   private static let lateness = 10 * Durations.second
   /// Resources that are looked at for one that is over, before there is one more.
   private static let looks = 4
   private static let loadLimit = 8
   private let gap: Int64
-  /// By category and key: resources, of which at most 4,096 are watched at a time.
+  /// By category and key: resources.
   private let index = IndexMap()
   private var resources: [Resource] = []
   /// Eight places for each resource: its latest load in each of up to eight scenes.
@@ -172,25 +171,25 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
     if moment.run.signals.contains(.workBegan) {
-      guard let resource = index[key] ?? newResource(key, work.pointee.begin.time)
+      guard let resource = index[key] ?? newResource(key, work.pointee.begin.time, moment)
       else { return }
       if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {
         judge(work.pointee, resource, moment)
       }
-      remember(work, resource)
+      remember(work, resource, moment)
     } else if let resource = index[key] {
       noteEnd(of: work, resource)
     }
   }
 
-  private func newResource(_ key: UInt64, _ now: Int64) -> Int? {
-    if let old = resourceThatIsOver(now) {
+  private func newResource(_ key: UInt64, _ now: Int64, _ moment: Moment) -> Int? {
+    if let old = resourceThatIsOver(now, moment.run) {
       index.remove(resources[old].key)
       index.insert(key, old)
       resources[old] = Resource(key: key)
       return old
     }
-    guard resources.count < Self.memoryLimit else { return nil }
+    guard moment.mayKeep(resources.count) else { return nil }
     let resource = resources.count
     index.insert(key, resource)
     resources.append(Resource(key: key))
@@ -202,8 +201,9 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
-  private func resourceThatIsOver(_ now: Int64) -> Int? {
-    for _ in 0..<min(Self.looks, resources.count) {
+  private func resourceThatIsOver(_ now: Int64, _ run: RunState) -> Int? {
+    let isFull = resources.count >= Moment.memoryLimit && run.mayScan(resources.count)
+    for _ in 0..<(isFull ? resources.count : min(Self.looks, resources.count)) {
       hand = hand + 1 < resources.count ? hand + 1 : 0
       if isPast(resources[hand], now - Self.lateness) { return hand }
     }
@@ -231,8 +231,9 @@ public final class DuplicateRefreshAcrossScenes: Rule {
 
   /// Puts a load in the place of the one before it in the same scene; of the oldest one if there are too
   /// many scenes.
-  private func remember(_ work: UnsafePointer<Work>, _ resource: Int) {
-    let place = place(work.pointee.scene, resource) ?? newPlace(resource)
+  private func remember(_ work: UnsafePointer<Work>, _ resource: Int, _ moment: Moment) {
+    let place =
+      place(work.pointee.scene, resource) ?? newPlace(resource, work.pointee.begin, moment)
     if loads[place].isOpen { resources[resource].openCount -= 1 }
     scenes[place] = work.pointee.scene
     loads[place] = Load(
@@ -244,16 +245,23 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     if work.pointee.begin.time < 0 { resources[resource].isTimed = false }
   }
 
-  private func newPlace(_ resource: Int) -> Int {
+  private func newPlace(_ resource: Int, _ begin: EventMark, _ moment: Moment) -> Int {
     let first = resource * Self.loadLimit
     let count = resources[resource].count
     guard count == Self.loadLimit else {
       resources[resource].count += 1
       return first + count
     }
-    return (first..<first + count).min {
-      loads[$0].begin.ordinal < loads[$1].begin.ordinal
-    } ?? first
+    let oldest =
+      (first..<first + count).min {
+        loads[$0].begin.ordinal < loads[$1].begin.ordinal
+      } ?? first
+    let load = loads[oldest]
+    let isOver =
+      !load.isOpen && load.begin.time >= 0 && begin.time - load.begin.time > gap
+      && load.endTime <= begin.time
+    if !isOver { moment.noteForgotten() }
+    return oldest
   }
 
   /// False if every load of the resource was over and long past.

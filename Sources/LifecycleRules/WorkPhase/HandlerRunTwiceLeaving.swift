@@ -176,11 +176,9 @@ public final class HandlerRunTwiceLeaving: Rule {
 
   private enum Callback { case deactivation, backgrounding }
 
-  private static let memoryLimit = 4_096
   private static let pendingLimit = 16
   private let needed: Int64
   private let window: Int64
-  /// At most 4,096.
   private var chores: [Chore: Memory] = [:]
   /// Of the app, for what belongs to no scene.
   private var resign = EventMark.none
@@ -225,7 +223,7 @@ public final class HandlerRunTwiceLeaving: Rule {
     let (callback, clock) = origin(of: chore, trigger.eventKind, moment)
     switch callback {
     case .deactivation:
-      guard chores[chore] != nil || chores.count < Self.memoryLimit else { return }
+      guard chores[chore] != nil || moment.mayKeep(chores.count) else { return }
       chores[chore, default: Memory()].first = moment.mark
     case .backgrounding: repeated(chore, clock, moment)
     case nil: break
@@ -243,8 +241,8 @@ public final class HandlerRunTwiceLeaving: Rule {
     known.count += 1
     let cause = clock ?? moment.run.absenceCause(since: first)
     known.doubt = known.doubt ?? cause
+    if !moment.mayKeep(known.pending.count, of: Self.pendingLimit) { known.pending.removeFirst() }
     known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))
-    if known.pending.count > Self.pendingLimit { known.pending.removeFirst() }
     guard known.count >= needed else { return }
     for item in known.pending { report(chore, item, known, moment) }
     known.pending = []

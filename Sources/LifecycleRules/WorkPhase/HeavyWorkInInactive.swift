@@ -187,7 +187,7 @@ public final class HeavyWorkInInactive: Rule {
   }
 
   private func report(_ work: Work, _ cause: UnknownCause?, _ moment: Moment) {
-    let count = countVisit(work)
+    let count = countVisit(work, moment)
     var cause = cause
     if work.hasNoConnect {
       cause = cause ?? moment.run.absenceCause(since: .none) ?? moment.run.startCause
@@ -197,13 +197,13 @@ public final class HeavyWorkInInactive: Rule {
       scene: work.scene, measure: work.duration, Self.details(work, count, moment))
   }
 
-  private func countVisit(_ work: Work) -> Int64 {
+  private func countVisit(_ work: Work, _ moment: Moment) -> Int64 {
     let visit = Visit(scene: work.scene, departure: work.departure)
     if let known = visits[work.name] {
       if known.last != visit { visits[work.name] = (known.count + 1, visit) }
       return visits[work.name]?.count ?? 1
     }
-    guard visits.count < 4_096 else { return 1 }
+    guard moment.mayKeep(visits.count) else { return 1 }
     visits[work.name] = (1, visit)
     return 1
   }

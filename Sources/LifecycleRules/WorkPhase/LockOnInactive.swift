@@ -173,10 +173,11 @@ public final class LockOnInactive: Rule {
     let event = moment.event
     let trigger = event.trigger.eventKind
     guard event.trigger != .user, trigger == .unknown || trigger.isDeactivation,
-      pending.count < Self.pendingLimit, let inactive = inactive(moment)
+      let inactive = inactive(moment)
     else { return }
     let isTimed = inactive.time >= 0 && moment.mark.time >= inactive.time
     if isTimed, moment.mark.time - inactive.time > window, !trigger.isDeactivation { return }
+    guard moment.mayKeep(pending.count, of: Self.pendingLimit) else { return }
     pending.append(
       Lock(
         mark: moment.mark, scene: event.scene, inactive: inactive, prompt: prompt,

@@ -114,9 +114,8 @@ public final class LongInactive: Rule {
     var isProved = false
   }
 
-  private static let memoryLimit = 4_096
   private let limit: Int64
-  /// By scene, while it is in the state; at most 4,096.
+  /// By scene, while it is in the state.
   private var visits: [Symbol: Visit] = [:]
   /// By scene, the visit for which a wake is on its way.
   private var awaited: [Symbol: EventMark] = [:]
@@ -139,7 +138,7 @@ public final class LongInactive: Rule {
     guard SceneRole(scene, run) == .window else { return }
     if let known = visits[scene.id], known.entry != entry { close(scene.id, moment.mark, moment) }
     guard let entry, entry.ordinal > lastSuspension.ordinal, visits[scene.id] == nil,
-      visits.count < Self.memoryLimit
+      moment.mayKeep(visits.count)
     else { return }
     visits[scene.id] = Visit(entry: entry)
     if awaited[scene.id] == nil { wait(for: scene.id, entry, moment) }

@@ -176,12 +176,10 @@ public final class OnappearAsLifecycle: Rule {
     var count: Int64 = 1
   }
 
-  private static let memoryLimit = 4_096
   private let window: Int64
   private let needed: Int64
-  /// The latest `onAppear` of each scene; at most 4,096 scenes.
+  /// The latest `onAppear` of each scene.
   private var appearances: [Symbol: Appearance] = [:]
-  /// At most 4,096.
   private var repetitions: [Chore: Repetition] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -192,7 +190,7 @@ public final class OnappearAsLifecycle: Rule {
   public func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {
-      if appearances[event.scene] != nil || appearances.count < Self.memoryLimit {
+      if appearances[event.scene] != nil || moment.mayKeep(appearances.count) {
         appearances[event.scene] = Appearance(mark: moment.mark, view: event.view)
       }
     } else if event.kind == .sessionStart {
@@ -222,7 +220,12 @@ public final class OnappearAsLifecycle: Rule {
       cause = moment.run.durationCause(since: appearance.mark)
     }
     guard var known = repetitions[chore] else {
-      guard repetitions.count < Self.memoryLimit else { return }
+      // What was told before the last change counts as new the next time.
+      guard
+        moment.mayKeep(
+          in: &repetitions,
+          dropping: { lastChange(of: $0.scene, moment) > $1.last.ordinal })
+      else { return }
       repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
       return
     }

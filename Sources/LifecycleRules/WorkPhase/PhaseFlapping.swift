@@ -154,12 +154,10 @@ public final class PhaseFlapping: Rule {
         """),
     ])
 
-  private static let memoryLimit = 4_096
   private static let spareLimit = 16
   private let needed: Int
   private let within: Int64
-  /// By scene, none for an app without scenes: its latest departures, fewer than it takes. At most
-  /// 4,096 scenes.
+  /// By scene, none for an app without scenes: its latest departures, fewer than it takes.
   private var departures: [Symbol: [EventMark]] = [:]
   /// Arrays that were in use, so that scenes that come and go allocate nothing.
   private var spare: [[EventMark]] = []
@@ -201,7 +199,7 @@ public final class PhaseFlapping: Rule {
   private func depart(_ moment: Moment) {
     let scene = moment.event.scene
     let isKnown = departures[scene] != nil
-    guard isKnown || departures.count < Self.memoryLimit else { return }
+    guard isKnown || moment.mayKeep(departures.count) else { return }
     // Taken out, so that it is changed in place.
     var known = departures.removeValue(forKey: scene) ?? spare.popLast() ?? []
     if known.count >= needed { known.removeFirst() }

@@ -179,11 +179,10 @@ public final class RefreshOnEveryActivation: Rule {
     var pending: [Occurrence] = []
   }
 
-  private static let memoryLimit = 4_096
   private let window: Int64
   private let stale: Int64
   private let needed: Int64
-  /// By key, or name: at most 4,096.
+  /// By key, or name.
   private var refreshes: [Symbol: Memory] = [:]
   /// When the whole app was last left, while it has not been in the background since.
   private var left: EventMark?
@@ -202,7 +201,13 @@ public final class RefreshOnEveryActivation: Rule {
     let resource = work.key.isPresent ? work.key : work.name
     if signals.contains(.workBegan) { judge(work, resource, moment) }
     if signals.contains(.workEnded), !(work.outcome == .failed), !(work.outcome == .cancelled) {
-      guard refreshes[resource] != nil || refreshes.count < Self.memoryLimit else { return }
+      // One that is stale by now, and was in time for no activation, is as good as none.
+      guard
+        refreshes[resource] != nil
+          || moment.mayKeep(
+            in: &refreshes,
+            dropping: { $1.count == 0 && $1.endTime >= 0 && work.end.time - $1.endTime >= stale })
+      else { return }
       refreshes[resource, default: Memory()].ended = work.end
       // A `work` without its length has ended no earlier than it stands.
       refreshes[resource, default: Memory()].endTime =

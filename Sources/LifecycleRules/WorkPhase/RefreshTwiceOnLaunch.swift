@@ -199,10 +199,8 @@ public final class RefreshTwiceOnLaunch: Rule {
     let activation: EventMark
   }
 
-  private static let memoryLimit = 4_096
   private let gap: Int64
   private let window: Int64
-  /// At most 4,096.
   private var openings: [Load: Opening] = [:]
   /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on one.
   private var start: EventMark?
@@ -258,18 +256,28 @@ public final class RefreshTwiceOnLaunch: Rule {
         else { continue }
         return forget(opening.work, resource)
       }
-      if trigger.isActivation { remember(Opening(work: work, isActivation: true), resource) }
+      if trigger.isActivation {
+        remember(Opening(work: work, isActivation: true), resource, moment)
+      }
     } else if trigger.isOpening || (trigger == .unknown && isOnTheWay(work, moment.run)) {
-      remember(Opening(work: work, isActivation: false), resource)
+      remember(Opening(work: work, isActivation: false), resource, moment)
     }
   }
 
-  private func remember(_ opening: Opening, _ resource: Symbol) {
+  private func remember(_ opening: Opening, _ resource: Symbol, _ moment: Moment) {
+    let begin = opening.work.begin
     for scene in [opening.work.scene, .none] {
       let load = Load(resource: resource, scene: scene)
-      guard openings[load] != nil || openings.count < Self.memoryLimit else { return }
+      guard
+        openings[load] != nil
+          || moment.mayKeep(in: &openings, dropping: { isOver($1.work.begin, by: begin) })
+      else { return }
       openings[load] = opening
     }
+  }
+
+  private func isOver(_ first: EventMark, by begin: EventMark) -> Bool {
+    first.time >= 0 && begin.time - first.time > gap
   }
 
   private func forget(_ work: Work, _ resource: Symbol) {

@@ -161,10 +161,9 @@ public final class ScenePhaseForAppWork: Rule {
     let change: EventMark
   }
 
-  private static let memoryLimit = 4_096
   private static let executionLimit = 8
   private let window: Int64
-  /// The latest execution in each of up to eight scenes; at most 4,096 chores.
+  /// The latest execution in each of up to eight scenes.
   private var executions: [Chore: [Execution]] = [:]
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
@@ -172,7 +171,11 @@ public final class ScenePhaseForAppWork: Rule {
   public func observe(_ moment: Moment) {
     guard let work = moment.run.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
-    guard executions[chore] != nil || executions.count < Self.memoryLimit else { return }
+    guard
+      executions[chore] != nil
+        || moment.mayKeep(
+          in: &executions, dropping: { $1.allSatisfy { isOver($0.begin, by: work.begin) } })
+    else { return }
     var known = executions[chore] ?? []
     if let other = known.last(where: { $0.scene != work.scene }) { judge(work, other, moment) }
     known.removeAll { $0.scene == work.scene }
@@ -180,6 +183,10 @@ public final class ScenePhaseForAppWork: Rule {
     known.append(
       Execution(scene: work.scene, begin: work.begin, change: moment.run.appStateBegan))
     executions[chore] = known
+  }
+
+  private func isOver(_ first: EventMark, by begin: EventMark) -> Bool {
+    first.time >= 0 && begin.time - first.time > window
   }
 
   private func judge(_ work: Work, _ other: Execution, _ moment: Moment) {

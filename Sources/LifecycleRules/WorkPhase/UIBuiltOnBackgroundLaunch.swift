@@ -232,7 +232,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       && moment.run.scene(item.scene)?.scene.state == SceneStates.connected
     if !isComing {
       judge(item, moment)
-    } else if held.count < Self.heldLimit {
+    } else if moment.mayKeep(held.count, of: Self.heldLimit) {
       held.append(item)
     }
   }

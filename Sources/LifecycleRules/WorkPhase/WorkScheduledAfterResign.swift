@@ -167,7 +167,7 @@ public final class WorkScheduledAfterResign: Rule {
     }
     count += 1
     if count < needed {
-      if pending.count < Self.pendingLimit { pending.append(work) }
+      if moment.mayKeep(pending.count, of: Self.pendingLimit) { pending.append(work) }
       return
     }
     for item in pending { report(item, moment) }

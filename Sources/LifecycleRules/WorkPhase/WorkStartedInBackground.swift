@@ -191,10 +191,9 @@ public final class WorkStartedInBackground: Rule {
     var cause: UnknownCause?
   }
 
-  private static let memoryLimit = 4_096
   private let cpu: Int64
   private let wall: Int64
-  /// By the ordinal of the beginning; at most 4,096, further ones are not judged.
+  /// By the ordinal of the beginning.
   private var candidates: [Int64: Candidate] = [:]
   private var wasInForeground = false
 
@@ -254,7 +253,7 @@ public final class WorkStartedInBackground: Rule {
     let run = moment.run
     guard run.appState == .background, wasInForeground || Self.isKnownBackground(run),
       !work.isEssential, !run.hasBackgroundTime, !run.keepsRunningInBackground,
-      Self.mayBeWrong(work.trigger), candidates.count < Self.memoryLimit
+      Self.mayBeWrong(work.trigger), moment.mayKeep(candidates.count)
     else { return }
     candidates[work.begin.ordinal] = Candidate(work: work, background: run.appStateBegan)
     if work.begin.time >= 0 {

@@ -11,7 +11,7 @@ public final class Profiler: RunObserver {
   static let appLimit = 16
 
   private var apps: [AppProfile] = []
-  private var appIndex: [String: Int] = [:]
+  private var appIndex: [ExactString: Int] = [:]
   private var runsOfFurtherApps = 0
   private var open: [Int: RunProfile] = [:]
   private var latest: (number: Int, profile: RunProfile)?
@@ -53,9 +53,10 @@ public final class Profiler: RunObserver {
   }
 
   private func index(of name: String) -> Int? {
-    if let index = appIndex[name] { return index }
+    let key = ExactString(name)
+    if let index = appIndex[key] { return index }
     guard apps.count < Self.appLimit else { return nil }
-    appIndex[name] = apps.count
+    appIndex[key] = apps.count
     apps.append(AppProfile(name))
     return apps.count - 1
   }

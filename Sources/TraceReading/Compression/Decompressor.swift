@@ -83,7 +83,8 @@ public final class Decompressor {
       // Problems wait until the text before them was handed out, so that their place does not depend on
       // the size of `output`.
       decodedBytes += Int64(count)
-      window.stop = window.end + fruitless
+      let (stop, isTooFar) = window.end.addingReportingOverflow(fruitless)
+      window.stop = isTooFar ? .max : stop
       return piece
     }
     problems += decoder.takeProblems()
@@ -131,24 +132,36 @@ public final class Decompressor {
   private func stopAtLimit(_ decoder: any StreamDecoder) throws(SourceError) -> DecodedPiece {
     isFinished = true
     var probe: UInt8 = 0
-    let piece = try withUnsafeMutableBytes(of: &probe) {
-      (memory) throws(SourceError) -> DecodedPiece in try decoder.decode(into: memory)
+    var hasGap = false
+    while true {
+      let piece = try withUnsafeMutableBytes(of: &probe) {
+        (memory) throws(SourceError) -> DecodedPiece in try decoder.decode(into: memory)
+      }
+      problems += decoder.takeProblems()
+      switch piece {
+      case .pause: continue
+      case .gap: hasGap = true
+      case .end where (decoder as? PlainDecoder)?.successor == nil: return hasGap ? .gap : .end
+      case .bytes, .end:
+        problems.append(
+          InputProblem(
+            .limit, .error, offset: window.position,
+            text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read; "
+              + "--max-decoded sets the limit"))
+        return .gap
+      }
     }
-    problems += decoder.takeProblems()
-    let goesOn = (decoder as? PlainDecoder)?.successor != nil
-    guard goesOn || piece != .end, piece != .gap else { return piece == .gap ? .gap : .end }
-    problems.append(
-      InputProblem(
-        .limit, .error, offset: window.position,
-        text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read; "
-          + "--max-decoded sets the limit"))
-    return .gap
   }
 
   private func started() throws(SourceError) -> (any StreamDecoder)? {
     if hasStarted { return decoder }
     window.stop = fruitless
-    _ = try window.need(4096)
+    do throws(SourceError) {
+      _ = try window.need(4096)
+    } catch {
+      // What came before goes out first.
+      guard window.available > 0 else { throw error }
+    }
     hasStarted = true
     let head = UnsafeRawBufferPointer(rebasing: window.bytes(from: 0).prefix(4096))
     guard head.count > 0 else {
@@ -198,9 +211,10 @@ public final class Decompressor {
       let place = window.position
       window.keep = place
       let isMember = window.bytes(from: place)[0] == 0x1F
-      let decodes = isMember ? try gzip.inflatesMember() : try zstd.decodes(at: place)
-      window.position = decodes ? place : place + 1
-      guard decodes else { continue }
+      guard isMember ? try gzip.inflatesMember(at: place) : try zstd.decodes(at: place) else {
+        window.position = place + 1
+        continue
+      }
       compression = isMember ? .gzip : .zstd
       beginsWithGap = true
       problems.append(

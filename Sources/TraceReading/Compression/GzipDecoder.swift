@@ -238,9 +238,8 @@ extension GzipDecoder {
       window.keep = candidate
       let isMember = window.bytes(from: candidate)[0] != 0
       let place = candidate + (isMember ? 0 : 4)
-      window.position = place
       if isMember || candidate >= flushes,
-        try inflates(isMember ? Self.memberBits : Self.rawBits)
+        try inflates(isMember ? Self.memberBits : Self.rawBits, at: place)
       {
         report(damage, next: place)
         window.position = place
@@ -281,22 +280,42 @@ extension GzipDecoder {
   /// Inflated bytes that are enough to see whether a member holds text.
   private static let proof = 1 << 12
 
-  /// Whether a member at the position gives text.
-  ///
-  /// Moves the position.
-  func inflatesMember() throws(SourceError) -> Bool { try inflates(Self.memberBits) }
+  /// Inflated bytes that are enough to see that what stands behind a flush is something else.
+  private static let glance = 256
 
-  /// Whether what begins at the position gives text: at least a byte of it if it inflates to its end,
+  /// Whether a member at an offset gives text.
+  func inflatesMember(at start: Int64) throws(SourceError) -> Bool {
+    try inflates(Self.memberBits, at: start)
+  }
+
+  /// Whether what begins at an offset gives text: at least a byte of it if it inflates to its end,
   /// else a line end and what looks like text, because three bytes of anything may look like a head.
   /// Behind a flush it must do without the text before.
+  private func inflates(_ bits: Int32, at start: Int64) throws(SourceError) -> Bool {
+    let isThere = try window.probe(at: start) { () throws(SourceError) in try inflates(bits) }
+    // A trial may have ended anywhere.
+    mustDrain = false
+    return isThere
+  }
+
   private func inflates(_ bits: Int32) throws(SourceError) -> Bool {
     let scratch = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.proof, alignment: 16)
     defer { scratch.deallocate() }
     inflateReset2(stream, bits)
     var given = 0
-    while given < scratch.count, try window.need(1) {
-      let (code, taken, count) = step(UnsafeMutableRawBufferPointer(rebasing: scratch[given...]))
+    // zlib may hold more text than there was room for.
+    var isFull = false
+    while given < scratch.count {
+      if !isFull, try !window.need(1) { break }
+      if bits == Self.rawBits, given == Self.glance,
+        Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch[..<given]))
+      {
+        return false
+      }
+      let room = scratch[given..<(given < Self.glance ? Self.glance : scratch.count)]
+      let (code, taken, count) = step(UnsafeMutableRawBufferPointer(rebasing: room))
       given += count
+      isFull = count == room.count
       window.position += Int64(taken)
       if code == Z_STREAM_END { return given > 0 }
       guard code == Z_OK || code == Z_BUF_ERROR else {

@@ -37,7 +37,11 @@ final class InputWindow {
   var position: Int64 = 0
   /// Bytes before this offset are not needed again.
   var keep: Int64 = 0
+  /// Where the probe that is being taken began.
+  private var probed: Int64?
   private(set) var isAtEnd = false
+  /// A read that failed is not tried again.
+  private var failure: SourceError?
   /// The file seems to end at this offset, whatever follows. An endless input that decodes to nothing
   /// would otherwise be searched for ever.
   var stop = Int64.max
@@ -56,7 +60,22 @@ final class InputWindow {
 
   /// The bytes from an offset that is still kept to the end of what was read.
   func bytes(from offset: Int64) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
+    precondition(offset >= oldest && offset <= end, "bytes that are not held")
+    return UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
+  }
+
+  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end where more would have to be
+  /// read than ``history``: what gives no text out of so many bytes is not what is looked for.
+  func probe(
+    at start: Int64, _ trial: () throws(SourceError) -> Bool
+  ) throws(SourceError) -> Bool {
+    probed = start
+    position = start
+    defer {
+      probed = nil
+      position = start
+    }
+    return try trial()
   }
 
   /// Reads until `count` bytes are available, at most ``reach``, or the file ends; false in that case.
@@ -69,14 +88,23 @@ final class InputWindow {
 
   private func readMore() throws(SourceError) -> Bool {
     guard !isAtEnd else { return false }
+    if let probed, end - probed >= Int64(Self.history) { return false }
     if end >= stop {
       isStopped = true
       isAtEnd = true
       return false
     }
+    if let failure { throw failure }
     makeRoom()
-    let count = try source.read(
-      into: UnsafeMutableRawBufferPointer(start: memory + Int(end - oldest), count: Self.readSize))
+    let room = UnsafeMutableRawBufferPointer(
+      start: memory + Int(end - oldest), count: Self.readSize)
+    let count: Int
+    do throws(SourceError) {
+      count = try source.read(into: room)
+    } catch {
+      failure = error
+      throw error
+    }
     isAtEnd = count == 0
     end += Int64(count)
     return count > 0
@@ -86,7 +114,7 @@ final class InputWindow {
   private func makeRoom() {
     let held = Int(end - oldest)
     guard held + Self.readSize > Self.usual else { return }
-    let from = min(position, max(keep, position - Int64(Self.history)))
+    let from = min(position, probed ?? .max, max(keep, position - Int64(Self.history)))
     let rest = Int(end - from)
     guard rest <= held - rest || held + Self.readSize > Self.capacity else { return }
     memory.copyMemory(from: memory + Int(from - oldest), byteCount: rest)

@@ -24,6 +24,9 @@ final class PlainDecoder: StreamDecoder {
   /// Nil before the first byte.
   private var beginsWithZero: Bool?
   private var decoded: Int64 = 0
+  /// For places where one may begin.
+  private lazy var trialFrames = ZstdDecoder(window, maximumWindow: maximumWindow)
+  private lazy var trialMembers = GzipDecoder(window)
   /// Takes over when the text ends because a frame or a member begins at the window's position.
   private(set) var successor: (any StreamDecoder)?
 
@@ -61,20 +64,22 @@ final class PlainDecoder: StreamDecoder {
   }
 
   private func isMember(at start: Int64) throws(SourceError) -> Bool {
-    let decoder = GzipDecoder(window, decoded: decoded)
-    let isMember = try decoder.inflatesMember()
-    window.position = start
-    if isMember { successor = decoder } else { searchedForMembers = start + 1 }
-    return isMember
+    guard try trialMembers.inflatesMember(at: start) else {
+      searchedForMembers = start + 1
+      return false
+    }
+    successor = GzipDecoder(window, decoded: decoded)
+    return true
   }
 
   /// A magic number in text that begins no frame is a piece of a damaged line like any other.
   private func isFrame(at start: Int64) throws(SourceError) -> Bool {
-    let decoder = ZstdDecoder(window, maximumWindow: maximumWindow, decoded: decoded)
-    let isFrame = try decoder.decodes(at: start)
-    window.position = start
-    if isFrame { successor = decoder } else { searched = start + 4 }
-    return isFrame
+    guard try trialFrames.decodes(at: start) else {
+      searched = start + 4
+      return false
+    }
+    successor = ZstdDecoder(window, maximumWindow: maximumWindow, decoded: decoded)
+    return true
   }
 
   func takeProblems() -> [InputProblem] { [] }

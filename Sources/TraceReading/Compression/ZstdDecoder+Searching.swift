@@ -12,7 +12,6 @@ extension ZstdDecoder {
       window.keep = candidate
       if try decodes(at: candidate) {
         report(damage, next: candidate)
-        window.position = candidate
         state = .between
         return !damage.isGapSaid
       }
@@ -37,9 +36,11 @@ extension ZstdDecoder {
   /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
   /// a line end and what looks like text, because four bytes of anything may be a magic number.
   /// A frame without text is passed over; there is nothing in it to go on with.
-  ///
-  /// Moves the window's position.
   func decodes(at start: Int64) throws(SourceError) -> Bool {
+    try window.probe(at: start) { () throws(SourceError) in try tryFrame(at: start) }
+  }
+
+  private func tryFrame(at start: Int64) throws(SourceError) -> Bool {
     _ = try window.need(ZstdFrameHeader.longest)
     guard case .header(let header) = ZstdFrameHeader.parse(window.bytes(from: start)),
       header.dictionary == 0, header.window <= maximumWindow

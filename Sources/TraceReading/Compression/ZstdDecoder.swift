@@ -10,6 +10,8 @@ internal import TraceModel
 /// ```
 final class ZstdDecoder: StreamDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  /// The most that libzstd takes: ZSTD_WINDOWLOG_MAX_64 of its zstd.h is 31.
+  private static let largestWindow: UInt64 = 1 << 31
 
   enum State {
     case between
@@ -195,10 +197,14 @@ final class ZstdDecoder: StreamDecoder {
           + "not read; compress the trace without one")
     }
     guard header.window > maximumWindow else { return nil }
+    let remedy =
+      header.window <= Self.largestWindow
+      ? "--max-window sets it"
+      : "no decoder of this library can have it; compress the trace with a smaller window"
     return InputProblem(
       .limit, .error, offset: start,
       text: "frame at byte \(start) needs a window of \(header.window) bytes, the limit is "
-        + "\(maximumWindow); --max-window sets it")
+        + "\(maximumWindow); \(remedy)")
   }
 
   private func decodePart(

@@ -78,6 +78,8 @@ final class BlockReader {
   private var beginsInLine = false
   private var pending: [Step] = []
   private var isAtEnd = false
+  /// Why the source gives no more; said behind what it gave.
+  private var failure: SourceError?
 
   /// With several blocks, what `lines` gave stays valid until that many more are to be made, less one.
   init(
@@ -110,6 +112,7 @@ final class BlockReader {
 
   private func nextStep(_ mayFill: () -> Bool) throws(SourceError) -> Step {
     if !pending.isEmpty { return take(pending.removeFirst()) }
+    if let failure { throw failure }
     guard !isAtEnd else { return .end }
     guard !isHandedOut || mayFill() else {
       isAtEnd = true
@@ -117,7 +120,7 @@ final class BlockReader {
     }
     carryOver()
     let searched = used
-    try fill()
+    fill()
     block.base.advanced(by: used).initializeMemory(
       as: UInt8.self, repeating: 0, count: TextBlock.padding)
     end = lastLineEnd(from: searched)
@@ -178,13 +181,19 @@ final class BlockReader {
     block.scratchUsed = 0
   }
 
-  private func fill() throws(SourceError) {
+  private func fill() {
     let wanted = used + blockSize
     while used < wanted, pending.isEmpty, !isAtEnd {
       let room = min(wanted, block.textCapacity) - used
       guard room > 0 else { return }
-      let piece = try decoded.decode(
-        into: UnsafeMutableRawBufferPointer(start: block.base + used, count: room))
+      let piece: DecodedPiece
+      do throws(SourceError) {
+        piece = try decoded.decode(
+          into: UnsafeMutableRawBufferPointer(start: block.base + used, count: room))
+      } catch {
+        failure = error
+        return pending.append(.gap)
+      }
       switch piece {
       case .bytes(let count):
         used += count

@@ -14,6 +14,8 @@ final class LineRing {
   /// Whoever has to wait does so until this many blocks are free or filled, so that the threads wake each
   /// other once for several.
   private static let atOnce = 4
+  /// Answers that wait at the most: one may hold no lines, and need no block.
+  private static let crowd = 64
 
   private let reader: BlockReader
   private let monitor = Monitor()
@@ -60,10 +62,11 @@ final class LineRing {
       if made - done <= Self.depth - Self.atOnce { monitor.signal() }
     }
     if answers.isEmpty {
-      while !isComplete, made - taken < Self.atOnce { monitor.wait() }
+      while !isComplete, made - taken < Self.atOnce, answers.count < Self.crowd { monitor.wait() }
     }
     // The last answer stays, so that it can be asked for again.
     let answer = answers.count == 1 && isComplete ? answers[0] : answers.removeFirst()
+    if answers.count == Self.crowd / 2 { monitor.broadcast() }
     holdsBlock = if case .success(let portion) = answer { portion.step == .lines } else { false }
     if holdsBlock { taken += 1 }
     monitor.unlock()
@@ -109,10 +112,17 @@ final class LineRing {
 
   private func publish(_ answer: Result<BlockReader.Portion, SourceError>, isLast: Bool) {
     monitor.lock()
+    if answers.count >= Self.crowd {
+      while answers.count > Self.crowd / 2, !isStopped { monitor.wait() }
+    }
     answers.append(answer)
     if case .success(let portion) = answer, portion.step == .lines { made += 1 }
     isComplete = isLast
-    if isLast || made - done >= Self.atOnce { monitor.signal() }
+    if answers.count >= Self.crowd {
+      monitor.broadcast()
+    } else if isLast || made - done >= Self.atOnce {
+      monitor.signal()
+    }
     monitor.unlock()
   }
 }

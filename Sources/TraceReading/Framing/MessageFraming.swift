@@ -113,7 +113,8 @@ struct MessageFraming {
   }
 
   private mutating func decide() {
-    guard case .undecided = state else { return }
+    // A gap may come before the first message, and behind less than a length.
+    guard case .undecided = state, end - start >= Self.headLength || next == .end else { return }
     if isHead(at: start) {
       state = .framed
     } else {

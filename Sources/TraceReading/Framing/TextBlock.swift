@@ -25,17 +25,18 @@ final class TextBlock {
   var scratchUsed = 0
 
   static let padding = 64
-  /// Bytes of both regions.
+  /// Bytes of both regions, without what may be read behind them.
   var size: Int { scratchStart + scratchCapacity }
 
   /// `textCapacity` is below 2^29, so that all offsets fit 32 bits. Pages that are not used cost
-  /// nothing: the scratch region, four times the text, is rarely touched.
+  /// nothing: the scratch region, four times the text, is rarely touched. Behind it as many bytes can be read as
+  /// behind the text.
   init(textCapacity: Int) {
     precondition(textCapacity < 1 << 29, "a block's offsets fit 32 bits")
     self.textCapacity = textCapacity
     scratchStart = textCapacity + Self.padding
     scratchCapacity = textCapacity * 4
-    base = .allocate(byteCount: scratchStart + scratchCapacity, alignment: 64)
+    base = .allocate(byteCount: scratchStart + scratchCapacity + Self.padding, alignment: 64)
   }
 
   deinit { base.deallocate() }
@@ -56,8 +57,18 @@ final class TextBlock {
     return found.load(fromByteOffset: 1, as: UInt8.self) != 10
   }
 
-  /// Where the next unescaped string goes.
-  var scratch: UnsafeMutableRawPointer { base + scratchStart + scratchUsed }
+  /// Where the next stored string goes.
+  private var scratch: UnsafeMutableRawPointer { base + scratchStart + scratchUsed }
+
+  /// Puts a checked JSON string (without its quotes) into the scratch region without its escapes, which never makes
+  /// it longer; nil if there may be no room.
+  func unescape(_ string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    guard scratchUsed + string.count <= scratchCapacity else { return nil }
+    let target = scratch
+    let count = JSONScan.unescape(string, to: target)
+    scratchUsed += count
+    return UnsafeRawBufferPointer(start: target, count: count)
+  }
 
   /// Puts bytes into the scratch region; nil if it is full.
   func store(_ bytes: some Collection<UInt8>) -> TextRange? {

@@ -185,6 +185,12 @@ final class BatchBuilder {
     use(ring.hand(batch))
   }
 
+  /// Hands over what is collected, and waits until the consumer has seen all that was handed over.
+  func drain() {
+    flush()
+    ring?.drain()
+  }
+
   /// Hands over what is collected; the block's text is not needed for anything that follows.
   func finishBlock() {
     flush()

@@ -50,6 +50,8 @@ final class Sequencer {
   private(set) var duplicates: Int64 = 0
   private(set) var conflicts: Int64 = 0
   private(set) var late: Int64 = 0
+  /// Writers that came back after they were forgotten.
+  private(set) var forgottenWriters: Int64 = 0
 
   init(
     _ batch: BatchBuilder, symbols: ReaderSymbols, keys: EventKeyTable, listedProblems: Int,
@@ -105,7 +107,7 @@ final class Sequencer {
     batch.slot.pointee.count = count
     batch.slot.pointee.line = line
     batch.slot.pointee.byteOffset = byteOffset
-    if count >= 0 { arrivals &+= 1 }
+    arrivals &+= 1
     acceptUnsequenced(header: nil)
     settle(atEnd: false)
   }
@@ -181,11 +183,18 @@ extension Sequencer {
     switch answer {
     case .unknown:
       late += 1
-      return report(
+      report(
         problem(
           .late, event,
-          "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late; "
-            + "it was counted as lost and is left out"))
+          "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late, or once more "
+            + "after so many that the first one is forgotten; it is left out"))
+      // Nobody missed what comes before a writer's first record.
+      let state = writers.known(run: event.run, writer: event.writer).map { writers.states + $0 }
+      if let state, sequence < state.pointee.first {
+        addLoss(1)
+        batch.slot.pointee = Self.gap(1, beside: event)
+        acceptUnsequenced(header: nil)
+      }
     case .equal:
       duplicates += 1
       return report(
@@ -309,7 +318,14 @@ extension Sequencer {
       announced = max(0, announced - max(0, missing - before))
       reportMissing(missing, unexplained, from: expected, event.pointee)
     }
+    if state.pointee.isForgotten {
+      // What is lost or told again between the two is not known.
+      state.pointee.isForgotten = false
+      forgottenWriters += 1
+      batch.add(Self.gap(Event.absent, beside: event.pointee))
+    }
     history.remember(state.pointee.serial, sequence, digest: held.digest(number))
+    if state.pointee.expected == nil { state.pointee.first = sequence }
     passed(state, sequence)
     // What it announced beyond the gap before it may be a gap behind it.
     state.pointee.lossBefore = announced

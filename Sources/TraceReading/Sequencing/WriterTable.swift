@@ -51,10 +51,10 @@ struct PendingRecords {
 
 /// How far each writer of each run has come.
 ///
-/// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing held,
-/// which then begins anew if it comes back.
+/// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing held. If that
+/// comes back it begins anew, and is known to have been forgotten.
 final class WriterTable {
-  static let limit = 4096
+  static let limit = 65_536
 
   struct State {
     var run = Symbol.none
@@ -64,13 +64,20 @@ final class WriterTable {
     /// The next sequence number; nil until the first record was let go. Past 2^63−1 nothing
     /// follows.
     var expected: Int64?
+    /// The first one that was let go; later than every number before that.
+    var first = Int64.min
     var isExhausted = false
     var pending = PendingRecords()
     /// What a `trace.loss` directly before says; 0 otherwise.
     var lossBefore: Int64 = 0
+    /// It was here before, and what was known of it is forgotten.
+    var isForgotten = false
     /// A header of the run came after: nothing more is to wait for.
     var isClosed = false
     var isUsed = false
+    /// The writers of the run that were added before and after it; −1 for none.
+    var earlier: Int32 = -1
+    var later: Int32 = -1
 
     /// Whether the record of this number is the next one, and known to be.
     @inline(__always)
@@ -83,9 +90,12 @@ final class WriterTable {
   private var capacity = 16
   private var free: [Int] = []
   private var index: [UInt64: Int] = [:]
-  private var byRun: [UInt32: [Int]] = [:]
+  /// By run, the writer of it that was added last.
+  private var latestOfRun: [UInt32: Int32] = [:]
   private var nextSerial: UInt32 = 0
   private var hand = 0
+  /// Those that gave up their places.
+  private var evicted: KeyFilter?
   /// Writers that sent records lately, so that those that take turns are not looked up each time.
   private let recent: UnsafeMutablePointer<Recent>
   private static let recentCount = 64
@@ -147,8 +157,13 @@ final class WriterTable {
     }
     nextSerial &+= 1
     states[place] = State(run: run, writer: writer, serial: nextSerial, isUsed: true)
+    states[place].isForgotten = evicted?.mayContain(key) ?? false
     index[key] = place
-    byRun[run.rawValue, default: []].append(place)
+    let earlier = latestOfRun.updateValue(Int32(place), forKey: run.rawValue)
+    if let earlier {
+      states[place].earlier = earlier
+      states[Int(earlier)].later = Int32(place)
+    }
     return place
   }
 
@@ -170,18 +185,33 @@ final class WriterTable {
       guard states[hand].isUsed, !states[hand].isClosed, states[hand].pending.isEmpty else {
         continue
       }
-      byRun[states[hand].run.rawValue]?.removeAll { $0 == hand }
-      if byRun[states[hand].run.rawValue]?.isEmpty == true {
-        byRun[states[hand].run.rawValue] = nil
-      }
+      unlink(states[hand])
+      let (run, writer) = (states[hand].run, states[hand].writer)
+      if evicted == nil { evicted = KeyFilter() }
+      evicted?.insert(UInt64(run.rawValue) << 32 | UInt64(writer.rawValue))
       close(hand)
       return
     }
   }
 
+  /// Takes a writer out of the chain of its run.
+  private func unlink(_ state: State) {
+    if state.earlier >= 0 { states[Int(state.earlier)].later = state.later }
+    if state.later >= 0 {
+      states[Int(state.later)].earlier = state.earlier
+    } else {
+      latestOfRun[state.run.rawValue] = state.earlier >= 0 ? state.earlier : nil
+    }
+  }
+
   /// Ends every writer of a run: the next record of each begins anew.
   func closeRun(_ run: Symbol) {
-    for place in byRun.removeValue(forKey: run.rawValue) ?? [] { close(place) }
+    var place = latestOfRun.removeValue(forKey: run.rawValue) ?? -1
+    while place >= 0 {
+      let earlier = states[Int(place)].earlier
+      close(Int(place))
+      place = earlier
+    }
   }
 
   private func close(_ place: Int) {

@@ -24,7 +24,8 @@ extension AnalyzeText {
     }
     for group in byRule(shown) { lines += [""] + ruleLines(group, folded) }
     if analysis.findingsLeftOut > 0 {
-      lines += ["", "… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above"]
+      let more = Words.count(analysis.findingsLeftOut, "more finding")
+      lines += ["", "… \(more), counted above; --max-findings lists more"]
     }
     if analysis.suppressed > 0 {
       lines += [

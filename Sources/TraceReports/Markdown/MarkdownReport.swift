@@ -162,7 +162,8 @@ struct MarkdownReport {
   private var closing: [String] {
     var blocks: [String] = []
     if analysis.findingsLeftOut > 0 {
-      blocks.append("… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above")
+      let more = Words.count(analysis.findingsLeftOut, "more finding")
+      blocks.append("… \(more), counted above; `--max-findings` lists more")
     }
     if let baseline = analysis.baseline, !baseline.gone.isEmpty {
       var lines = ["## Gone from the baseline", ""]

@@ -1,20 +1,21 @@
 import LifecycleRules
 import TraceAnalysis
+import TraceModel
 
 extension Reporter {
   /// The XML that Checkstyle writes (https://checkstyle.org), by which Jenkins, reviewdog and Danger read
   /// findings of any tool. Files stand in order of their bytes; what is about no file is about
   /// `lifetrace`.
   public static let checkstyle = Reporter("checkstyle", "XML as Checkstyle writes it") { report in
-    var files: [String: [(place: ReportPlace, item: ReportItem)]] = [:]
+    var files: [ExactString: [(place: ReportPlace, item: ReportItem)]] = [:]
     for item in report.items {
       let place = item.place ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
-      files[place.file, default: []].append((place, item))
+      files[ExactString(place.file), default: []].append((place, item))
     }
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<checkstyle version=\"10.0\">"]
-    for file in files.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-      lines.append("  <file name=\"\(XMLText.escaped(file))\">")
-      for (place, item) in files[file] ?? [] {
+    for (file, items) in files.sorted(by: { $0.key < $1.key }) {
+      lines.append("  <file name=\"\(XMLText.escaped(file.text))\">")
+      for (place, item) in items {
         let explained = item.explained.map { "; explains: \($0.message) (\($0.rule))" }.joined()
         lines.append(
           "    <error line=\"\(place.line)\" column=\"\(place.column)\" "

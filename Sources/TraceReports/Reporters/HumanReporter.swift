@@ -36,7 +36,8 @@ struct HumanReporter {
     }
     let leftOut = analysis.findingsLeftOut - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
-      lines.append("… \(Words.count(leftOut, "more finding")), counted below")
+      let more = Words.count(leftOut, "more finding")
+      lines.append("… \(more), counted below; --max-findings lists more")
     }
     if let baseline = analysis.baseline { lines += BaselineLines(baseline, style).lines }
     lines.append(closing)

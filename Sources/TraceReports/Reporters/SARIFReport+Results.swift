@@ -90,10 +90,10 @@ extension SARIFReport {
   /// What led to it, a thread for each scene and one for the process.
   private func flow(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
     guard let trace = item.trace, finding.evidence.count > 1 else { return }
-    var order: [String] = []
-    var threads: [String: [(step: Int, evidence: Finding.Line)]] = [:]
+    var order: [ExactString] = []
+    var threads: [ExactString: [(step: Int, evidence: Finding.Line)]] = [:]
     for (index, evidence) in finding.evidence.prefix(Self.locationLimit).enumerated() {
-      let scene = evidence.scene ?? ""
+      let scene = ExactString(evidence.scene ?? "")
       if threads[scene] == nil { order.append(scene) }
       threads[scene, default: []].append((index + 1, evidence))
     }
@@ -102,7 +102,9 @@ extension SARIFReport {
         json.array("threadFlows") { json in
           for scene in order {
             json.object { json in
-              json.member("id", scene.isEmpty ? "process" : "scene \(DisplayText.escaped(scene))")
+              json.member(
+                "id",
+                scene.text.isEmpty ? "process" : "scene \(DisplayText.escaped(scene.text))")
               json.array("locations") { json in
                 for (number, evidence) in threads[scene] ?? [] {
                   json.object { json in

@@ -11,7 +11,7 @@ public struct TimelineOptions: Sendable {
   }
 
   /// Only events of these scenes, and of none; empty: all.
-  public var scenes: Set<String> = []
+  public var scenes: Set<ExactString> = []
   /// Nanoseconds since the run's start; nil: from the beginning.
   public var from: Int64?
   public var to: Int64?
@@ -30,7 +30,7 @@ public struct TimelineOptions: Sendable {
 
   /// Whether an event is among those asked for; `around` is another question.
   public func admits(_ event: Event, name: String, scene: String) -> Bool {
-    if !scenes.isEmpty, event.scene.isPresent, !scenes.contains(scene) { return false }
+    if !scenes.isEmpty, event.scene.isPresent, !scenes.contains(ExactString(scene)) { return false }
     if event.hasTime {
       if let from, event.time < from { return false }
       if let to, event.time > to { return false }

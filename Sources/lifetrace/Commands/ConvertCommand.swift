@@ -26,15 +26,16 @@ let convertCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [output, format] + OptionSpec.reading, count: 1...1
+  options: [output, format, .configuration] + OptionSpec.reading, count: 1...1
 ) { arguments, console in
   if let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions
   let path = arguments.positionals[0]
   let name = arguments.file(output)
   let format: ConvertedFormat
+  guard let configuration = console.configuration(arguments) else { return .configuration }
   do throws(Arguments.UsageError) {
-    reading = try arguments.readingOptions()
+    reading = try arguments.readingOptions(configuration)
     format = try convertedFormat(arguments, name)
     if let name, name != .standardInput, ReportFile(path: name).isSame(as: path) {
       throw Arguments.UsageError(
@@ -129,6 +130,7 @@ private func convert(
     }
     return summary.isDamaged ? .damaged : .ok
   } catch {
+    target.isAbandoned = true
     console.error(error)
     return error.exitCode
   }

@@ -12,8 +12,8 @@ extension Arguments {
     if let file { options.mappings = file.configuration.mappings }
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
     if let bytes = try bytes(.maximumLine) {
-      guard bytes <= 1 << 30 else {
-        throw UsageError(text: "'--max-line' takes at most 1G")
+      guard bytes <= 1 << 28 else {
+        throw UsageError(text: "'--max-line' takes at most 256M")
       }
       options.maximumLine = Int(bytes)
     }

@@ -46,7 +46,7 @@ let timelineCommand = CommandSpec(
   let columns: Int?
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions(configuration)
-    options.scenes = Set(arguments.all(scene))
+    options.scenes = Set(arguments.all(scene).map { ExactString($0) })
     options.from = try arguments.time(from)
     options.to = try arguments.time(to)
     options.around = try arguments.rules(around)
@@ -59,7 +59,10 @@ let timelineCommand = CommandSpec(
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let path = arguments.positionals[0]
   do throws(Arguments.UsageError) {
-    let name = arguments.value(format) ?? TimelineExport.name(saidBy: file) ?? "text"
+    // `convert` writes events under this ending, a timeline its rows.
+    let isRows = file?.hasEnding(".ndjson") == true
+    let name =
+      arguments.value(format) ?? TimelineExport.name(saidBy: file) ?? (isRows ? "ndjson" : "text")
     let style =
       file == nil
       ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)
@@ -93,9 +96,9 @@ extension Arguments {
 extension TimelineOptions {
   /// A line for each scene and event name that was asked for and stands nowhere in the trace.
   func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
-    let seen = Set(analysis.runs.flatMap { $0.scenes.map(\.id) })
-    let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0) }.map {
-      Self.unmatched("scene", $0, among: seen)
+    let seen = Set(analysis.runs.flatMap { $0.scenes.map { ExactString($0.id) } })
+    let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0.text) }.map {
+      Self.unmatched("scene", $0.text, among: seen.map(\.text))
     }
     let names = only.filter { word in
       word.contains(".") && symbols.isNew(word)

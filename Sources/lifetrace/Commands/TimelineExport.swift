@@ -76,6 +76,7 @@ struct TimelineExport {
             code = code.or(try write(analysis, source, target, console))
           } catch {
             failure = error
+            target.isAbandoned = true
           }
         }
       } catch {

@@ -132,8 +132,16 @@ import TraceModel
     for format in [TraceFormat.otlpJSON, .crash, .sentry, .xctraceXML] {
       var options = ReadingOptions()
       options.format = format
-      let outcome = try read(String(repeating: line + "\n", count: 5_000), options: options)
-      #expect(outcome.summary.events <= 1)
+      func time(_ count: Int) throws -> Double {
+        let text = String(repeating: line + "\n", count: count)
+        return try processorTime {
+          let outcome = try read(text, options: options)
+          #expect(outcome.summary.events <= 1)
+        }
+      }
+      let (short, long) = (try time(2_000), try time(8_000))
+      // In quadratic time it would be 16 times.
+      #expect(long < short * 8, "\(format): 4 times the lines took \(long / short) times as long")
     }
   }
 }

@@ -55,6 +55,18 @@ import TraceModel
     }
   }
 
+  /// Damage at the very beginning hides nothing behind it.
+  @Test func lengthsBehindAGapAreKnown() throws {
+    let garbage = [UInt8](repeating: 0xC3, count: 300)
+    let bytes = garbage + Compressing.zstd(Self.prefixed.flatMap { $0 })
+    for size in [0, 1, 77] {
+      let outcome = try read(bytes, pieces: [size])
+      #expect(
+        outcome.recorder.names.filter { !$0.hasPrefix("(gap") }.dropFirst() == Self.story[...])
+      #expect(outcome.kinds == [.frameCorrupt])
+    }
+  }
+
   @Test func thousandsOfTinyFramesAreRead() throws {
     var bytes: [UInt8] = []
     for number in 0..<5_000 {

@@ -8,7 +8,7 @@ final class ImportSink {
   private let batch: BatchBuilder
   private let sequencer: Sequencer
   /// Names of runs so far, so that a process that is launched again is another run.
-  private var runs: [String: Int] = [:]
+  private var runs: [ExactString: Int] = [:]
   private static let runLimit = 65_536
 
   /// The line that is being read, in the block.
@@ -74,8 +74,9 @@ final class ImportSink {
 
   /// A name that no other run has: the same with a number behind it, if it was given before.
   func uniqueRun(_ name: String) -> String {
-    let count = runs[name, default: 0] + 1
-    if count > 1 || runs.count < Self.runLimit { runs[name] = count }
+    let key = ExactString(name)
+    let count = runs[key, default: 0] + 1
+    if count > 1 || runs.count < Self.runLimit { runs[key] = count }
     return count > 1 ? "\(name) #\(count)" : name
   }
 
@@ -108,15 +109,9 @@ final class ImportSink {
 
   /// A checked JSON string (without its quotes) that has escapes, without them.
   func unescaped(_ string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let block = batch.block
-    guard block.scratchUsed + string.count <= block.scratchCapacity else {
-      textsLeftOut += 1
-      return string
-    }
-    let target = block.scratch
-    let count = JSONScan.unescape(string, to: target)
-    block.scratchUsed += count
-    return UnsafeRawBufferPointer(start: target, count: count)
+    if let plain = batch.block.unescape(string) { return plain }
+    textsLeftOut += 1
+    return string
   }
 
   /// Runs `body`; what it unescaped is forgotten if no event came of it.
@@ -126,15 +121,12 @@ final class ImportSink {
     try body()
   }
 
-  /// Hands on the events so far, whose texts are not needed then: for formats that hand on many at a line.
-  func releaseTexts() {
-    batch.flush()
-    batch.block.scratchUsed = 0
-  }
-
-  /// The same, as soon as they fill much of the memory for them.
+  /// Where texts fill much of the memory for them: hands on the events so far, and uses it anew once the consumer has
+  /// seen them. For formats that hand on many at a line.
   func releaseTextsInTime() {
-    if batch.block.scratchUsed > batch.block.scratchCapacity / 2 { releaseTexts() }
+    guard batch.block.scratchUsed > batch.block.scratchCapacity / 2 else { return }
+    batch.drain()
+    batch.block.scratchUsed = 0
   }
 
   /// Whether a header was handed on.

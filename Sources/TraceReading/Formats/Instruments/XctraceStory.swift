@@ -96,10 +96,10 @@ struct XctraceStory {
     let order = items.indices.sorted { (items[$0].time, $0) < (items[$1].time, $1) }
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     defer { sink.place = nil }
-    for (count, index) in order.enumerated() {
+    for index in order {
       let item = items[index]
       sink.place = item.line
-      if count % 128 == 127 { sink.releaseTexts() }
+      sink.releaseTextsInTime()
       switch item.content {
       case .period(let name, let duration): tell(name, duration, item)
       case .signpost(let isBegin, let id, let name): tell(isBegin, id, name, item)

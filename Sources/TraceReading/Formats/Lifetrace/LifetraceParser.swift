@@ -161,7 +161,7 @@ final class LifetraceParser {
     let hasEscape = try JSONScan.skipString(&place)
     var name = nameStart + 1
     var length = place - name - 1
-    if hasEscape { (name, length) = unescaped(name, length) }
+    if hasEscape { (name, length) = try unescaped(name, length) }
     try skipColon(&place)
     if let key = keys.key(name, length) {
       let bit = KeySet(key)
@@ -192,12 +192,12 @@ final class LifetraceParser {
 
   private func unescaped(
     _ start: UnsafeRawPointer, _ length: Int
-  ) -> (UnsafeRawPointer, Int) {
-    let target = block.scratch
-    let count = JSONScan.unescape(
-      UnsafeRawBufferPointer(start: start, count: length), to: target)
-    block.scratchUsed += count
-    return (UnsafeRawPointer(target), count)
+  ) throws(Malformed) -> (UnsafeRawPointer, Int) {
+    let text = UnsafeRawBufferPointer(start: start, count: length)
+    guard let plain = block.unescape(text), let first = plain.baseAddress else {
+      throw Malformed("fewer escapes", start)
+    }
+    return (first, plain.count)
   }
 
   /// Reads a string; nil if the value is none, which is left in place.
@@ -210,7 +210,7 @@ final class LifetraceParser {
     var start = place
     let hasEscape = try JSONScan.skipString(&place)
     var length = place - start - 1
-    if hasEscape { (start, length) = unescaped(start, length) }
+    if hasEscape { (start, length) = try unescaped(start, length) }
     return UnsafeRawBufferPointer(start: start, count: length)
   }
 
@@ -232,7 +232,7 @@ final class LifetraceParser {
     let hasEscape = try JSONScan.skipString(&place)
     let length = place - start - 1
     guard hasEscape else { return memo.learn(start, length, in: symbols) }
-    let text = unescaped(start, length)
+    let text = try unescaped(start, length)
     return symbols.intern(UnsafeRawBufferPointer(start: text.0, count: text.1))
   }
 

@@ -163,8 +163,7 @@ final class SketchParser {
       }
       return
     }
-    let json = "[" + items.map { SketchText.quoted($0) }.joined(separator: ",") + "]"
-    guard let range = block.store(Array(json.utf8)) else {
+    guard let range = block.store(Self.json(items)) else {
       throw Malformed("a shorter array", start)
     }
     event.pointee.scenes = range
@@ -172,6 +171,25 @@ final class SketchParser {
 }
 
 extension SketchParser {
+  /// A JSON array of strings, with no escape that need not be: so the memory for what lines hold suffices, whatever
+  /// they hold.
+  private static func json(_ items: [String]) -> [UInt8] {
+    var json: [UInt8] = []
+    for item in items {
+      json += json.isEmpty ? "[\"".utf8 : ",\"".utf8
+      for byte in item.utf8 {
+        switch byte {
+        case 0x22, 0x5C: json += [0x5C, byte]
+        case 0x0A: json += "\\n".utf8
+        case 0x00..<0x20: json += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
+        default: json.append(byte)
+        }
+      }
+      json.append(0x22)
+    }
+    return (items.isEmpty ? [0x5B] : json) + [0x5D]
+  }
+
   private func header(
     _ place: inout UnsafeRawPointer, before end: UnsafeRawPointer
   ) throws(Malformed) -> HeaderFields {

@@ -23,10 +23,8 @@ enum SketchScan {
       let hasEscape = try JSONScan.skipString(&place)
       let text = UnsafeRawBufferPointer(start: start + 1, count: place - start - 2)
       guard hasEscape else { return text }
-      let target = block.scratch
-      let count = JSONScan.unescape(text, to: target)
-      block.scratchUsed += count
-      return UnsafeRawBufferPointer(start: target, count: count)
+      guard let plain = block.unescape(text) else { throw Malformed("fewer escapes", start) }
+      return plain
     }
     while isBare(JSONScan.byte(place)) {
       let length = UTF8Check.sequenceLength(place, before: place + 4)
@@ -74,26 +72,25 @@ enum SketchScan {
   /// A number with `ns`, `us`, `ms` or `s`, as nanoseconds: exact, 0 … 2^63−1. Without a unit it is
   /// nanoseconds, if `isUnitOptional`.
   static func nanoseconds(_ text: UnsafeRawBufferPointer, isUnitOptional: Bool) -> Int64? {
-    var index = 0
-    var value: Int64 = 0
-    var fraction = -1
-    while index < text.count {
-      let byte = text[index]
-      if byte == 0x2E, fraction < 0, index > 0 {
-        fraction = 0
-      } else if (0x30...0x39).contains(byte) {
-        // Zeros at the end of a fraction must not overflow what fits.
-        if fraction >= 0, isZeros(text[index...]) { index = skipZeros(text, index); break }
-        guard let next = shifted(value, Int64(byte - 0x30)) else { return nil }
-        value = next
-        if fraction >= 0 { fraction += 1 }
-      } else {
-        break
-      }
-      index += 1
+    let whole = text.prefix(while: isDigit)
+    guard !whole.isEmpty else { return nil }
+    var end = whole.endIndex
+    var fraction = text[end..<end]
+    if end < text.count, text[end] == 0x2E {
+      fraction = text[(end + 1)...].prefix(while: isDigit)
+      guard !fraction.isEmpty else { return nil }
+      end = fraction.endIndex
+      // Zeros at its end must not overflow what fits.
+      while fraction.last == 0x30 { fraction = fraction.dropLast() }
     }
-    guard index > 0, text[index - 1] != 0x2E else { return nil }
-    let unit = String(decoding: text[index...], as: UTF8.self)
+    var value: Int64 = 0
+    for digits in [whole, fraction] {
+      for digit in digits {
+        guard let next = shifted(value, Int64(digit - 0x30)) else { return nil }
+        value = next
+      }
+    }
+    let unit = String(decoding: text[end...], as: UTF8.self)
     let power: Int
     switch unit {
     case "s": power = 9
@@ -103,8 +100,8 @@ enum SketchScan {
     case "" where isUnitOptional: power = 0
     default: return nil
     }
-    guard power >= max(0, fraction) else { return nil }
-    for _ in 0..<(power - max(0, fraction)) {
+    guard power >= fraction.count else { return nil }
+    for _ in 0..<(power - fraction.count) {
       guard let next = shifted(value, 0) else { return nil }
       value = next
     }
@@ -117,15 +114,5 @@ enum SketchScan {
     return overflow || carry ? nil : sum
   }
 
-  private static func isZeros(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
-    let rest = text.drop { $0 == 0x30 }
-    return rest.startIndex > text.startIndex
-      && !(rest.first.map { (0x30...0x39).contains($0) } ?? false)
-  }
-
-  private static func skipZeros(_ text: UnsafeRawBufferPointer, _ start: Int) -> Int {
-    var index = start
-    while index < text.count, text[index] == 0x30 { index += 1 }
-    return index
-  }
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -115,7 +115,9 @@ final class TimelineFilter {
   // MARK: What is asked for
 
   private func admits(event: String?, scene: String?) -> Bool {
-    if !options.scenes.isEmpty, let scene, !options.scenes.contains(scene) { return false }
+    if !options.scenes.isEmpty, let scene, !options.scenes.contains(ExactString(scene)) {
+      return false
+    }
     guard !options.only.isEmpty, let event else { return true }
     return options.only.contains { event == $0 || event.hasPrefix($0 + ".") }
   }

@@ -26,7 +26,7 @@ final class ChromeTimeline: TimelineWriter {
     /// Threads that have a name.
     var named: Set<Int> = []
     /// Groups of rows in the order of their first use.
-    var groups: [String: Int64] = [:]
+    var groups: [ExactString: Int64] = [:]
   }
 
   /// Threads of a run that are no tracks.
@@ -124,8 +124,9 @@ final class ChromeTimeline: TimelineWriter {
     let thread = Self.firstTrack + track.id
     guard let known = runs[track.run], !known.named.contains(thread) else { return }
     let group = TimelineNames.group(track, known.run)
-    let order = known.groups[group ?? ""] ?? Int64(known.groups.count)
-    runs[track.run]?.groups[group ?? ""] = order
+    let key = ExactString(group ?? "")
+    let order = known.groups[key] ?? Int64(known.groups.count)
+    runs[track.run]?.groups[key] = order
     let rank = (TimelineNames.rank(track.kind) << 20 + order) << 24 + Int64(track.id)
     let name = (group.map { $0 + ": " } ?? "") + TimelineNames.track(track)
     self.thread(thread, name, track.run, rank: rank)

@@ -35,7 +35,7 @@ final class PerfettoTimeline: TimelineWriter {
     /// Numbers of the tracks that are described.
     var tracks: Set<Int> = []
     /// Number of each group, by its name.
-    var groups: [String: UInt64] = [:]
+    var groups: [ExactString: UInt64] = [:]
     var hasGaps = false
   }
 
@@ -154,9 +154,10 @@ final class PerfettoTimeline: TimelineWriter {
   private func group(_ name: String, _ run: Int, rank: Int64) -> UInt64 {
     let process = Self.process(run)
     let known = runs[run]?.groups ?? [:]
-    if let number = known[name] { return process + Self.firstGroup + number }
+    let key = ExactString(name)
+    if let number = known[key] { return process + Self.firstGroup + number }
     let number = UInt64(known.count)
-    runs[run]?.groups[name] = number
+    runs[run]?.groups[key] = number
     let uuid = process + Self.firstGroup + number
     track(uuid, name, parent: process, rank: rank << 32 + Int64(number))
     return uuid
@@ -253,32 +254,33 @@ final class PerfettoTimeline: TimelineWriter {
 
 /// Strings that packets name by number once one of them has said what it stands for.
 private struct PerfettoNames {
-  private var events: [String: UInt64] = [:]
-  private var categories: [String: UInt64] = [:]
-  private var annotations: [String: UInt64] = [:]
+  private var events: [ExactString: UInt64] = [:]
+  private var categories: [ExactString: UInt64] = [:]
+  private var annotations: [ExactString: UInt64] = [:]
   /// Traces may name every event otherwise; further names are written out.
   private static let limit = 10_000
 
   mutating func event(_ name: String, _ interned: inout ProtobufBytes) -> UInt64? {
-    if let known = events[name] { return known }
+    if let known = events[ExactString(name)] { return known }
     guard events.count < Self.limit else { return nil }
     return Self.add(name, to: &events, field: 2, &interned)
   }
 
   /// Categories and the names of annotations are words of this file and few.
   mutating func category(_ name: String, _ interned: inout ProtobufBytes) -> UInt64 {
-    categories[name] ?? Self.add(name, to: &categories, field: 1, &interned)
+    categories[ExactString(name)] ?? Self.add(name, to: &categories, field: 1, &interned)
   }
 
   mutating func annotation(_ name: String, _ interned: inout ProtobufBytes) -> UInt64 {
-    annotations[name] ?? Self.add(name, to: &annotations, field: 3, &interned)
+    annotations[ExactString(name)] ?? Self.add(name, to: &annotations, field: 3, &interned)
   }
 
   private static func add(
-    _ name: String, to names: inout [String: UInt64], field: Int, _ interned: inout ProtobufBytes
+    _ name: String, to names: inout [ExactString: UInt64], field: Int,
+    _ interned: inout ProtobufBytes
   ) -> UInt64 {
     let number = UInt64(names.count + 1)
-    names[name] = number
+    names[ExactString(name)] = number
     interned.message(field) {
       $0.varint(1, number)
       $0.string(2, name)

@@ -291,7 +291,7 @@ extension TimelineChart {
     var parts: [String] = []
     if !options.scenes.isEmpty {
       parts.append(
-        "only scenes \(Words.list(options.scenes.sorted().map(Words.shortID)))")
+        "only scenes \(Words.list(options.scenes.sorted().map { Words.shortID($0.text) }))")
     }
     if let from = options.from { parts.append("from \(Words.time(from))") }
     if let to = options.to { parts.append("to \(Words.time(to))") }

@@ -1,0 +1,24 @@
+/// A string as its bytes: the key of names and ids.
+///
+/// Swift takes `é` and `e` with a combining accent for equal strings. In a trace they are two names, because nothing is
+/// normalised there (FORMAT.md §7.2).
+public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  public let text: String
+
+  public init(_ text: String) { self.text = text }
+
+  public init(stringLiteral text: String) { self.text = text }
+
+  public static func == (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.elementsEqual(right.text.utf8)
+  }
+
+  public static func < (left: ExactString, right: ExactString) -> Bool {
+    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(text.utf8.count)
+    for byte in text.utf8 { hasher.combine(byte) }
+  }
+}
