@@ -1,6 +1,14 @@
 import Testing
 import TraceModel
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 @testable import TraceReading
 
 /// Decoding on threads beside gives the same as decoding in turn: events, problems, counts, errors.
@@ -83,6 +91,31 @@ import TraceModel
     #expect(!(try LineReader(MemorySource(Self.text), options: options).isThreaded))
     options.jobs = 1
     #expect(!(try LineReader(MemorySource(packed[0]), options: options).isThreaded))
+  }
+
+  /// What holds no lines needs no block, and waits in a bounded queue all the same.
+  @Test(.timeLimit(.minutes(1))) func thousandsOfGapsWaitForTheirTaker() throws {
+    let frame = Compressing.zstd("y")
+    let file = Compressing.zstd("x\n") + (0..<5_000).flatMap { _ in [0x78] + frame }
+    var options = ReadingOptions()
+    options.threadFrom = 0
+    let ring = LineRing(
+      BlockReader(
+        DecodedStream(MemorySource(file), options: options), maximumLine: 100,
+        blocks: LineRing.depth))
+    #expect(ring.start())
+    defer { ring.stop() }
+    while ring.waiting < LineRing.crowd { usleep(1_000) }
+    // It would go on meanwhile.
+    usleep(100_000)
+    #expect(ring.waiting == LineRing.crowd)
+    var gaps = 0
+    while true {
+      let step = try ring.take(releasing: true).step
+      if step == .end { break }
+      if step == .gap { gaps += 1 }
+    }
+    #expect(gaps == 5_000)
   }
 
   /// Blocks take turns while their lines are read, and a line may reach over several.

@@ -15,7 +15,7 @@ final class LineRing {
   /// other once for several.
   private static let atOnce = 4
   /// Answers that wait at the most: one may hold no lines, and need no block.
-  private static let crowd = 64
+  static let crowd = 64
 
   private let reader: BlockReader
   private let monitor = Monitor()
@@ -35,6 +35,13 @@ final class LineRing {
 
   /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``.
   init(_ reader: BlockReader) { self.reader = reader }
+
+  /// Answers that were made and not taken.
+  var waiting: Int {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return answers.count
+  }
 
   /// False if the system gives no thread; then nothing has changed.
   func start() -> Bool {
