@@ -23,9 +23,17 @@ public final class LockHeldAtSuspension: Rule {
       """,
     snippet: """
       func write(_ changes: Changes) async throws {
-        let app = await UIApplication.shared
-        let task = await app.beginBackgroundTask(withName: "database")
-        defer { Task { await app.endBackgroundTask(task) } }
+        let app = UIApplication.shared
+        var task = UIBackgroundTaskIdentifier.invalid
+        func end() {
+          app.endBackgroundTask(task)
+          task = .invalid
+        }
+        task = app.beginBackgroundTask(withName: "database") {
+          database.interrupt()  // gives the lock back
+          end()
+        }
+        defer { if task != .invalid { end() } }
         try await database.write { try changes.apply($0) }
       }
       """,

@@ -21,10 +21,16 @@ public final class WatchdogTermination: Rule {
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
-        let id = UIApplication.shared.beginBackgroundTask()
-        Task.detached(priority: .utility) {
-          await Library.shared.save()  // the callback has returned long ago
-          await UIApplication.shared.endBackgroundTask(id)
+        let app = UIApplication.shared
+        var task = UIBackgroundTaskIdentifier.invalid
+        func end() {
+          app.endBackgroundTask(task)
+          task = .invalid
+        }
+        task = app.beginBackgroundTask(withName: "save") { end() }
+        Task {
+          await library.save()  // an actor; the callback has returned long ago
+          if task != .invalid { end() }
         }
       }
       """,

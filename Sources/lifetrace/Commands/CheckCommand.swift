@@ -11,7 +11,7 @@ private let exitZero = OptionSpec("--exit-zero", "Exit with 0 in place of 1.")
 /// `lifetrace check`: the gate of a build.
 let checkCommand = CommandSpec(
   name: "check",
-  overview: "Check traces in a build: one line for each finding, and an exit code.",
+  overview: "Check traces in a build: reports for people and CI servers, and an exit code.",
   arguments: "PATH…",
   argumentHelp: [
     (

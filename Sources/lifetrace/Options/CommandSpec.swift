@@ -67,7 +67,7 @@ enum HelpText {
   }
 
   static let exitCodes = [
-    ("0", "ran; no finding at error level"),
+    ("0", "ran; check: no finding at error level; diff: no regression"),
     ("1", "check: findings at error level; diff: a regression"),
     ("64", "wrong use"),
     ("65", "the input was damaged, malformed or over a limit; what could be read is reported"),
@@ -76,6 +76,7 @@ enum HelpText {
     ("73", "an output cannot be created"),
     ("74", "reading or writing failed"),
     ("78", "the configuration or the baseline can't be used"),
+    ("130, 143", "interrupted"),
   ]
 
   /// Two columns; the second is wrapped at 80.
