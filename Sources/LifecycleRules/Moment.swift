@@ -21,7 +21,7 @@ public final class Moment {
   public var ruleIndex = 0
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
-  /// Things of one sort that a rule keeps in mind, at most.
+  /// Things of one sort that a rule keeps in mind, if it would keep more.
   private let memory: Int
   /// What the rules had no room for, by their index.
   public private(set) var forgotten: [Int: Int] = [:]
@@ -29,7 +29,7 @@ public final class Moment {
   private unowned let sink: any ReportSink
 
   public init(
-    run: RunState, infos: [RuleInfo], memory: Int = Moment.memoryLimit, current: CurrentEvent,
+    run: RunState, infos: [RuleInfo], memory: Int = .max, current: CurrentEvent,
     sink: any ReportSink
   ) {
     self.run = run
@@ -112,7 +112,7 @@ public final class Moment {
 /// A rule keeps in mind what a finding may be made of, and a trace can be made to bear any number of such things. So there is a
 /// limit, and what lies beyond it is counted: where a rule forgets something, the report says so.
 extension Moment {
-  /// Things of one sort that a rule keeps in mind at a time, unless it takes fewer.
+  /// Things of one sort that a rule keeps in mind at a time, unless it says another number.
   public static let memoryLimit = 4_096
 
   /// `limit`, or what the options allow if that is less.

@@ -27,8 +27,9 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
-  /// Things of one sort that a rule keeps in mind during a run; what it forgets is said. At least 1.
-  public var ruleMemory = Moment.memoryLimit
+  /// Things of one sort that a rule keeps in mind during a run, where it would keep more; what it forgets is said.
+  /// At least 1.
+  public var ruleMemory = Int.max
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   public var keepsPlaces = false
 

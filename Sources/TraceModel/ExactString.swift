@@ -18,7 +18,7 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(text.utf8.count)
-    for byte in text.utf8 { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }

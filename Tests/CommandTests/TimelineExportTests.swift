@@ -75,6 +75,13 @@ import Testing
     #expect(try scratch.names == ["t.sketch"])
   }
 
+  /// The rows of a timeline, where `convert` writes events.
+  @Test func aNameInNDJSONMeansRows() throws {
+    let rows = try timeline(["--format", "ndjson", "t.sketch"]).text
+    #expect(try timeline(["-o", "t.ndjson", "t.sketch"]).code == 0)
+    #expect(try scratch.text("t.ndjson") == rows && rows.hasPrefix("{\"type\":"))
+  }
+
   @Test func damageIsToldByTheExitCodeOfEveryFormat() throws {
     try scratch.write("bad.jsonl", Samples.malformed)
     for format in ["text", "chrome", "perfetto", "csv", "ndjson", "sketch"] {

@@ -46,7 +46,7 @@ struct Outcome {
 }
 
 /// Runs every rule over a trace in any format. `memory` is what each may keep in mind.
-func analyze(_ text: String, memory: Int = Moment.memoryLimit) throws -> Outcome {
+func analyze(_ text: String, memory: Int = .max) throws -> Outcome {
   var options = AnalysisOptions()
   options.keepsPlaces = true
   options.ruleMemory = memory

@@ -43,4 +43,34 @@ import Testing
     let small = try outcome(steps, memory: 1)
     #expect(small.lines(of: rule) == [] && small.forgetful.contains(rule))
   }
+
+  /// Ten seconds of work in ten thousand pieces, of which each counts.
+  @Test func asManyPiecesAsAWindowHoldsAreKept() throws {
+    var lines = [
+      "header lifeCycle=uikit-scene platform=ios records=work", "0ms process.start",
+      "90ms app.didFinishLaunching", "100ms A scene.willConnect",
+      "110ms A scene.willEnterForeground", "120ms A scene.didBecomeActive",
+      "9s A scene.willResignActive", "9500ms A scene.didEnterBackground",
+    ]
+    for number in 0..<10_000 {
+      lines.append("\(10_000 + number)ms A work name=layout kind=render thread=main dur=600us")
+    }
+    let outcome = try analyze(lines.joined(separator: "\n"))
+    #expect(outcome.lines(of: "background-main-thread-churn").count == 1)
+    #expect(!outcome.forgetful.contains("background-main-thread-churn"))
+  }
+
+  /// Models that changed long ago are no race; so many in no time might have been.
+  @Test(arguments: [(10, true), (10_000, false)])
+  func modelsThatAreForgottenAreSaidWhereItMatters(_ apart: Int, _ isTold: Bool) throws {
+    var lines = [
+      "header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources",
+      "0ms process.start", "1ms A scene.willConnect", "2ms B scene.willConnect",
+    ]
+    for number in 0..<13_000 {
+      lines.append("\(10_000 + number * apart)us A model.mutate id=m\(number)")
+    }
+    let outcome = try analyze(lines.joined(separator: "\n"))
+    #expect(outcome.forgetful.contains("shared-model-race") == isTold)
+  }
 }

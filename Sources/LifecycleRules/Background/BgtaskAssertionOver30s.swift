@@ -255,7 +255,7 @@ public final class BgtaskAssertionOver30s: Rule {
     if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
       time += max(0, end - max(start, background.time))
     }
-    for visit in visits.reversed() where visit.begin.time >= 0 {
+    for visit in visits.reversed() where visit.begin.time >= 0 && visit.end >= 0 {
       guard visit.end > start else { break }
       time += max(0, min(end, visit.end) - max(start, visit.begin.time))
     }

@@ -46,8 +46,6 @@ struct TimedAnswers {
     }
   }
 
-  /// Calls that are watched at a time; further ones are not judged.
-  static let callLimit = 4_096
   /// Ascending.
   private let limits: [Int64]
   /// By the ordinal of the begin.

@@ -267,7 +267,7 @@ public final class SaveTooLate: Rule {
     guard !told.contains(work.begin.ordinal) else { return }
     let run = moment.run
     // Only what goes on can be met again.
-    if told.count >= Moment.memoryLimit, run.mayScan(run.openWork.places) {
+    if told.count >= moment.room(), run.mayScan(run.openWork.places) {
       var open: Set<Int64> = []
       run.openWork.forEach { open.insert($0.begin.ordinal) }
       told.formIntersection(open)

@@ -114,12 +114,13 @@ public final class SharedModelRace: Rule {
     let before: (scene: Symbol, mark: EventMark)?
   }
 
-  private static let limit = 4_096
   private let gap: Int64
   /// By id. When `recent` is full it becomes `older`: a model that was not changed in all that while
-  /// is far from a race.
-  private var recent = IntervalTable<Model>(limit: SharedModelRace.limit)
-  private var older = IntervalTable<Model>(limit: SharedModelRace.limit)
+  /// is far from a race, unless very many change in very little time.
+  private var recent = IntervalTable<Model>(limit: Moment.memoryLimit)
+  private var older = IntervalTable<Model>(limit: Moment.memoryLimit)
+  /// When `recent` was begun.
+  private var turn = EventMark.none
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
@@ -136,14 +137,18 @@ public final class SharedModelRace: Rule {
       // The same scene again: the turn of the other one still counts while all is near.
       before = isNear(last.mark, moment.mark) ? last.before : nil
     }
-    if recent.count >= Self.limit {
+    if recent.count >= moment.room(), recent[id] == nil {
+      if older.count > 0, isNear(turn, moment.mark) { moment.noteForgotten(older.count) }
       older = recent
-      recent = IntervalTable(limit: Self.limit)
+      recent = IntervalTable(limit: Moment.memoryLimit)
+      turn = moment.mark
     }
     let (sum, isTooLate) = moment.mark.time.addingReportingOverflow(max(0, event.duration))
     let end = moment.mark.time < 0 ? Event.absent : isTooLate ? Int64.max : sum
+    let refused = recent.refused
     recent.open(
       id, Model(scene: event.scene, mark: moment.mark, end: end, before: before))
+    moment.noteForgotten(recent.refused - refused)
   }
 
   /// Within the limit, or without times, where only the order is known.

@@ -183,7 +183,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   private func newResource(_ key: UInt64, _ now: Int64, _ moment: Moment) -> Int? {
-    if let old = resourceThatIsOver(now, moment.run) {
+    if let old = resourceThatIsOver(now, moment) {
       index.remove(resources[old].key)
       index.insert(key, old)
       resources[old] = Resource(key: key)
@@ -201,8 +201,8 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
-  private func resourceThatIsOver(_ now: Int64, _ run: RunState) -> Int? {
-    let isFull = resources.count >= Moment.memoryLimit && run.mayScan(resources.count)
+  private func resourceThatIsOver(_ now: Int64, _ moment: Moment) -> Int? {
+    let isFull = resources.count >= moment.room() && moment.run.mayScan(resources.count)
     for _ in 0..<(isFull ? resources.count : min(Self.looks, resources.count)) {
       hand = hand + 1 < resources.count ? hand + 1 : 0
       if isPast(resources[hand], now - Self.lateness) { return hand }
