@@ -36,6 +36,8 @@ public struct ReadingOptions: Sendable {
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target
+  /// How much of the file is held.
+  var window = InputWindow.Sizes()
 
   public init() {}
 }

@@ -160,8 +160,10 @@ import TraceModel
 
 /// Looking ahead changes nothing for the one who reads.
 @Suite struct AheadSourceTests {
+  private static let step = 1 << 17
+
   private func read(_ source: AheadSource, _ all: inout [UInt8]) throws -> Int {
-    var buffer = [UInt8](repeating: 0, count: AheadSource.step)
+    var buffer = [UInt8](repeating: 0, count: Self.step)
     let count = try buffer.withUnsafeMutableBytes { try source.read(into: $0) }
     all += buffer.prefix(count)
     return count
@@ -172,8 +174,8 @@ import TraceModel
     let pieces = [100_000, 1, 131_072, 7, 40_000]
     for seed in 1...6 {
       var random = SplitMix64(seed: UInt64(seed))
-      let plain = AheadSource(MemorySource(bytes, pieces: pieces))
-      let other = AheadSource(MemorySource(bytes, pieces: pieces))
+      let plain = AheadSource(MemorySource(bytes, pieces: pieces), step: Self.step)
+      let other = AheadSource(MemorySource(bytes, pieces: pieces), step: Self.step)
       var (one, two): ([UInt8], [UInt8]) = ([], [])
       while true {
         if Bool.random(using: &random) {
@@ -191,8 +193,9 @@ import TraceModel
   }
 
   @Test func noMoreIsSeenThanIsInReach() {
-    let source = AheadSource(MemorySource([UInt8](repeating: 1, count: AheadSource.reach + 9)))
-    #expect(source.see(to: Int64(AheadSource.reach - AheadSource.step)))
+    let bytes = [UInt8](repeating: 1, count: AheadSource.reach + 9)
+    let source = AheadSource(MemorySource(bytes), step: Self.step)
+    #expect(source.see(to: Int64(AheadSource.reach - Self.step)))
     #expect(!source.see(to: Int64(AheadSource.reach)))
     #expect(source.ahead.count <= AheadSource.reach)
   }
@@ -212,7 +215,7 @@ import TraceModel
   }
 
   @Test func aFailureIsTheReadersWhenItComesThere() throws {
-    let source = AheadSource(Failing())
+    let source = AheadSource(Failing(), step: Self.step)
     var all: [UInt8] = []
     #expect(!source.see(to: 2))
     #expect(!source.see(to: 2))

@@ -28,6 +28,40 @@ import TraceModel
     }
   }
 
+  /// A member whose head is about as long as what a trial may see.
+  @Test func aTrialSeesTheSameWhateverWasRead() throws {
+    let member = Compressing.gzip(rest)
+    for length in [500_000, 523_000, 524_270, 524_300, 560_000, 700_000] {
+      let named =
+        [0x1F, 0x8B, 8, 8] + member[4..<10] + [UInt8](repeating: 0x6E, count: length) + [0]
+        + member[10...]
+      for before in [0, 100_000] {
+        let file =
+          Compressing.gzip(begin) + [UInt8](repeating: 0xEE, count: before + 1) + named
+          + Compressing.gzip(rest)
+        let expected = try read(file)
+        var options = ReadingOptions()
+        options.window.readSize = 777
+        for other in try [read(file, pieces: [1000, 70_001]), read(file, options: options)] {
+          #expect(other.events == expected.events, "\(length) behind \(before)")
+          #expect(other.summary == expected.summary, "\(length) behind \(before)")
+        }
+      }
+    }
+  }
+
+  /// Where nothing gives text, reading stops at the same byte however the bytes come.
+  @Test func anEndlessInputEndsAtOneByte() throws {
+    let file = Compressing.zstd(begin) + [UInt8](repeating: 0xEE, count: 3 << 20)
+    var options = ReadingOptions()
+    options.maximumDecoded = 1 << 20
+    let expected = try read(file, options: options)
+    #expect(expected.kinds.contains(.limit))
+    for pieces in [[1000], [65_536], [70_001, 3]] {
+      #expect(try read(file, pieces: pieces, options: options).summary == expected.summary)
+    }
+  }
+
   /// The head of a member with a name that does not end.
   @Test func aNameWithoutEndIsNoMember() throws {
     let name = [UInt8](repeating: 0x6E, count: 3 << 20)

@@ -48,6 +48,7 @@ import TraceModel
     for sample in Self.samples.prefix(500) {
       let expected = try read(MemorySource(sample.bytes)) { $0.threadFrom = .max }
       let size = Int(sample.seed % 97) + 2
+      let small = InputWindow.Sizes(usual: size, readSize: 1 + size / 3)
       let others: [(String, any ByteSource, Int)] = [
         ("one byte", MemorySource(sample.bytes, pieces: [1]), 1),
         ("some bytes", MemorySource(sample.bytes, pieces: [size, 3, 700]), 1),
@@ -55,12 +56,15 @@ import TraceModel
         ("a thread", MemorySource(sample.bytes, pieces: [size, 0]), 2),
         ("threads", MemorySource(sample.bytes), 3),
         ("threads and short reads", MemorySource(sample.bytes, pieces: [size, 0, 1]), 8),
+        ("a small window", MemorySource(sample.bytes), 1),
+        ("threads and a small window", MemorySource(sample.bytes), 3),
       ]
       for (name, source, jobs) in others {
         let outcome = try read(source) {
           $0.jobs = jobs
           $0.threadFrom = 0
           $0.wholeFrom = 0
+          if name.contains("window") { $0.window = small }
         }
         #expect(outcome.lines.texts == expected.lines.texts, "\(name): \(sample)")
         #expect(outcome.summary == expected.summary, "\(name): \(sample)")

@@ -5,14 +5,14 @@
 ///   0 ………………… bytesRead ……………………… bytesRead + seen ………
 /// ```
 /// Whether anybody looks changes nothing for the one who reads: reads have the sizes, errors and end that
-/// they would have without, as long as each asks for ``step`` bytes. Made for files, whose reads do not wait.
+/// they would have without, as long as each asks for `step` bytes. Made for files, whose reads do not wait.
 final class AheadSource: ByteSource {
-  /// What is read at a time.
-  static let step = InputWindow.readSize
   /// Bytes beyond those delivered that can be seen at the most.
   static let reach = 1 << 23
 
   private let source: any ByteSource
+  /// What is read at a time.
+  private let step: Int
   /// Pages that are not used cost nothing.
   private let memory: UnsafeMutableRawPointer
   /// Where in the memory the seen bytes begin that were not delivered, and how many there are.
@@ -25,8 +25,9 @@ final class AheadSource: ByteSource {
   private var failure: SourceError?
   private(set) var bytesRead: Int64 = 0
 
-  init(_ source: any ByteSource) {
+  init(_ source: any ByteSource, step: Int) {
     self.source = source
+    self.step = step
     memory = .allocate(byteCount: Self.reach * 2, alignment: 64)
   }
 
@@ -62,11 +63,11 @@ final class AheadSource: ByteSource {
   /// Looks as far as an offset of the source; false if the source ends before, cannot be read, or
   /// it is out of reach.
   func see(to offset: Int64) -> Bool {
-    guard offset - bytesRead <= Int64(Self.reach - Self.step) else { return false }
+    guard offset - bytesRead <= Int64(Self.reach - step) else { return false }
     while bytesRead + Int64(seen) < offset {
       guard failure == nil else { return false }
       makeRoom()
-      let room = UnsafeMutableRawBufferPointer(start: memory + start + seen, count: Self.step)
+      let room = UnsafeMutableRawBufferPointer(start: memory + start + seen, count: step)
       do throws(SourceError) {
         let count = try source.read(into: room)
         // A file may grow: the end is not remembered.

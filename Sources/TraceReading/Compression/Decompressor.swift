@@ -49,12 +49,12 @@ public final class Decompressor {
   public init(_ source: any ByteSource, options: ReadingOptions) {
     self.options = options
     guard options.jobs > 2, let size = source.fileSize, size >= options.threadFrom else {
-      window = InputWindow(source)
+      window = InputWindow(source, sizes: options.window)
       workers = nil
       return
     }
-    let ahead = AheadSource(source)
-    window = InputWindow(ahead)
+    let ahead = AheadSource(source, step: options.window.readSize)
+    window = InputWindow(ahead, sizes: options.window)
     workers = FrameWorkers(window, ahead, options: options)
   }
 
@@ -83,7 +83,7 @@ public final class Decompressor {
       // Problems wait until the text before them was handed out, so that their place does not depend on
       // the size of `output`.
       decodedBytes += Int64(count)
-      let (stop, isTooFar) = window.end.addingReportingOverflow(fruitless)
+      let (stop, isTooFar) = window.position.addingReportingOverflow(fruitless)
       window.stop = isTooFar ? .max : stop
       return piece
     }

@@ -159,7 +159,7 @@ final class GzipDecoder: StreamDecoder {
     let (code, taken, given) = step(output)
     mustDrain = given == output.count
     window.position += Int64(taken)
-    window.keep = max(memberStart, window.position - Int64(InputWindow.history))
+    window.keep = max(memberStart, window.position - Int64(window.sizes.history))
     memberDecoded += Int64(given)
     decoded += Int64(given)
     switch code {

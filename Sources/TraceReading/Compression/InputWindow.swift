@@ -9,30 +9,40 @@
 /// The bytes of the file around the place that is being decoded.
 ///
 /// ```
-///   oldest ........ position ........ end
-///   kept for a second look   not yet taken
+///   oldest ........ position ........ end ........ filled
+///   kept for a second look   not yet taken   hidden from a probe
 /// ```
 /// What was taken stays for a while, so that after damage the same bytes can be searched for a frame
-/// that a wrong length swallowed. At least ``history`` bytes are kept if ``keep`` asks for them. Memory
-/// is bounded by ``capacity``, of which no more is touched than was asked for.
+/// that a wrong length swallowed. Memory grows when what must be held does not fit, and is bounded by
+/// the sizes.
 final class InputWindow {
-  /// Bytes of the past that can be looked at again at the least, if `keep` asks for them.
-  static let history = 1 << 19
-  /// Bytes that ``need(_:)`` can wait for.
-  static let reach = 1 << 23
-  private static let capacity = 1 << 24
-  /// Bytes that are held before old ones are dropped.
-  private static let usual = 1 << 20
-  /// Bytes that are asked for at a time.
-  static let readSize = 1 << 17
+  struct Sizes: Sendable {
+    /// Bytes of the past that can be looked at again at the least, if ``keep`` asks for them.
+    var history = 1 << 19
+    /// Bytes that ``need(_:)`` can wait for. At least the longest block and its head.
+    var reach = 1 << 23
+    /// Bytes that are held before old ones are dropped. What is read is the same with any number.
+    var usual = 1 << 20
+    /// Bytes that are asked for at a time. What is read is the same with any number.
+    var readSize = 1 << 17
+    /// Bytes that are held at the most: the past and what is waited for, and room enough that those
+    /// are seldom moved.
+    var capacity: Int { 2 * (history + reach + readSize) }
+  }
 
+  let sizes: Sizes
   /// Size of the file, if it is one; a hint.
   let fileSize: Int64?
   private let source: any ByteSource
-  private let memory: UnsafeMutableRawPointer
+  private var memory: UnsafeMutableRawPointer
+  /// Bytes of memory.
+  private var room: Int
   /// Offset in the file of `memory`'s first byte.
   private(set) var oldest: Int64 = 0
+  /// Offset in the file behind the last byte that is seen.
   private(set) var end: Int64 = 0
+  /// Offset in the file behind the last byte that was read.
+  private var filled: Int64 = 0
   /// Offset in the file of the next byte to take.
   var position: Int64 = 0
   /// Bytes before this offset are not needed again.
@@ -48,37 +58,41 @@ final class InputWindow {
   /// Whether ``stop`` was reached.
   private(set) var isStopped = false
 
-  init(_ source: any ByteSource) {
+  init(_ source: any ByteSource, sizes: Sizes = Sizes()) {
     self.source = source
+    self.sizes = sizes
     fileSize = source.fileSize
-    memory = .allocate(byteCount: Self.capacity, alignment: 16)
+    room = max(sizes.usual, sizes.readSize)
+    memory = .allocate(byteCount: room, alignment: 16)
   }
 
   deinit { memory.deallocate() }
 
   var available: Int { Int(end - position) }
 
-  /// The bytes from an offset that is still kept to the end of what was read.
+  /// The bytes from an offset that is still kept to the end of what was read, valid until more is needed.
   func bytes(from offset: Int64) -> UnsafeRawBufferPointer {
     precondition(offset >= oldest && offset <= end, "bytes that are not held")
     return UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
   }
 
-  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end where more would have to be
-  /// read than ``history``: what gives no text out of so many bytes is not what is looked for.
+  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end ``Sizes/history``
+  /// bytes behind the offset: what gives no text out of so many bytes is not what is looked for.
   func probe(
     at start: Int64, _ trial: () throws(SourceError) -> Bool
   ) throws(SourceError) -> Bool {
     probed = start
     position = start
+    end = min(filled, start + Int64(sizes.history))
     defer {
       probed = nil
       position = start
+      end = filled
     }
     return try trial()
   }
 
-  /// Reads until `count` bytes are available, at most ``reach``, or the file ends; false in that case.
+  /// Reads until `count` bytes are available, at most ``Sizes/reach``, or the file ends; false in that case.
   func need(_ count: Int) throws(SourceError) -> Bool {
     while available < count {
       guard try readMore() else { return false }
@@ -88,37 +102,52 @@ final class InputWindow {
 
   private func readMore() throws(SourceError) -> Bool {
     guard !isAtEnd else { return false }
-    if let probed, end - probed >= Int64(Self.history) { return false }
-    if end >= stop {
+    if let probed, end - probed >= Int64(sizes.history) { return false }
+    if filled >= stop {
       isStopped = true
       isAtEnd = true
       return false
     }
     if let failure { throw failure }
     makeRoom()
-    let room = UnsafeMutableRawBufferPointer(
-      start: memory + Int(end - oldest), count: Self.readSize)
+    let buffer = UnsafeMutableRawBufferPointer(
+      start: memory + Int(filled - oldest),
+      count: Int(min(Int64(sizes.readSize), stop - filled)))
     let count: Int
     do throws(SourceError) {
-      count = try source.read(into: room)
+      count = try source.read(into: buffer)
     } catch {
       failure = error
       throw error
     }
     isAtEnd = count == 0
-    end += Int64(count)
+    filled += Int64(count)
+    end = min(filled, probed.map { $0 + Int64(sizes.history) } ?? .max)
     return count > 0
   }
 
-  /// Drops old bytes when there are more than usual; copies less than it drops, or it waits.
+  /// Drops old bytes when there are more than usual, if it drops more than it copies, and makes room for
+  /// the next read.
   private func makeRoom() {
-    let held = Int(end - oldest)
-    guard held + Self.readSize > Self.usual else { return }
-    let from = min(position, probed ?? .max, max(keep, position - Int64(Self.history)))
-    let rest = Int(end - from)
-    guard rest <= held - rest || held + Self.readSize > Self.capacity else { return }
-    memory.copyMemory(from: memory + Int(from - oldest), byteCount: rest)
-    oldest = from
+    let held = Int(filled - oldest)
+    guard held + sizes.readSize > sizes.usual else { return }
+    let from = min(position, probed ?? .max, max(keep, position - Int64(sizes.history)))
+    let rest = Int(filled - from)
+    if rest <= held - rest || held + sizes.readSize > sizes.capacity {
+      memory.copyMemory(from: memory + Int(from - oldest), byteCount: rest)
+      oldest = from
+    }
+    grow()
+  }
+
+  private func grow() {
+    let held = Int(filled - oldest)
+    guard held + sizes.readSize > room else { return }
+    room = min(2 * room + sizes.readSize, sizes.capacity)
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 16)
+    larger.copyMemory(from: memory, byteCount: held)
+    memory.deallocate()
+    memory = larger
   }
 
   /// Looks from `position` on, and before `limit`, for an offset where `matches` accepts `length`

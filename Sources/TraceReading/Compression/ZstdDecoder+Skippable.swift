@@ -24,7 +24,7 @@ extension ZstdDecoder {
   /// Whether a frame begins or the file ends at an offset; nil if it is too far ahead to be seen.
   private func isBoundary(_ offset: Int64) throws(SourceError) -> Bool? {
     let distance = Int(clamping: offset - window.position)
-    guard distance <= InputWindow.reach - 4 else { return nil }
+    guard distance <= window.sizes.reach - 4 else { return nil }
     if try window.need(distance + 4) {
       let head = window.bytes(from: offset)
       return Self.isFrame(head) || Self.isSkippable(head)
