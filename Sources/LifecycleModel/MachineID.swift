@@ -59,6 +59,16 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
+  /// Whether each scene has one of its own.
+  public var isOfScene: Bool {
+    switch self {
+    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
+      .scenePhaseVisionOS, .viewAppearance:
+      true
+    default: false
+    }
+  }
+
   /// The machine with this name, or nil if the model has none.
   public init?(rawName: String) {
     guard let id = Self.allCases.first(where: { $0.rawName == rawName }) else { return nil }

@@ -94,6 +94,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     forgotten = [:]
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      lost: { [unowned self] in self.context(of: $0).noteLoss() },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
   }
@@ -201,7 +202,10 @@ public final class Analyzer: EventConsumer, ReportSink {
     repeat {
       current.event = event
       // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
-      if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
+      if event.pointee.kind == .traceLoss {
+        run.lose(writer: RunState.loser(event))
+        context.noteLoss()
+      }
       if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
       run.apply(event, text)
       tally.add(event)
@@ -257,8 +261,10 @@ public final class Analyzer: EventConsumer, ReportSink {
       inputProblems.append(
         InputProblem(
           .limit, .error, count: Int64(beyondLimits),
-          text: "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time; "
-            + "\(beyondLimits) events or checks beyond that were counted, but not judged"))
+          text:
+            "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
+            + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were counted, but not judged"
+        ))
     }
     for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
       inputProblems.append(

@@ -28,15 +28,20 @@ struct ExpectedEnds {
     return ends[index]
   }
 
+  /// When a run began, in nanoseconds since 1970, if its trace has a date.
+  static func date(_ run: RunState) -> Int64? {
+    run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > undated ? $0 : nil }
+  }
+
   /// Same process number and name; and where both have a date, the process was launched before the run's
   /// first event and ended after its last.
   private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
     guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
       end.names.contains(app)
     else { return false }
-    guard let ended = end.ended, let start = run.header.start.flatMap({ WallTime.parse($0) }),
-      start > undated
-    else { return true }
+    // The trace tells of another end.
+    if let code = run.exitCode, let other = end.code, code != other { return false }
+    guard let ended = end.ended, let start = date(run) else { return true }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
     guard ended > undated, end.launched ?? ended > undated, ended < .max / 2, start < .max / 2,
       run.now < .max / 4
@@ -81,9 +86,7 @@ extension Analyzer {
     }
     if let reason = end.reason { event.reason = run.symbols.intern(reason) }
     if let transition = end.transition { event.transition = run.symbols.intern(transition) }
-    if run.now >= 0, let ended = end.ended,
-      let start = run.header.start.flatMap({ WallTime.parse($0) })
-    {
+    if run.now >= 0, let ended = end.ended, let start = ExpectedEnds.date(run) {
       let elapsed = ended.subtractingReportingOverflow(start)
       event.time = elapsed.overflow ? run.now : max(run.now, elapsed.partialValue)
     }

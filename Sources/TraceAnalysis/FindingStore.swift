@@ -5,7 +5,7 @@ import TraceModel
 /// Collects reports into findings, with the severities in force.
 ///
 /// Every occurrence is counted; at most `limit` different violations are kept, as many that a baseline has,
-/// and as many findings that are unknown, so that what nobody asked for never displaces a violation.
+/// that are suppressed and that are unknown, so that what nobody asked for never displaces a violation.
 struct FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity, without those that are suppressed or in the baseline.
@@ -18,6 +18,7 @@ struct FindingStore {
   private(set) var unknownsLeftOut = 0
   private var keptUnknowns = 0
   private var keptBaselined = 0
+  private var keptSuppressed = 0
   /// The first occurrences one by one; kept only on demand.
   private(set) var places: [Occurrence] = []
 
@@ -88,9 +89,10 @@ struct FindingStore {
     }
     let decision = decisions[key] ?? decide(key, info, report, run, details)
     let isBaselined = tally(decision, severity, isDefinite)
-    if kept(isDefinite, isBaselined) < limit {
+    if kept(isDefinite, isBaselined, decision) < limit {
       if !isDefinite { keptUnknowns += 1 }
       if isBaselined { keptBaselined += 1 }
+      if decision.suppression != nil { keptSuppressed += 1 }
       groups[key] = findings.count
       let told = details()
       if notesPlaces { note(findings.count, place, severity, told.message) }
@@ -100,7 +102,7 @@ struct FindingStore {
       findings[findings.count - 1].standing = decision.slot.flatMap(ledger.standing)
       if isDefinite { noteFold(findings.count - 1, report, run) }
     } else {
-      if ledger.isUsed, decisions.count < Self.decisionLimit { decisions[key] = decision }
+      if decisions.count < Self.decisionLimit { decisions[key] = decision }
       if !isDefinite {
         unknownsLeftOut += 1
       } else if decision.suppression == nil {
@@ -149,9 +151,11 @@ struct FindingStore {
     folds.note(finding, rule: report.rule, about: report.about, run: run.number)
   }
 
-  private func kept(_ isDefinite: Bool, _ isBaselined: Bool) -> Int {
+  private func kept(_ isDefinite: Bool, _ isBaselined: Bool, _ decision: Decision) -> Int {
     guard isDefinite else { return keptUnknowns }
-    return isBaselined ? keptBaselined : findings.count - keptUnknowns - keptBaselined
+    if decision.suppression != nil { return keptSuppressed }
+    return isBaselined
+      ? keptBaselined : findings.count - keptUnknowns - keptBaselined - keptSuppressed
   }
 
   private mutating func note(

@@ -81,7 +81,7 @@ final class RunContext {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
     guard machine != .appAggregate else { return }
     tally.statistics.add(visit, of: machine)
-    if let slot = run.slot(ofScene: scene), slot < sceneLimit {
+    if machine.isOfScene, let slot = run.slot(ofScene: scene), slot < sceneLimit {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
     }
@@ -123,6 +123,14 @@ final class RunContext {
     grants.noteAppState(run)
   }
 
+  /// Records were lost: from here on it is not known what the writer's scenes are at.
+  func noteLoss() {
+    for slot in lanes.indices {
+      lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
+    }
+    if appLane != nil { updateAppLane() }
+  }
+
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
     scene.isConnected == false ? .gone : condition(scene.appState)
   }
@@ -140,7 +148,7 @@ final class RunContext {
   func summary(input: Int, _ tally: Tally) -> RunSummary {
     for open in run.openVisits {
       tally.statistics.addOpen(open.visit, of: open.machine)
-      if let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
+      if open.machine.isOfScene, let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
         prepare(slot)
         sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }
@@ -174,9 +182,11 @@ final class RunContext {
     }
   }
 
-  /// A prewarmed process waits for the user before it launches, so its launch has no length.
+  /// A process that was prewarmed, or launched into the background, waits for the user, so its launch has no length.
   private var launch: Int64? {
-    guard run.startCause == nil, !run.wasPrewarmed, run.launchIsTimed else { return nil }
+    guard run.startCause == nil, !run.wasPrewarmed, run.header.launch != .background,
+      run.launchIsTimed
+    else { return nil }
     let start = run.start.exists ? run.start.time : (run.hasHeader ? 0 : Event.absent)
     return start >= 0 ? max(0, run.firstActivation.time - start) : nil
   }

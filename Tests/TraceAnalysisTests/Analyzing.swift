@@ -20,7 +20,10 @@ struct SplitMix64: RandomNumberGenerator {
 
 /// The analysis of traces, each as an input of its own.
 func analyze(_ traces: [[UInt8]], _ options: AnalysisOptions = .init()) throws -> Analysis {
-  let analyzer = Analyzer(options)
+  try analyze(traces, with: Analyzer(options))
+}
+
+func analyze(_ traces: [[UInt8]], with analyzer: Analyzer) throws -> Analysis {
   for bytes in traces {
     let symbols = SymbolTable()
     analyzer.beginInput(symbols: symbols)

@@ -97,6 +97,22 @@ import TraceReading
     #expect(analysis.suppressedFindings.map(\.reason) == (accepts || isOther ? ["known"] : []))
   }
 
+  /// A limit on what is listed is one on what is to be read.
+  @Test func whatIsSuppressedTakesNobodysPlace() throws {
+    var options = options(
+      "{\"suppressions\": [{\"rule\": \"LT101\", \"source\": \"A.swift\", \"reason\": \"known\"}]}")
+    options.findingLimit = 1
+    let trace =
+      launched + """
+        120ms A scene.didBecomeActive src=A.swift:1
+        121ms A scene.didBecomeActive src=B.swift:1
+        200ms A scene.willConnect src=C.swift:2
+        """
+    let analysis = try TraceAnalysisTests.analyze(trace, options)
+    #expect(analysis.findings("illegal-transition").map { $0.source } == ["B.swift:1"])
+    #expect(analysis.suppressedFindings.map(\.finding.source) == ["A.swift:1"])
+  }
+
   @Test func aFingerprintSuppressesItsFinding() throws {
     let all = try analyze(options("{}"))
     for finding in all.findings where finding.verdict == .violation {

@@ -12,8 +12,8 @@ public final class LifecycleState {
   private var pushedOut: Set<Symbol> = []
   /// Runs that went on after they were closed for want of room, and so began anew.
   public private(set) var revivals = 0
-  /// Ids of the runs that were closed last.
-  private var closed: [Symbol] = []
+  /// Ids of the runs that were closed: no more than there are symbols.
+  private var closed: Set<Symbol> = []
   /// Runs that began so far.
   public private(set) var count = 0
   /// Called with each run that has no more events in the trace; it may apply further ones.
@@ -22,12 +22,16 @@ public final class LifecycleState {
   private let close: (RunState) -> Void
   /// Called with each run that begins.
   private let begin: (RunState) -> Void
+  /// Called with each run of which records were lost.
+  private let lost: (RunState) -> Void
   private var latest: RunState?
 
   public init(
     symbols: SymbolTable, begin: @escaping (RunState) -> Void,
+    lost: @escaping (RunState) -> Void = { _ in },
     end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
   ) {
+    self.lost = lost
     self.symbols = symbols
     self.begin = begin
     self.end = end
@@ -38,15 +42,25 @@ public final class LifecycleState {
   /// said that it ended.
   public func begin(_ header: RunHeader, event: UnsafePointer<Event>) {
     for run in open {
-      if run.id == event.pointee.run || run.ending != .cut {
-        if run.id == event.pointee.run, run.ending == .cut { run.wasReplaced = true }
-        finish(run)
-      } else if run.header.platform != .macOS, run.header.app == header.app {
+      let isSameID = run.id == event.pointee.run
+      if run.ending == .cut, !Self.mayBeOne(run.header, header) {
         // One process per app: the older one has ended, unless it is heard of again.
-        run.wasReplaced = true
+        if isSameID || Self.excludeEachOther(run.header, header) { run.wasReplaced = true }
       }
+      if isSameID || run.ending != .cut { finish(run) }
     }
     open(header, event, cause: header.midlife ? .traceStart : nil)
+  }
+
+  /// Whether a recorder that begins in mid-life may have met the process that another one recorded.
+  private static func mayBeOne(_ old: RunHeader, _ new: RunHeader) -> Bool {
+    new.midlife && (old.pid == new.pid || old.pid == nil || new.pid == nil)
+  }
+
+  /// Whether two processes can't be alive at a time: those of one app on one device, but for the Mac.
+  private static func excludeEachOther(_ old: RunHeader, _ new: RunHeader) -> Bool {
+    old.platform != .macOS && old.platform == new.platform && old.device == new.device
+      && old.app != nil && old.app == new.app
   }
 
   /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
@@ -88,6 +102,7 @@ public final class LifecycleState {
         if latest === run { latest = nil }
       } else {
         run.lose(writer: writer, cause: cause)
+        lost(run)
       }
     }
   }
@@ -100,7 +115,10 @@ public final class LifecycleState {
   /// Whether a `process.start` or `process.prewarm` begins a new run and not this one.
   private func beginsAnew(_ event: UnsafePointer<Event>, _ run: RunState) -> Bool {
     switch event.pointee.kind {
-    case .processStart: run.start.exists || run.exit.exists || run.hasLaunched
+    case .processStart:
+      run.start.exists || run.exit.exists || run.hasLaunched
+        // What was recorded of a run whose beginning was missed lies before this beginning.
+        || run.startCause != nil && run.ordinal > 0
     case .processPrewarm:
       run.start.exists || run.exit.exists || run.hasLaunched || run.wasPrewarmedByEvent
     default: false
@@ -131,8 +149,7 @@ public final class LifecycleState {
 
   private func finish(_ run: RunState) {
     open.removeAll { $0 === run }
-    closed.append(run.id)
-    if closed.count > Self.openRunLimit { closed.removeFirst() }
+    closed.insert(run.id)
     if latest === run { latest = nil }
     end(run)
     run.decideAtEnd()

@@ -16,12 +16,31 @@ public struct MachineInstance: BitwiseCopyable {
   public private(set) var visitStart = Event.absent
   /// A visit of the present state is open: an event entered it, and none has left it.
   public private(set) var isVisiting = false
-  /// Who recorded its events, so that loss of another writer leaves it alone.
+  /// Who recorded its last event, so that loss of another writer leaves it alone.
   public private(set) var writer = Symbol.none
+  /// Who else recorded events of it, if `hasTwoWriters`.
+  private(set) var otherWriter = Symbol.none
+  private(set) var hasTwoWriters = false
+  /// So many recorded events of it that what anybody loses may have been its own.
+  private(set) var hasManyWriters = false
 
   public init(_ states: StateSet, cause: UnknownCause? = nil) {
     self.states = states
     self.cause = cause
+  }
+
+  private mutating func note(_ writer: Symbol) {
+    if last.exists {
+      hasManyWriters = hasManyWriters || hasTwoWriters && writer != otherWriter
+      (otherWriter, hasTwoWriters) = (self.writer, true)
+    }
+    self.writer = writer
+  }
+
+  /// Whether what this writer loses may concern it.
+  func isRecorded(by writer: Symbol) -> Bool {
+    last.exists
+      && (hasManyWriters || self.writer == writer || hasTwoWriters && otherWriter == writer)
   }
 
   /// The state, if it is known.
@@ -94,8 +113,8 @@ public struct MachineInstance: BitwiseCopyable {
       states = step.next
     }
     if states.single != nil { cause = nil }
+    if writer != self.writer { note(writer) }
     last = mark
-    self.writer = writer
     return change
   }
 }

@@ -27,18 +27,26 @@ extension RunState {
     // On the Mac scenes do not say whether the app is active, AppKit does.
     let isOfScenes = !scenes.isEmpty && process[.appkitApp] == nil
     let isOfNotes = !isOfScenes && tellsByNotes
-    let derived = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
+    let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
+    // Only apps in the background are suspended
+    // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
+    let derived = told ?? (suspension.exists && lastLoss < suspension.ordinal ? .background : nil)
     guard derived != appState else { return }
     previousAppState = appState
     appState = derived
     appStateBegan = mark
     signals.insert(.appState)
-    guard isOfScenes || isOfNotes else { return }
-    if let visit = aggregateVisit {
-      let known = visit.start >= 0 && mark.time >= 0
-      aggregateVisitEnded = (visit.state, known ? mark.time - visit.start : Event.absent)
+    if let open = aggregateVisit {
+      aggregateVisitEnded = (open.state, duration(of: open, at: mark.time))
     }
-    aggregateVisit = derived.map { ($0, mark.time) }
+    // Where the process machine tells the state, its own visits are counted.
+    aggregateVisit = isOfScenes || isOfNotes ? derived.map { ($0, mark) } : nil
+  }
+
+  /// How long the app has been in a state; `Event.absent` if that can't be told.
+  func duration(of visit: (state: AppState, began: EventMark), at time: Int64) -> Int64 {
+    let isTimed = visit.began.time >= 0 && time >= 0 && lastClockStep < visit.began.ordinal
+    return isTimed ? time - visit.began.time : Event.absent
   }
 
   /// The state of the most active scene. One active scene decides, whatever the others are.
@@ -85,6 +93,8 @@ extension RunState {
   func endVisit(
     _ visit: Change.Visit, of machine: MachineID, since entry: EventMark, scene: Symbol = .none
   ) {
-    otherVisits.append(OtherVisit(machine: machine, scene: scene, visit: visit, entry: entry))
+    otherVisits.append(
+      OtherVisit(
+        machine: machine, scene: scene, visit: measured(visit, since: entry), entry: entry))
   }
 }

@@ -17,10 +17,15 @@ extension RunState {
     }
     if event.pointee.trigger == .user { signals.insert(.byUser) }
 
-    switch groupOfKind[kind] {
+    let group = groupOfKind[kind]
+    if suspension.exists, group != .process, group != .trace { endSuspension() }
+    switch group {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
-    case .none: return
+    case .none:
+      // What is not understood takes no end back.
+      if event.pointee.kind == .unknown { keepEnd() }
+      return
     case .view:
       applyView(event, mark)
       // On the Mac a view may be the first that is heard of its scene.
@@ -51,6 +56,12 @@ extension RunState {
     if !exit.exists { updateAppState() }
   }
 
+  /// Whoever is heard of runs again.
+  private func endSuspension() {
+    suspension = .none
+    if !exit.exists { updateAppState() }
+  }
+
   private func noteKind(_ kind: Int) {
     seen[kind] = true
     families.formUnion(familiesOfKind[kind])
@@ -75,7 +86,8 @@ extension RunState {
     guard event.pointee.hasTime else { return }
     if firstTime < 0 { firstTime = event.pointee.time }
     if event.pointee.time < now {
-      if lastClockStep < 0 { signals.insert(.clockStep) }
+      if !hasToldClockStep { signals.insert(.clockStep) }
+      hasToldClockStep = true
       lastClockStep = ordinal
     } else {
       now = event.pointee.time
@@ -83,14 +95,18 @@ extension RunState {
   }
 
   private func applyTrace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    keepEnd()
     switch event.pointee.kind {
     case .traceClock: lastClockStep = ordinal
     case .traceLoss: lose(writer: Self.loser(event))
-    case .traceEnd:
-      endOrdinal = ordinal
-      if ending == .cut { ending = .end }
+    case .traceEnd: endOrdinal = ordinal
     default: break
     }
+  }
+
+  /// An event behind `trace.end` that does not mean that the run went on.
+  private func keepEnd() {
+    if endOrdinal >= 0, endOrdinal == ordinal - 1 { endOrdinal = ordinal }
   }
 
   private func applyWork(
@@ -157,28 +173,35 @@ extension RunState {
   public func lose(writer: Symbol?, cause: UnknownCause = .loss) {
     lastLoss = ordinal
     lossCause = cause
+    let loss = Loss(ordinal: ordinal, cause: cause)
     if let writer, lossOfWriter.count < 4_096 {
-      lossOfWriter[writer] = ordinal
+      lossOfWriter[writer] = loss
     } else {
-      lossOfAny = ordinal
+      lossOfAny = loss
     }
-    // Beyond a few scenes the writer is not asked: not knowing is never wrong.
-    let all = writer == nil || knownScenes.count > 256
-    var kept: [Int] = []
-    for slot in knownScenes {
-      if all || scenes[slot].scene.writer == writer || scenes[slot].phase.writer == writer {
-        scenes[slot].isKnown = false
-        let before = scenes[slot].appState
-        scenes[slot].scene.forget(
-          (scenes[slot].machine ?? .uiscene).table.full, cause: cause)
-        scenes[slot].phase.forget(scenePhaseMachine.table.full, cause: cause)
-        countScene(before, scenes[slot].appState)
-      } else {
-        kept.append(slot)
-      }
+    // Where there are too many to be asked for their writer, all forget: not knowing is never wrong.
+    let loser = mayScan(knownScenes.count) ? writer : nil
+    knownScenes.removeAll { forgetScene($0, loser, cause) }
+    // A process that has ended is in no state that could be forgotten.
+    if !exit.exists { updateAppState() }
+  }
+
+  /// Forgets what this writer (nil: any) recorded of a scene; true if nothing else is known of it.
+  private func forgetScene(_ slot: Int, _ writer: Symbol?, _ cause: UnknownCause) -> Bool {
+    func concerns(_ instance: MachineInstance) -> Bool {
+      writer.map { instance.isRecorded(by: $0) } ?? true
     }
-    knownScenes = kept
-    updateAppState()
+    let before = scenes[slot].appState
+    let isScene = concerns(scenes[slot].scene)
+    let isPhase = concerns(scenes[slot].phase)
+    if isScene {
+      scenes[slot].scene.forget((scenes[slot].machine ?? .uiscene).table.full, cause: cause)
+    }
+    if isPhase { scenes[slot].phase.forget(scenePhaseMachine.table.full, cause: cause) }
+    countScene(before, scenes[slot].appState)
+    scenes[slot].isKnown =
+      !isScene && scenes[slot].scene.last.exists || !isPhase && scenes[slot].phase.last.exists
+    return !scenes[slot].isKnown
   }
 
   /// Records of some run were lost behind `trace.end`.
@@ -194,11 +217,24 @@ extension RunState {
     lose(writer: writer, cause: cause)
   }
 
-  /// Whether records of this instance's writer were lost after its last event.
-  func isForgotten(_ instance: MachineInstance) -> Bool {
-    guard lastLoss >= instance.last.ordinal, instance.last.exists else { return false }
-    return lossOfAny >= instance.last.ordinal
-      || lossOfWriter[instance.writer, default: -1] >= instance.last.ordinal
+  /// Why records of this instance's writers may be missing after its last event, if so.
+  func lossSince(_ instance: MachineInstance) -> UnknownCause? {
+    guard lastLoss >= instance.last.ordinal, instance.last.exists else { return nil }
+    if instance.hasManyWriters { return lossCause }
+    var loss = loss(of: instance.writer)
+    if instance.hasTwoWriters {
+      let other = self.loss(of: instance.otherWriter)
+      if other.ordinal > loss.ordinal { loss = other }
+    }
+    return loss.ordinal >= instance.last.ordinal ? loss.cause : nil
+  }
+
+  func isForgotten(_ instance: MachineInstance) -> Bool { lossSince(instance) != nil }
+
+  /// The latest loss that concerns what this writer records.
+  private func loss(of writer: Symbol) -> Loss {
+    guard let own = lossOfWriter[writer], own.ordinal > lossOfAny.ordinal else { return lossOfAny }
+    return own
   }
 
   /// Forgets an instance that took no event since `begin` made it, if its writer lost records
@@ -208,10 +244,9 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ writer: Symbol,
     since begin: EventMark
   ) {
-    guard instance.last.ordinal <= begin.ordinal,
-      lossOfWriter[writer, default: -1] >= begin.ordinal
-    else { return }
-    instance.forget(machine.table.full, cause: lossCause)
+    let loss = loss(of: writer)
+    guard instance.last.ordinal <= begin.ordinal, loss.ordinal >= begin.ordinal else { return }
+    instance.forget(machine.table.full, cause: loss.cause)
   }
 
   /// A machine of which no event was seen yet.
@@ -219,9 +254,8 @@ extension RunState {
     if let startCause {
       return MachineInstance(machine.table.full, cause: startCause)
     }
-    if lossOfAny >= 0 || lossOfWriter[writer] != nil {
-      return MachineInstance(machine.table.full, cause: lossCause)
-    }
+    let loss = loss(of: writer)
+    if loss.ordinal >= 0 { return MachineInstance(machine.table.full, cause: loss.cause) }
     return MachineInstance(machine.machine.initial)
   }
 
@@ -237,8 +271,9 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ table: TransitionTable,
     _ mark: EventMark, writer: Symbol, scene: Symbol, name: Symbol
   ) {
-    if isForgotten(instance) { instance.forget(table.full, cause: lossCause) }
+    if let cause = lossSince(instance) { instance.forget(table.full, cause: cause) }
     var change = instance.take(mark, writer: writer, machine: machine, table: table)
+    if let visit = change.visit { change.visit = measured(visit, since: change.entry) }
     change.scene = scene
     change.name = name
     changes.append(change)

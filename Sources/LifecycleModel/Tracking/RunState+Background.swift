@@ -3,10 +3,13 @@ import TraceModel
 extension RunState {
   func applyAssertion(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     let id = text.bytes(event.pointee.id)
-    var known =
-      assertions.take(id)
-      ?? BackgroundAssertion(
-        name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer))
+    guard
+      var known = assertions.take(id)
+        ?? unheard(
+          assertions, event.pointee.kind == .bgBegin,
+          BackgroundAssertion(
+            name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer)))
+    else { return }
     take(&known.machine, .bgAssertion, mark, writer: event.pointee.writer, name: known.name)
     let isOpen: Bool
     switch event.pointee.kind {
@@ -29,6 +32,18 @@ extension RunState {
       isOpen = false
     }
     assertions.put(id, known, isOpen: isOpen)
+  }
+
+  /// What is known of an interval that is not in its table: that it is new. Nil if it may be one of those that found no
+  /// room there, of which nothing is known; its events are counted, not judged.
+  private func unheard<Value>(
+    _ table: TrackedIntervals<Value>, _ begins: Bool, _ new: @autoclosure () -> Value
+  ) -> Value? {
+    guard begins || table.refused == 0 else {
+      untracked += 1
+      return nil
+    }
+    return new()
   }
 
   /// BGTaskScheduler tasks by identifier, SwiftUI background tasks by kind and identifier. There
@@ -72,20 +87,20 @@ extension RunState {
     let isPush = event.pointee.kind == .fetchDeliver || event.pointee.kind == .fetchComplete
     let isDelivery = event.pointee.kind == .fetchDeliver || event.pointee.kind == .urlsessionEvents
     let id = text.bytes(event.pointee.id)
-    var known =
-      (isPush ? pushes.take(id) : urlSessions.take(id))
-      ?? BackgroundTask(
-        machineID: .fetchCompletion, identifier: .none,
-        machine: fresh(.fetchCompletion, writer: event.pointee.writer))
+    let table = isPush ? pushes : urlSessions
+    guard
+      var known = table.take(id)
+        ?? unheard(
+          table, isDelivery,
+          BackgroundTask(
+            machineID: .fetchCompletion, identifier: .none,
+            machine: fresh(.fetchCompletion, writer: event.pointee.writer)))
+    else { return }
     take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
     if isDelivery { known.launch = mark }
     task = known
     if !isDelivery { known.launch = .none }
-    if isPush {
-      pushes.put(id, known, isOpen: isDelivery)
-    } else {
-      urlSessions.put(id, known, isOpen: isDelivery)
-    }
+    table.put(id, known, isOpen: isDelivery)
   }
 
   /// Something that the system grants time for is under way: an assertion, a background task, or a

@@ -53,9 +53,11 @@ extension RunState {
     switch event.pointee.kind {
     case .processStart: start = mark
     case .processPrewarm: wasPrewarmed = true
+    case .processSuspend: suspension = mark
+    case .processResume: suspension = .none
     case .processExit:
       exit = mark
-      ending = .exit
+      exitCode = event.pointee.hasCode ? event.pointee.code : nil
       if header.processName != nil {
         toldEnd = toldEnd ?? ProcessEnd(event.pointee, header, symbols)
       }
@@ -184,12 +186,10 @@ extension RunState {
       end(&instance, .immersiveSpace, mark)
       space = instance
     }
-    groups = groups.mapValues { instance in
+    for (group, instance) in groups.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       var instance = instance
-      if let visit = instance.endVisit(at: mark.time) {
-        endVisit(visit, of: .scenePhaseApp, since: instance.entry)
-      }
-      return instance
+      end(&instance, .scenePhaseApp, mark, name: group)
+      groups[group] = instance
     }
     assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
     pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }

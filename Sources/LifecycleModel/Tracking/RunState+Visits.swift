@@ -27,7 +27,9 @@ extension RunState {
         return
       }
       visits.append(
-        OtherVisit(machine: machine, scene: scene, visit: visit, entry: instance.entry))
+        OtherVisit(
+          machine: machine, scene: scene, visit: measured(visit, since: instance.entry),
+          entry: instance.entry))
     }
     for machine in MachineID.allCases { add(process[machine], machine) }
     for scene in scenes {
@@ -47,8 +49,6 @@ extension RunState {
 
   /// The app's state that is not over yet, with its time so far.
   public var openAggregateVisit: (state: AppState, duration: Int64)? {
-    aggregateVisit.map { visit in
-      (visit.state, visit.start >= 0 && now >= 0 ? now - visit.start : Event.absent)
-    }
+    aggregateVisit.map { ($0.state, duration(of: $0, at: now)) }
   }
 }

@@ -89,12 +89,16 @@ public final class RunState {
   public internal(set) var previousAppState: AppState? = .background
   /// The event with which the present app state began.
   public internal(set) var appStateBegan = EventMark.none
-  var aggregateVisit: (state: AppState, start: Int64)?
+  /// The latest `process.suspend`, until anything else is heard of the process.
+  var suspension = EventMark.none
+  var aggregateVisit: (state: AppState, began: EventMark)?
   var aggregateCounts = (active: 0, inactive: 0, unknown: 0)
 
   // Ends.
   public internal(set) var exit = EventMark.none
-  public internal(set) var ending = Ending.cut
+  /// The code of `process.exit`, if it has one.
+  public internal(set) var exitCode: Int64?
+  public var ending: Ending { exit.exists ? .exit : isClosedInOrder ? .end : .cut }
   /// What a crash report says about its end: the run is made of one, or one was given beside its trace.
   public var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
@@ -123,13 +127,22 @@ public final class RunState {
   public internal(set) var task: BackgroundTask?
   public internal(set) var mark = EventMark.none
 
-  var lossOfWriter: [Symbol: Int64] = [:]
-  var lossOfAny: Int64 = -1
+  /// Records are missing behind the event with this ordinal.
+  struct Loss {
+    var ordinal: Int64 = -1
+    var cause = UnknownCause.loss
+  }
+  var lossOfWriter: [Symbol: Loss] = [:]
+  var lossOfAny = Loss()
+  /// Of the latest loss, whoever lost something.
   var lossCause = UnknownCause.loss
-  /// The run's last event so far was `trace.end`, with which the recorder says that it wrote all there is.
+  /// The run's last event so far was `trace.end`, with which the recorder says that it wrote all there is. What else the
+  /// recorder tells, and what is not understood, may stand behind.
   var isClosedInOrder: Bool { endOrdinal >= 0 && endOrdinal == ordinal }
-  /// Of the latest `trace.end`.
+  /// Of the latest `trace.end`, and of what the recorder told behind it.
   var endOrdinal: Int64 = -1
+  /// A step back of the clock was told.
+  var hasToldClockStep = false
   /// What was lost behind `trace.end`. It is of other runs, unless one more event of this one comes.
   var lossBehindEnd: (writer: Symbol?, cause: UnknownCause)?
   /// Slots of scenes that took an event after the latest loss.
@@ -199,7 +212,7 @@ public final class RunState {
   public func processInstance(_ machine: MachineID) -> MachineInstance? {
     guard var instance = process[machine] else { return nil }
     // It forgets only when its next event comes.
-    if isForgotten(instance) { instance.forget(machine.table.full, cause: lossCause) }
+    if let cause = lossSince(instance) { instance.forget(machine.table.full, cause: cause) }
     return instance
   }
 
@@ -215,6 +228,12 @@ public final class RunState {
     if mark.time < 0 || now < 0 { return .orderOnly }
     if header.clock == .wall || lastClockStep >= mark.ordinal { return .clock }
     return nil
+  }
+
+  /// A visit that began with an event, without its length if the clock stepped meanwhile.
+  func measured(_ visit: Change.Visit, since entry: EventMark) -> Change.Visit {
+    guard lastClockStep >= entry.ordinal else { return visit }
+    return Change.Visit(state: visit.state, duration: Event.absent)
   }
 
   /// Why something may be missing between an event and now, if so.

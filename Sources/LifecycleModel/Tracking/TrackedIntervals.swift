@@ -11,7 +11,10 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
 
   /// Number of intervals that are open.
   public var openCount: Int { open.count }
-  public var refused: Int { open.refused }
+  /// Intervals that found no room, open or ended.
+  public var refused: Int { open.refused + forgotten + ended.refused }
+  /// Of those that ended, in tables that are gone.
+  private var forgotten = 0
   /// What a look through the open ones costs.
   public var places: Int { open.places }
 
@@ -27,6 +30,7 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
       return
     }
     if ended.count == 4_096 {
+      forgotten += ended.refused
       endedBefore = ended
       ended = IntervalTable(limit: 4_096)
     }

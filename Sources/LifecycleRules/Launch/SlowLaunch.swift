@@ -278,6 +278,7 @@ public final class SlowLaunch: Rule {
     let isTimed = last >= 0 && run.start.time >= 0
     let duration = isTimed ? max(0, last - run.start.time) : Event.absent
     guard !isTimed || duration > warn else { return }
+    let cause = isTimed ? cause : cause ?? .orderOnly
     if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog { return }
     moment.judge(
       cause, duration > limit ? .error : .warning, .none, at: run.start, scene: Symbol.none,

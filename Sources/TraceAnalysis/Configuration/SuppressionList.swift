@@ -19,11 +19,13 @@ struct SuppressionList {
   /// The first one that accepts a finding.
   func suppression(_ rule: String, _ key: FindingKey, _ symbols: SymbolTable) -> Int? {
     guard rules.contains(rule) else { return nil }
+    // Costly to make, and seldom asked for.
+    lazy var fingerprint = key.fingerprint(rule, symbols)
     return all.firstIndex { suppression in
       suppression.rule == rule
         && suppression.path.map { $0.matches(path) } ?? true
         && suppression.source.map { $0.matches(symbols[key.file]) } ?? true
-        && suppression.fingerprint.map { $0 == key.fingerprint(rule, symbols) } ?? true
+        && suppression.fingerprint.map { $0 == fingerprint } ?? true
     }
   }
 }

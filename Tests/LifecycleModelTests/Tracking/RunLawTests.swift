@@ -30,15 +30,16 @@ import TraceModel
 
   @Test(arguments: UInt64(1)...20)
   func theClockIsTheLatestTimeAndItsFirstStepIsTold(_ seed: UInt64) {
-    var (now, first, ordinal, step, loss) = (
-      Event.absent, Event.absent, Int64(0), Int64(-1), Int64(-1)
+    var (now, first, ordinal, step, loss, steps) = (
+      Event.absent, Event.absent, Int64(0), Int64(-1), Int64(-1), 0
     )
     var marks: [EventMark] = []
     var seen: Set<EventKind> = []
     play(seed) { run, record, fed in
       ordinal += 1
       let stepsBack = record.time >= 0 && record.time < now
-      #expect(run.signals.contains(.clockStep) == (stepsBack && step < 0), "seed \(seed)")
+      if stepsBack { steps += 1 }
+      #expect(run.signals.contains(.clockStep) == (stepsBack && steps == 1), "seed \(seed)")
       if stepsBack || record.kind == .traceClock { step = ordinal }
       if record.kind == .traceLoss { loss = ordinal }
       if record.time >= 0 {
@@ -66,12 +67,17 @@ import TraceModel
 
   // MARK: The app
 
+  private static func duration(_ began: EventMark, _ now: Int64, _ run: RunState) -> Int64 {
+    began.time >= 0 && now >= 0 && run.lastClockStep < began.ordinal
+      ? now - began.time : Event.absent
+  }
+
   @Test(arguments: UInt64(1)...40)
   func theAppIsInTheStateOfItsMostActiveScene(_ seed: UInt64) {
     var state: AppState? = seed % 3 == 0 ? nil : .background
     var before: AppState? = .background
     var began: Int64 = 0
-    var visit: (state: AppState, start: Int64)?
+    var visit: (state: AppState, began: EventMark)?
     var count = 0
     play(seed, hasNotes: false) { run, record, _ in
       let isFirst = count == 0 && !run.scenes.isEmpty
@@ -88,13 +94,8 @@ import TraceModel
       if expected != state {
         (before, state, began) = (state, expected, run.mark.line)
         if !states.isEmpty {
-          ended = visit.map {
-            (
-              $0.state,
-              $0.start >= 0 && run.mark.time >= 0 ? run.mark.time - $0.start : Event.absent
-            )
-          }
-          visit = expected.map { ($0, run.mark.time) }
+          ended = visit.map { ($0.state, Self.duration($0.began, run.mark.time, run)) }
+          visit = expected.map { ($0, run.mark) }
         }
       }
       #expect(run.previousAppState == before && run.appStateBegan.line == began, "seed \(seed)")
@@ -102,7 +103,7 @@ import TraceModel
       #expect(run.aggregateVisitEnded?.duration == ended?.duration, "seed \(seed)")
       let open = run.openAggregateVisit
       #expect(open?.state == visit?.state, "seed \(seed)")
-      let duration = visit.map { $0.start >= 0 && run.now >= 0 ? run.now - $0.start : Event.absent }
+      let duration = visit.map { Self.duration($0.began, run.now, run) }
       #expect(open?.duration == duration, "seed \(seed)")
     }
   }
@@ -146,7 +147,8 @@ import TraceModel
         else {
           return nil
         }
-        let isTimed = since >= 0 && run.mark.time >= 0
+        // Each event is a line.
+        let isTimed = since >= 0 && run.mark.time >= 0 && run.lastClockStep < known.entry
         return Change.Visit(state: state, duration: isTimed ? run.mark.time - since : Event.absent)
       }
       // A connect begins the scene's phase and views anew.

@@ -71,7 +71,7 @@ import TraceModel
     #expect(FedRun(startCause: .traceStart).run.appState == nil)
   }
 
-  /// A scene forgets when its writer, or that of its phase, lost records; others go on.
+  /// A scene forgets when its writer lost records, and its phase when that did or the phase's own; others go on.
   @Test(arguments: ["a", "b", "c", nil])
   func aLossIsThatOfItsWriter(_ writer: String?) {
     let fed = FedRun()
@@ -86,14 +86,17 @@ import TraceModel
     }
     #expect(fed.run.appState == .inactive)
     fed.run.lose(writer: writer.map(fed.name), cause: .conflict)
-    let forgets = [a: writer != "c", b: writer == nil || writer == "c"]
-    for (scene, isForgotten) in forgets {
+    let forgets = [
+      (a, writer == nil || writer == "a", writer != "c"),
+      (b, writer == nil || writer == "c", writer == nil || writer == "c"),
+    ]
+    for (scene, isForgotten, isPhaseForgotten) in forgets {
       let state = fed.run.scene(scene)
       #expect((state?.appState == nil) == isForgotten)
       #expect((state?.scene.cause == .conflict) == isForgotten)
-      #expect((state?.phase.cause == .conflict) == isForgotten)
+      #expect((state?.phase.cause == .conflict) == isPhaseForgotten)
     }
-    #expect(fed.run.appState == nil)
+    #expect(fed.run.appState == (writer == "b" ? .inactive : nil))
     // Told once, it is not told again; and what is known anew is known.
     for scene in [a, b] {
       fed.take(.sceneDidBecomeActive) { event in
@@ -341,5 +344,24 @@ import TraceModel
     visit()
     #expect(fed.run.viewsOfScene[scene]?.count == 2)
     #expect(fed.run.viewKeys.count == 2)
+  }
+
+  /// What found no room in a table can't be told from what never began.
+  @Test(arguments: [
+    (EventKind.bgBegin, EventKind.bgEnd), (.fetchDeliver, .fetchComplete),
+    (.urlsessionEvents, .urlsessionComplete),
+  ])
+  func endsOfWhatFoundNoRoomAreNotJudged(_ begin: EventKind, _ end: EventKind) {
+    let fed = FedRun()
+    // Long ids have a limit together, which is met sooner than that of their number.
+    let ids = (10..<30).map { "\($0)" + String(repeating: "x", count: 1_000_000) }
+    for id in ids { fed.take(begin, at: 1, id: id) }
+    let refused = fed.run.beyondLimits
+    #expect((1..<20).contains(refused))
+    for id in ids {
+      fed.take(end, at: 2, id: id)
+      #expect(fed.run.changes.allSatisfy { $0.verdict == .legal })
+    }
+    #expect(fed.run.beyondLimits == 2 * refused)
   }
 }

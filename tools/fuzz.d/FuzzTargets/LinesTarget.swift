@@ -18,6 +18,8 @@ enum LinesTarget {
     let bytes = isAssembled ? AssembledFile(&input).bytes : input.rest()
     let decoding = DecompressionTarget.decode(bytes, [], 1 << 18, options)
     var expected = Expected(decoding, maximumLine: options.maximumLine)
+    options.window.usual = pieces[1]
+    options.window.readSize = 1 + pieces[0]
     // Blocks that take turns on a thread give the same lines.
     options.threadFrom = flags & 6 == 6 ? 0 : .max
     guard let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options) else {
