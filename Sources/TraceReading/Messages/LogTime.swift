@@ -9,22 +9,40 @@ enum LogTime {
   /// between them, any number of digits behind the point (or `,`, or `:`), and a zone (`Z`, `+03`,
   /// `+0300`, `+03:00`) or none. Moves `place` behind it; nil, and no move, if there is none.
   static func dateAndTime(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
-    zonedDateAndTime(text, &place)?.nanoseconds
+    stamp(text, &place)?.nanoseconds
   }
 
-  /// The same, and whether it names its zone; without one it is taken for UTC.
-  static func zonedDateAndTime(
-    _ text: UnsafeRawBufferPointer, _ place: inout Int
-  ) -> (nanoseconds: Int64, hasZone: Bool)? {
+  /// A date and time as it is written.
+  struct Stamp {
+    /// Since 1970; without a zone it is taken for UTC.
+    var nanoseconds: Int64
+    /// Nanoseconds by which its zone is ahead of UTC; nil if it names none.
+    var zone: Int64?
+    /// Whole seconds, without a fraction.
+    var isWhole: Bool
+  }
+
+  /// The same with what else it tells.
+  ///
+  /// - Parameter mayHaveBlank: a zone of a sign and four digits may stand behind a blank.
+  static func stamp(
+    _ text: UnsafeRawBufferPointer, _ place: inout Int, mayHaveBlank: Bool = false
+  ) -> Stamp? {
     var scan = Scan(text: text, place: place)
     guard let year = scan.number(4), scan.skip("-"), let month = scan.number(2), scan.skip("-"),
       let day = scan.number(2), (1...12).contains(month), (1...31).contains(day),
       (1_700...2_200).contains(year),
       scan.skip(" ") || scan.skip("T"), let time = scan.timeOfDay()
     else { return nil }
+    let days = WallTime.days(Int64(year), Int64(month), Int64(day))
+    // The month may be shorter.
+    guard day <= 28 || days < WallTime.days(Int64(year), Int64(month + 1), 1) else { return nil }
+    if mayHaveBlank { scan.readDetachedZone() }
     place = scan.place
-    let midnight = WallTime.days(Int64(year), Int64(month), Int64(day)) * Self.day
-    return (midnight + time.nanoseconds - time.zone, scan.hasZone)
+    let zone = scan.zone
+    return Stamp(
+      nanoseconds: days * Self.day + time - (zone ?? 0), zone: zone,
+      isWhole: !scan.hasFraction)
   }
 
   /// The time of day at the beginning of a text, `21:28:47.128348-0500`: nanoseconds since midnight of its
@@ -33,15 +51,17 @@ enum LogTime {
     _ text: UnsafeRawBufferPointer, _ place: inout Int
   ) -> (nanoseconds: Int64, zone: Int64)? {
     var scan = Scan(text: text, place: place)
-    guard let time = scan.timeOfDay() else { return nil }
+    guard let nanoseconds = scan.timeOfDay() else { return nil }
     place = scan.place
-    return time
+    return (nanoseconds, scan.zone ?? 0)
   }
 
   private struct Scan {
     let text: UnsafeRawBufferPointer
     var place: Int
-    private(set) var hasZone = false
+    /// Nanoseconds ahead of UTC; nil if none was read.
+    private(set) var zone: Int64?
+    private(set) var hasFraction = false
 
     init(text: UnsafeRawBufferPointer, place: Int) {
       self.text = text
@@ -66,14 +86,14 @@ enum LogTime {
       return true
     }
 
-    mutating func timeOfDay() -> (nanoseconds: Int64, zone: Int64)? {
+    /// Nanoseconds since midnight of the zone behind it, if there is one.
+    mutating func timeOfDay() -> Int64? {
       guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
         let seconds = number(2), hour < 24, minute < 60, seconds <= 60
       else { return nil }
       var nanoseconds = Int64(hour * 3600 + minute * 60 + seconds) * second
       if skip(".") || skip(",") || skip(":") { nanoseconds += fraction() }
-      guard let zone = zone() else { return nil }
-      return (nanoseconds, zone)
+      return readZone() ? nanoseconds : nil
     }
 
     /// Nanoseconds; digits beyond the ninth are passed over.
@@ -84,24 +104,39 @@ enum LogTime {
         unit /= 10
         value += Int64(text[place] - 0x30) * unit
         place += 1
+        hasFraction = true
       }
       return value
     }
 
-    /// Nil if it begins like one and is none.
-    private mutating func zone() -> Int64? {
+    /// False if it begins like one and is none.
+    private mutating func readZone() -> Bool {
       if skip("Z") {
-        hasZone = true
-        return 0
+        zone = 0
+        return true
       }
       let isNegative = place < text.count && text[place] == UInt8(ascii: "-")
-      guard skip("+") || skip("-") else { return 0 }
-      guard let hours = number(2) else { return nil }
+      guard skip("+") || skip("-") else { return true }
+      guard let hours = number(2) else { return false }
       _ = skip(":")
       let minutes = number(2) ?? 0
-      hasZone = true
-      let zone = Int64(hours * 3600 + minutes * 60) * second
-      return isNegative ? -zone : zone
+      // No zone is farther from UTC.
+      guard hours <= 14, minutes < 60 else { return false }
+      let ahead = Int64(hours * 3600 + minutes * 60) * second
+      zone = isNegative ? -ahead : ahead
+      return true
+    }
+
+    /// ` +0100`, with a blank or the end behind it: any other number is not the time's.
+    mutating func readDetachedZone() {
+      let rest = text.part(place, place + 7)
+      guard zone == nil, rest.count >= 6, rest.count == 6 || rest[6] == 0x20, rest[0] == 0x20,
+        rest[1] == UInt8(ascii: "+") || rest[1] == UInt8(ascii: "-"),
+        rest[2...5].allSatisfy({ (0x30...0x39).contains($0) })
+      else { return }
+      var scan = self
+      scan.place += 1
+      if scan.readZone() { self = scan }
     }
   }
 }

@@ -16,7 +16,8 @@ import TraceModel
       var parts: [String] = []
       switch prefix.time {
       case .none: break
-      case .dated(let time): parts.append("at \(time)" + (prefix.hasZone ? "" : " of no zone"))
+      case .dated(let stamp):
+        parts.append("at \(stamp.nanoseconds)" + (stamp.zone == nil ? " of no zone" : ""))
       case .dayless(let time): parts.append("day \(time)")
       }
       if let milliseconds = prefix.milliseconds { parts.append("+\(milliseconds)") }

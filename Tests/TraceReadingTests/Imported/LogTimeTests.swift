@@ -10,12 +10,12 @@ import TraceModel
     var text = "ab" + text
     return text.withUTF8 { bytes in
       var place = 2
-      let found = LogTime.zonedDateAndTime(UnsafeRawBufferPointer(bytes), &place)
+      let found = LogTime.stamp(UnsafeRawBufferPointer(bytes), &place)
       if found == nil { #expect(place == 2) }
       var other = 2
       #expect(LogTime.dateAndTime(UnsafeRawBufferPointer(bytes), &other) == found?.nanoseconds)
       #expect(other == place)
-      return found.map { ($0.nanoseconds, $0.hasZone, place - 2) }
+      return found.map { ($0.nanoseconds, $0.zone != nil, place - 2) }
     }
   }
 
@@ -93,12 +93,16 @@ import TraceModel
     }
     for (text, isOne) in [
       ("2026-00-01 22:50:58", false), ("2026-01-01 22:50:58", true), ("2026-12-01 22:50:58", true),
-      ("2026-13-01 22:50:58", false), ("2026-04-00 22:50:58", false), ("2026-04-31 22:50:58", true),
-      ("2026-04-32 22:50:58", false), ("1699-04-01 22:50:58", false), ("1700-04-01 22:50:58", true),
+      ("2026-13-01 22:50:58", false), ("2026-04-00 22:50:58", false), ("2026-04-30 22:50:58", true),
+      ("2026-04-31 22:50:58", false), ("2026-02-28 22:50:58", true), ("2026-02-29 22:50:58", false),
+      ("2024-02-29 22:50:58", true), ("2026-04-32 22:50:58", false), ("1699-04-01 22:50:58", false),
+      ("1700-04-01 22:50:58", true),
       ("2200-04-01 22:50:58", true), ("2201-04-01 22:50:58", false), ("2026-04-01 23:59:60", true),
       ("2026-04-01 24:00:00", false), ("2026-04-01 22:60:00", false),
       ("2026-04-01 22:50:61", false),
       ("2026-04-01 22:50:58+", false), ("2026-04-01 22:50:58-3", false),
+      ("2026-04-01 22:50:58+1459", true), ("2026-04-01 22:50:58+1500", false),
+      ("2026-04-01 22:50:58-0160", false), ("2026-04-01 22:50:58+9999", false),
       ("2026-04-01 22:50:58.", true), ("2026-04-01/22:50:58", false),
     ] {
       #expect((read(text) != nil) == isOne, "\(text)")

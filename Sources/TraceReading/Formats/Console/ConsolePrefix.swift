@@ -4,15 +4,12 @@ internal import TraceModel
 struct ConsolePrefix {
   enum Time {
     case none
-    /// Nanoseconds since 1970.
-    case dated(Int64)
+    case dated(LogTime.Stamp)
     /// Nanoseconds since midnight, in UTC if the line has a zone.
     case dayless(Int64)
   }
 
   private(set) var time = Time.none
-  /// False if it has a date and no zone.
-  private(set) var hasZone = true
   /// Since the line before, as `flutter run --verbose` counts; nil if the line does not say.
   private(set) var milliseconds: Int?
   private(set) var process = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -32,7 +29,9 @@ struct ConsolePrefix {
     message = line.trimmed
     readFlutterPrefix()
     readTime()
-    if case .dated = time { readProcess() }
+    // The log of a device names the zone of its times; without one, a number in brackets before a colon is
+    // the message's.
+    if case .dated(let stamp) = time { readProcess(mayBeSyslog: isOfDevice || stamp.zone != nil) }
     if message.starts(with: "flutter: ".utf8) {
       isOfFlutter = true
       drop(9)
@@ -71,10 +70,8 @@ struct ConsolePrefix {
     let isInBrackets = message.first == UInt8(ascii: "[")
     var place = isInBrackets ? 1 : 0
     let found: Time
-    var isZoned = true
-    if let dated = LogTime.zonedDateAndTime(message, &place) {
-      found = .dated(dated.nanoseconds)
-      isZoned = dated.hasZone
+    if let stamp = LogTime.stamp(message, &place, mayHaveBlank: true) {
+      found = .dated(stamp)
     } else if let time = LogTime.timeOfDay(message, &place), place > (isInBrackets ? 9 : 8) {
       found = .dayless(time.nanoseconds - time.zone)
     } else {
@@ -86,13 +83,12 @@ struct ConsolePrefix {
     }
     guard place < message.count, message[place] == 0x20 else { return }
     time = found
-    hasZone = isZoned
     drop(place)
   }
 
   /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log of a
   /// device has it.
-  private mutating func readProcess() {
+  private mutating func readProcess(mayBeSyslog: Bool) {
     guard let open = message.prefix(Self.longestName).firstIndex(of: UInt8(ascii: "[")), open > 0
     else { return }
     var place = open + 1
@@ -109,7 +105,7 @@ struct ConsolePrefix {
     place += 1
     var name = UnsafeRawBufferPointer(rebasing: message[..<open])
     if isSyslog {
-      guard place < message.count, message[place] == UInt8(ascii: ":") else { return }
+      guard mayBeSyslog, place < message.count, message[place] == UInt8(ascii: ":") else { return }
       place += 1
       if let space = name.firstIndex(of: 0x20) {
         name = UnsafeRawBufferPointer(rebasing: name[(space + 1)...]).trimmed

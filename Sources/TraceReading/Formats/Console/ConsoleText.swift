@@ -49,6 +49,11 @@ final class ConsoleText: ImportedFormat {
   private var elapsed: Int64 = 0
   /// Times of one kind are comparable; the first kind is it.
   private var clock: Clock?
+  /// Nanoseconds by which the zone is ahead of UTC that a time named last; UTC itself, which printers write
+  /// anywhere, is none beside another one.
+  private var zone: Int64?
+  /// The first date had no zone: dates are told by the clock on the wall, as if its zone were UTC.
+  private var isLocal = false
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -76,23 +81,38 @@ final class ConsoleText: ImportedFormat {
 
   private func setTime(of line: inout LogLine, _ prefix: ConsolePrefix) {
     let kind: Clock
-    let time: Int64
     switch prefix.time {
-    case .dated(let nanoseconds): (kind, time) = (.dated, nanoseconds)
-    case .dayless(let nanoseconds):
-      // Asked only for times that count: the clock remembers them.
-      guard clock == nil || clock == .dayless else { return }
-      (kind, time) = (.dayless, dayless.time(nanoseconds))
+    case .dated: kind = .dated
+    case .dayless: kind = .dayless
     case .none:
       guard prefix.milliseconds != nil else { return }
-      (kind, time) = (.relative, elapsed)
+      kind = .relative
     }
-    clock = clock ?? kind
-    guard clock == kind else { return }
-    line.time = time
+    // Asked only for times that count: the clocks remember them.
+    guard clock == nil || clock == kind else { return }
     line.hasDate = kind == .dated
-    line.hasZone = prefix.hasZone
     line.resolution = kind == .relative ? 1_000_000 : 1_000
+    switch prefix.time {
+    case .dated(let stamp):
+      line.time = time(of: stamp)
+      line.hasZone = zone != nil && !isLocal
+      if stamp.isWhole { line.resolution = LogTime.second }
+    case .dayless(let nanoseconds): line.time = dayless.time(nanoseconds)
+    case .none: line.time = elapsed
+    }
+    clock = kind
+  }
+
+  /// Nanoseconds of a date. An app's printers may write some with a zone and some without, of one clock.
+  private func time(of stamp: LogTime.Stamp) -> Int64 {
+    if clock == nil { isLocal = stamp.zone == nil }
+    guard isLocal else {
+      if let named = stamp.zone, named != 0 || zone == nil { zone = named }
+      return stamp.nanoseconds - (stamp.zone == nil ? zone ?? 0 : 0)
+    }
+    // A zone that changes moves the clock on the wall, and is no time that passed.
+    zone = zone ?? stamp.zone
+    return stamp.nanoseconds + (stamp.zone == nil ? 0 : zone ?? 0)
   }
 
   func noteGap() {}

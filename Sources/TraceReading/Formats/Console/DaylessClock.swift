@@ -9,6 +9,9 @@ struct DaylessClock {
   /// Steps back of at most so many nanoseconds are the tool's.
   static let tolerance: Int64 = 1_100_000_000
 
+  /// A century: text that steps back for ever counts no further, so that no time overflows.
+  private static let dayLimit: Int64 = 36_525
+
   private var day: Int64 = 0
   private var latest: Int64?
 
@@ -20,7 +23,7 @@ struct DaylessClock {
       return timeOfDay
     }
     var time = day * LogTime.day + timeOfDay
-    if time < last - LogTime.day / 2 {
+    if time < last - LogTime.day / 2, day < Self.dayLimit {
       day += 1
       time += LogTime.day
     } else if time > last + LogTime.day / 2, time - LogTime.day >= last - Self.tolerance {

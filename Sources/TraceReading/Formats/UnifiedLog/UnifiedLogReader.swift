@@ -33,7 +33,10 @@ final class UnifiedLogReader {
     noteOrder(record)
     var line = record.line
     var place = 0
-    line.time = LogTime.dateAndTime(record.timestamp, &place)
+    if let stamp = LogTime.stamp(record.timestamp, &place) {
+      line.time = stamp.nanoseconds
+      line.hasZone = stamp.zone != nil
+    }
     line.mayNameCallbacks = line.isOfApp
     if record.eventType.is("lossEvent") {
       session.lose(

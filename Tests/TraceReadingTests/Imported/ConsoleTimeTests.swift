@@ -1,0 +1,97 @@
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// Times of console lines, which several printers of one app write in several ways.
+@Suite struct ConsoleTimeTests {
+  private func told(_ text: String) throws -> [String] {
+    try imported(text, as: .console).told.filter { !$0.hasPrefix("header") && $0 != "?" }
+  }
+
+  @Test func aTimeOfDayThatStepsBackForEverDoesNotOverflow() {
+    let hour = 3_600 * LogTime.second
+    var clock = DaylessClock()
+    var latest: Int64 = 0
+    for _ in 0..<110_000 {
+      latest = clock.time(23 * hour)
+      _ = clock.time(10 * hour)
+    }
+    #expect(latest > 1_000 * LogTime.day)
+  }
+
+  /// `NSLog` writes its zone, other printers of the same app write none.
+  @Test func aTimeWithoutAZoneIsOfTheZoneThatWasThereLast() throws {
+    let text = """
+      2020-04-04 17:40:16.300754+0530 flawk[69425:1023422] applicationDidBecomeActive
+      2020-04-04 17:40:16:896 flawk[69425:1022443] applicationWillResignActive
+      2020-04-04 17:40:17.302474+0530 flawk[69425:1023422] applicationDidEnterBackground
+      """
+    let outcome = try imported(text, as: .console)
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms app.didBecomeActive", "595246us app.willResignActive",
+        "1001720us app.didEnterBackground",
+      ])
+    #expect(!outcome.limits.contains { $0.kind == .undated })
+  }
+
+  @Test func aTimeInUTCDoesNotTellTheZone() throws {
+    let text = """
+      2020-04-04 17:40:16.300+0530 flawk[69425:1023422] applicationDidBecomeActive
+      2020-04-04T12:10:16.500Z applicationWillResignActive
+      2020-04-04 17:40:16:896 flawk[69425:1022443] applicationDidEnterBackground
+      """
+    #expect(
+      try told(text) == [
+        "0ms app.didBecomeActive", "200ms app.willResignActive", "596ms app.didEnterBackground",
+      ])
+  }
+
+  /// The zone of the first times is not known, so all of them are told by the clock on the wall.
+  @Test func timesWithAZoneBehindOnesWithoutAreOfTheSameClock() throws {
+    let text = """
+      2020-04-04 17:40:16.300 flawk[69425:1022443] applicationDidBecomeActive
+      2020-04-04 17:40:16.896+0530 flawk[69425:1023422] applicationWillResignActive
+      2020-04-04 17:40:17.300 flawk[69425:1022443] applicationDidEnterBackground
+      """
+    let outcome = try imported(text, as: .console)
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms app.didBecomeActive", "596ms app.willResignActive", "1s app.didEnterBackground",
+      ])
+    #expect(outcome.limits.map(\.kind).contains(.undated))
+  }
+
+  @Test func aBlankMayStandBeforeTheZone() throws {
+    let text = """
+      2026-11-20 09:30:00.000 +0100 Films[412:1] sceneDidBecomeActive
+      2026-11-20 08:30:01.000Z Films[412:1] sceneWillResignActive
+      """
+    #expect(try told(text) == ["0ms scene.didBecomeActive", "1s scene.willResignActive"])
+    // Any other number is the message's.
+    #expect(
+      try told("2026-11-20 09:30:00.000 +100 sceneDidBecomeActive") == ["0ms scene.didBecomeActive"]
+    )
+  }
+
+  @Test func timesInWholeSecondsAreSaidToBeCoarse() throws {
+    let text = """
+      2026-11-20 09:30:00 Films[412:1] sceneDidBecomeActive
+      2026-11-20 09:30:03 Films[412:1] sceneWillResignActive
+      """
+    #expect(try imported(text, as: .console).limits.map(\.kind) == [.coarseClock, .undated])
+  }
+
+  /// A number in brackets within the app's own words is no process.
+  @Test func whatLooksLikeAProcessInAMessageRenamesNobody() throws {
+    let text = """
+      2026-11-20 09:30:00.000 Films[412:1] sceneDidBecomeActive
+      2026-11-20 09:30:01.000 reload rows[3]: done
+      sceneWillResignActive
+      """
+    let outcome = try imported(text, as: .console)
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.told.last == "- scene.willResignActive")
+  }
+}
