@@ -12,7 +12,6 @@ import TraceModel
     var rest: [String] = []
     var openArrays = 0
     var isOpen = false
-    var overlong: Int64 = 0
   }
 
   private func feed(_ lines: [String], limit: Int = 1_000, isBad: (String) -> Bool = { _ in false })
@@ -36,7 +35,6 @@ import TraceModel
     (fed.openArrays, fed.isOpen) = (document.openArrays, document.isOpen)
     document.handOutRest { fed.rest.append(String(decoding: $0, as: UTF8.self)) }
     #expect(!document.isOpen && document.openArrays == 0)
-    fed.overlong = document.overlong
     return fed
   }
 
@@ -124,10 +122,11 @@ import TraceModel
     for (count, isFine) in [(48, true), (49, true), (50, false), (51, false), (500, false)] {
       let fed = feed([object(count), object(20)], limit: 50)
       #expect(fed.objects == (isFine ? [object(count), object(20)] : [object(20)]), "\(count)")
-      #expect(fed.overlong == (isFine ? 0 : 1), "\(count)")
+      #expect(fed.lines == [isFine ? true : nil, true], "\(count)")
       // A blank stands for the end of each line.
       let laid = feed(["{", object(count - 4), "}", object(20)], limit: 50)
-      #expect(laid.overlong == (isFine ? 0 : 1) && laid.objects.last == object(20), "\(count)")
+      #expect(laid.lines == [true, true, isFine ? true : nil, true], "\(count)")
+      #expect(laid.objects.last == object(20), "\(count)")
     }
     let open = feed(["{", object(60)], limit: 50)
     #expect(open.isOpen && open.rest == [])

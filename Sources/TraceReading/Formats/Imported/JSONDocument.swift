@@ -9,15 +9,14 @@ final class JSONDocument {
   private var depth = 0
   private var isInString = false
   private var isEscaped = false
-  private var isOverlong = false
+  /// The object that is open has more bytes than are kept; those before are forgotten.
+  private(set) var isOverlong = false
   private let limit: Int
 
   /// Brackets outside of objects that are open: the array around them.
   private(set) var openArrays = 0
 
-  /// An object of more than `limit` bytes is passed over and counted.
-  private(set) var overlong: Int64 = 0
-
+  /// - Parameter limit: bytes that an object has at the most; a longer one is refused where it ends.
   init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// Whether an object is begun and not finished.
@@ -80,6 +79,11 @@ final class JSONDocument {
         guard depth == 0 else { continue }
         append(line, start, index + 1)
         start = -1
+        guard !isOverlong else {
+          isOverlong = false
+          failure = failure ?? Malformed("an object of at most 16 MiB", line, at: index)
+          continue
+        }
         do throws(Malformed) {
           try handOut(object)
         } catch {
@@ -123,6 +127,7 @@ final class JSONDocument {
     guard !isOverlong else { return }
     guard bytes.count + end - start < limit else {
       isOverlong = true
+      bytes.removeAll()
       return
     }
     bytes += line[start..<end]
@@ -132,14 +137,7 @@ final class JSONDocument {
   private func handOut(
     _ object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
   ) throws(Malformed) {
-    defer {
-      bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
-      isOverlong = false
-    }
-    guard !isOverlong else {
-      overlong += 1
-      return
-    }
+    defer { bytes.removeAll(keepingCapacity: bytes.count < 1 << 20) }
     let count = bytes.count
     bytes += [UInt8](repeating: 0, count: TextBlock.padding)
     let result = bytes.withUnsafeBytes { all -> Result<Void, Malformed> in

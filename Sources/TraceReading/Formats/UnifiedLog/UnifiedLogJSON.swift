@@ -63,6 +63,7 @@ final class UnifiedLogJSON: ImportedFormat {
   }
 
   func finish() {
+    if document.isOverlong { sink.reject("expected an object that ends within 16 MiB") }
     if document.isOpen || document.openArrays > 0 {
       log.session.report(
         InputProblem(
