@@ -22,8 +22,8 @@ final class ConsoleAppText: ImportedFormat {
   private var process: [UInt8] = []
   /// The time stands behind the message.
   private var isTimeLast = false
-  /// Columns between the process and the message, as few as any line has: a message may have tabs, too.
-  private var columns = Int.max
+  /// How many lines may have so many columns between the process and the message.
+  private var columnCounts = [Int](repeating: 0, count: ConsoleAppRecord.columnLimit + 1)
 
   init(_ context: ImportContext) { self.context = context }
 
@@ -35,8 +35,7 @@ final class ConsoleAppText: ImportedFormat {
       return continueMessage(line)
     }
     isTimeLast = record.isTimeLast || isTimeLast && record.time == nil
-    columns = min(columns, record.columns)
-    var entry = record.line(skipping: columns)
+    var entry = record.line(skipping: columns(of: record))
     entry.time = record.time.map { $0.hasDate ? $0.nanoseconds : clock.time($0.nanoseconds) }
     entry.hasDate = record.time?.hasDate ?? false
     entry.resolution = 1_000
@@ -44,6 +43,18 @@ final class ConsoleAppText: ImportedFormat {
     if !entry.process.elementsEqual(process) { process = Array(entry.process) }
     last = entry
     context.session.take(entry)
+  }
+
+  /// Columns between the process and the message: those that most lines have, since a message may have tabs,
+  /// too.
+  private func columns(of record: ConsoleAppRecord) -> Int {
+    let count = record.columns
+    columnCounts[count] += 1
+    var most = 0
+    for other in columnCounts.indices where columnCounts[other] > columnCounts[most] {
+      most = other
+    }
+    return min(count, most)
   }
 
   /// A message of several lines goes on; where the time stands last, it may end with it.
@@ -156,19 +167,26 @@ struct ConsoleAppRecord {
       level(UnsafeRawBufferPointer(rebasing: line[..<tab])) != nil
     else { return nil }
     let rest = line[(tab + 1)...]
+    // Two digits alone may be any number of the message's.
     let isBroken =
-      rest.prefix(2).allSatisfy { (0x30...0x39).contains($0) }
-      && (rest.count < 3 || rest[tab + 3] == 0x3A)
+      rest.count > 2
+      && zip(0..<8, rest).allSatisfy { index, byte in
+        index == 2 || index == 5 ? byte == 0x3A : (0x30...0x39).contains(byte)
+      }
     return isBroken ? base + tab + 1 : nil
   }
 
-  /// Fields behind the process that hold one word or nothing, and have another field behind them.
+  static let columnLimit = 16
+
+  /// Fields behind the process that may be names, and have another field behind them.
   var columns: Int {
     var count = 0
     var start = (fields.firstIndex(of: 9) ?? fields.count) + 1
-    while start < fields.count, let end = fields[start...].firstIndex(of: 9) {
+    while count < Self.columnLimit, start < fields.count,
+      let end = fields[start...].firstIndex(of: 9)
+    {
       let field = fields[start..<end]
-      guard field.count <= 128, !field.contains(0x20), field.last != 0x3A else { break }
+      guard field.count <= 128, field.last != 0x3A else { break }
       count += 1
       start = end + 1
     }

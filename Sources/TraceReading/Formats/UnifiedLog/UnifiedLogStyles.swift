@@ -66,6 +66,10 @@ enum CompactStyle: UnifiedLogStyle {
         .debug
       } else if type.is("Ef") {
         .error
+      } else if type.is("Ff") {
+        .fault
+      } else if type.is("If") {
+        .info
       } else if type.is("Sp") || type.is("Ac") || type.is("Lo") || type.is("St") || type.is("Ti") {
         .unknown
       } else {

@@ -95,8 +95,8 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
       let id = UInt64(
         String(decoding: label.part(0, min(comma, 17)), as: UTF8.self), radix: 16)
     else { return false }
-    let isBegin = label.part(label.count - 6).is(" begin")
-    guard isBegin || label.part(label.count - 4).is(" end") else { return true }
+    let isBegin = label.hasSuffix(" begin")
+    guard isBegin || label.hasSuffix(" end") else { return true }
     var line = message
     var place = close + 1
     if line.process.isEmpty {
