@@ -8,12 +8,24 @@ struct DoubledMessages {
 
   private var recent: [(digest: UInt64, time: Int64)] = []
   private var next = 0
-  private var printed: [(digest: UInt64, echo: LogLine.Echo, time: Int64?)] = []
+  private var printed: [Printed] = []
+  /// The latest time of a line that may be echoed.
+  private var latest: Int64?
+
+  /// A line whose message the tool may print in its other way, too.
+  private struct Printed {
+    var digest: UInt64
+    var writer: UInt64
+    var echo: LogLine.Echo
+    var time: Int64?
+    /// Counted from the log's first.
+    var line: Int64
+  }
 
   /// Whether the same was there a moment ago; remembers it.
   mutating func isDouble(_ line: LogLine) -> Bool {
     guard let time = line.time else { return false }
-    let digest = Self.digest(line.message) &* 31 &+ Self.digest(line.process)
+    let digest = Self.digest(line.message) &* 31 &+ Self.writer(line)
     for index in recent.indices where recent[index].digest == digest {
       let distance = time.subtractingReportingOverflow(recent[index].time)
       guard !distance.overflow, distance.partialValue.magnitude <= Self.window else {
@@ -35,20 +47,44 @@ struct DoubledMessages {
   }
 
   /// Whether a tool printed the same message already in its other way, or the same line; remembers it.
-  mutating func isEcho(_ line: LogLine) -> Bool {
+  ///
+  /// - Parameter number: of the line, counted from the log's first.
+  mutating func isEcho(_ line: LogLine, number: Int64) -> Bool {
     guard line.echo != .none else { return false }
+    latest = line.time ?? latest
+    printed = printed.filter { isRecent($0, at: number) }
     let digest = Self.digest(line.message)
+    let writer = Self.writer(line)
     let twin = printed.firstIndex {
-      $0.digest == digest && ($0.echo != line.echo || line.time != nil && $0.time == line.time)
+      $0.digest == digest
+        && ($0.echo != line.echo
+          || line.time != nil && $0.time == line.time && $0.writer == writer)
     }
     if let twin {
       // The next equal one is another message again.
       if printed[twin].echo != line.echo { printed.remove(at: twin) }
       return true
     }
+    // Echoes come in order: one that is missing ends them.
+    printed.removeAll { $0.echo != line.echo }
     if printed.count == Self.limit { printed.removeFirst() }
-    printed.append((digest, line.echo, line.time))
+    printed.append(
+      Printed(
+        digest: digest, writer: writer, echo: line.echo, time: line.time, line: number))
     return false
+  }
+
+  /// An echo comes within a moment, and few lines behind.
+  private func isRecent(_ before: Printed, at number: Int64) -> Bool {
+    guard number - before.line <= Int64(Self.limit) else { return false }
+    guard let time = before.time, let latest else { return true }
+    let distance = latest.subtractingReportingOverflow(time)
+    return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
+  }
+
+  /// Tells apart who wrote a line.
+  private static func writer(_ line: LogLine) -> UInt64 {
+    digest(line.process) &+ UInt64(bitPattern: line.pid) &* 0x9E37_79B9_7F4A_7C15
   }
 
   static func digest(_ text: UnsafeRawBufferPointer) -> UInt64 {

@@ -122,7 +122,7 @@ final class LogSession {
   /// Whether a tool printed a message again. What the app itself says twice, it may mean.
   func isSaidBefore(_ line: LogLine, isOfSystem: Bool) -> Bool {
     let isDouble = isOfSystem && line.mayBeDoubled && doubles.isDouble(line)
-    guard isDouble || doubles.isEcho(line) else { return false }
+    guard isDouble || doubles.isEcho(line, number: lines) else { return false }
     explain("messages that a tool printed twice")
     return true
   }

@@ -56,11 +56,32 @@ struct PrintedCallbacks {
   private var app: Step?
   private var noteSteps: Set<Step> = []
   private var notification: Step?
-  /// The latest callback with its scene, and a digest of its message.
-  private var latest: (kind: EventKind, scene: Symbol, message: UInt64)?
+  /// The latest callback, as its line tells it.
+  private var latest: Printed?
   private var scenes: [Symbol: Step] = [:]
   /// Scenes without a name that connected and did not disconnect.
   private var nameless = 0
+  /// Several of them were there at a time: of which one a line is nobody knows from then on.
+  private var hadSeveral = false
+
+  /// A line that prints a callback, as far as it tells whether the next one prints the same again.
+  struct Printed {
+    var kind: EventKind
+    var scene: Symbol
+    /// A digest of its message.
+    var message: UInt64
+    var time: Int64?
+    /// Counted from the log's first.
+    var line: Int64
+
+    /// The same callback moments apart.
+    func isBeside(_ other: Printed) -> Bool {
+      guard kind == other.kind, scene == other.scene else { return false }
+      guard let time, let before = other.time else { return line - other.line <= 8 }
+      let distance = time.subtractingReportingOverflow(before)
+      return !distance.overflow && distance.partialValue.magnitude <= LogTime.second
+    }
+  }
 
   /// Whether a launching callback is one of another launch.
   func isPastLaunch(_ kind: EventKind) -> Bool {
@@ -69,12 +90,10 @@ struct PrintedCallbacks {
   }
 
   /// Another part of the app prints the callback, too: it was the latest one, in other words.
-  mutating func isOfAnotherPrinter(_ kind: EventKind, scene: Symbol, _ message: UInt64) -> Bool {
-    guard Step(kind) != nil else { return false }
-    if let latest, latest.kind == kind, latest.scene == scene, latest.message != message {
-      return true
-    }
-    latest = (kind, scene, message)
+  mutating func isOfAnotherPrinter(_ printed: Printed) -> Bool {
+    guard Step(printed.kind) != nil else { return false }
+    if let latest, latest.message != printed.message, printed.isBeside(latest) { return true }
+    latest = printed
     return false
   }
 
@@ -99,6 +118,13 @@ struct PrintedCallbacks {
     }
     let isUnclear = Self.skips(last, step, noteSteps)
     return last == step && !isUnclear ? .again : isUnclear ? .unclear : .plain
+  }
+
+  /// What comes next may follow anything, and scenes that were there may still be.
+  mutating func forgetLast() {
+    hadSeveral = hadSeveral || nameless > 0 || scenes[.none].map { $0 != .disconnect } ?? false
+    (latest, notification, app, nameless, hasBeginning) = (nil, nil, nil, 0, false)
+    scenes.removeAll()
   }
 
   /// The last step of a scene was this one.
@@ -143,11 +169,18 @@ struct PrintedCallbacks {
       if !scene.isPresent, step == .connect { nameless += 1 }
       if !scene.isPresent, step == .disconnect { nameless = max(0, nameless - 1) }
     }
+    if !scene.isPresent, step == .connect {
+      // One that the log did not see connect may be there, too.
+      let wasThere = !hasBeginning && scenes[scene].map { $0 != .disconnect } ?? false
+      hadSeveral = hadSeveral || nameless > 0 || wasThere
+    }
     // The line of its connection may not have named it.
     guard let last = scenes[scene] else { return hasBeginning && step != .connect }
     // Lines that do not name their scene are of one only if there is but one.
-    let isCertain = scene.isPresent || nameless == (step == .connect ? 0 : 1) && scenes.count == 1
-    guard isCertain else { return !last.next.contains(step) }
+    let isCertain =
+      scene.isPresent
+      || !hadSeveral && nameless == (step == .connect ? 0 : 1) && scenes.count == 1
+    guard isCertain else { return last == step || !last.next.contains(step) }
     return Self.skips(last, step, sceneSteps, isScene: true)
   }
 
@@ -205,11 +238,10 @@ extension LogSession {
     _ fill: ((UnsafeMutablePointer<Event>) -> Void)? = nil
   ) {
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
-    let digest = DoubledMessages.digest(line.message)
-    if fill == nil, known(line)?.callbacks.isOfAnotherPrinter(kind, scene: symbol, digest) ?? false
-    {
-      return
-    }
+    let printed = PrintedCallbacks.Printed(
+      kind: kind, scene: symbol, message: DoubledMessages.digest(line.message), time: line.time,
+      line: lines)
+    if fill == nil, known(line)?.callbacks.isOfAnotherPrinter(printed) ?? false { return }
     var isBeginning = false
     switch kind {
     case .processStart, .processPrewarm: isBeginning = true
@@ -222,7 +254,7 @@ extension LogSession {
     default: break
     }
     guard let process = process(of: line, isBeginning: isBeginning) else { return }
-    if fill == nil { _ = process.callbacks.isOfAnotherPrinter(kind, scene: symbol, digest) }
+    if fill == nil { _ = process.callbacks.isOfAnotherPrinter(printed) }
     if process.callbacks.note(kind, scene: symbol) { doubt(process) }
     emit(kind, process, line) { event in
       event.pointee.scene = symbol

@@ -212,8 +212,8 @@ import TraceModel
   @Test func theSameMessageInTheToolsOtherWayIsAnEcho() {
     func echoes(_ messages: [(String, LogLine.Echo, Int64?)]) -> [Bool] {
       var doubles = DoubledMessages()
-      return messages.map { message, echo, time in
-        with(message) { doubles.isEcho(line($0, time, echo)) }
+      return messages.enumerated().map { number, entry in
+        with(entry.0) { doubles.isEcho(line($0, entry.2, entry.1), number: Int64(number)) }
       }
     }
     #expect(echoes([("a", .none, 0), ("a", .none, 0)]) == [false, false])

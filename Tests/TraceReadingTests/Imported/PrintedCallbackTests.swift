@@ -1,0 +1,129 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// Whose a printed callback is, and whether it is the one before in other words.
+@Suite struct PrintedCallbackTests {
+  /// A line of the app's, `time` being what stands behind half past nine.
+  private func line(_ time: String, _ message: String) -> String {
+    "2026-11-20 09:30:\(time)Z Films[412:1] \(message)\n"
+  }
+
+  private func told(_ text: String) throws -> [String] {
+    try imported(text, as: .console).told.filter { !$0.hasPrefix("header") }
+  }
+
+  /// One of two scenes that print no name is gone: the other one's state is what nobody knows.
+  @Test func whichOfSeveralScenesStaysIsNotKnown() throws {
+    let text =
+      line("00.1", "scene willConnectTo") + line("00.2", "sceneWillEnterForeground")
+      + line("00.3", "sceneDidBecomeActive") + line("05.1", "scene willConnectTo")
+      + line("05.2", "sceneWillEnterForeground") + line("05.3", "sceneDidBecomeActive")
+      + line("06.3", "sceneWillResignActive") + line("07.3", "sceneDidEnterBackground")
+      + line("09.3", "sceneDidDisconnect") + line("10.3", "sceneWillResignActive")
+    #expect(
+      try told(text).suffix(4) == [
+        "7200ms scene.didEnterBackground", "9200ms scene.didDisconnect", "?",
+        "10200ms scene.willResignActive",
+      ])
+  }
+
+  /// The log begins while a scene is there, so the one that connects is a second one.
+  @Test func aSceneThatWasThereBeforeTheLogCounts() throws {
+    let text =
+      line("00.0", "sceneDidBecomeActive") + line("01.0", "sceneWillResignActive")
+      + line("02.0", "sceneDidEnterBackground") + line("03.0", "sceneWillEnterForeground")
+      + line("04.0", "sceneDidBecomeActive") + line("05.0", "scene willConnectTo")
+      + line("05.1", "sceneWillEnterForeground") + line("05.2", "sceneDidBecomeActive")
+      + line("09.0", "sceneWillResignActive") + line("09.001", "sceneWillResignActive")
+      + line("10.0", "sceneDidEnterBackground") + line("10.001", "sceneDidEnterBackground")
+    #expect(
+      try told(text).suffix(7) == [
+        "5200ms scene.didBecomeActive", "9s scene.willResignActive", "?",
+        "9001ms scene.willResignActive", "10s scene.didEnterBackground", "?",
+        "10001ms scene.didEnterBackground",
+      ])
+  }
+
+  /// With one scene alone a wrong order is one, before and behind another launch of it.
+  @Test func oneSceneThatComesBackIsStillJudged() throws {
+    func life(_ second: Int) -> String {
+      line("0\(second).2", "scene willConnectTo") + line("0\(second).3", "sceneWillEnterForeground")
+        + line("0\(second).4", "sceneDidBecomeActive")
+    }
+    let text =
+      line("00.1", "application:didFinishLaunchingWithOptions:") + life(1)
+      + line("01.5", "sceneWillResignActive") + line("01.6", "sceneDidEnterBackground")
+      + line("01.7", "sceneDidDisconnect") + life(2)
+    let lines = try told(text + line("03.0", "sceneDidEnterBackground"))
+    #expect(lines.count == 11 && !lines.contains("?"))
+  }
+
+  @Test func aCallbackInOtherWordsIsTheSameForAMomentOnly() throws {
+    let text =
+      line("00.0", "applicationDidBecomeActive 1") + line("00.4", "applicationDidBecomeActive 2")
+      + line("02.0", "applicationDidBecomeActive 3")
+    #expect(
+      try told(text).filter { $0 != "?" } == ["0ms app.didBecomeActive", "2s app.didBecomeActive"])
+    let scenes =
+      line("00.0", "sceneDidBecomeActive: Library") + line("02.0", "sceneDidBecomeActive: Editor")
+    #expect(try told(scenes).filter { $0 != "?" }.count == 2)
+  }
+
+  @Test func withoutTimesOtherWordsAreTheSameBesideEachOther() throws {
+    let other = String(repeating: "loading\n", count: 20)
+    let (first, second) = (
+      "AppDelegate: applicationDidBecomeActive\n", "[A] applicationDidBecomeActive\n"
+    )
+    #expect(try told(first + second).count == 1)
+    #expect(try told(first + "loading\n" + second).count == 1)
+    #expect(try told(first + other + second).filter { $0 != "?" }.count == 2)
+  }
+
+  /// What a tool prints twice keeps its order, and follows at once.
+  @Test func aBareLineMinutesLaterIsNoEcho() throws {
+    let text = """
+      2026-11-20 09:30:00.000000+0000 Films[412:1] sceneDidBecomeActive
+      2026-11-20 09:31:00.000000+0000 Films[412:1] sceneWillResignActive
+      2026-11-20 09:31:01.000000+0000 Films[412:1] sceneDidEnterBackground
+      2026-11-20 09:31:02.000000+0000 Films[412:1] sceneWillEnterForeground
+      sceneDidBecomeActive
+      sceneWillResignActive
+      sceneDidEnterBackground
+      sceneWillEnterForeground
+      """
+    #expect(try told(text).filter { $0 != "?" }.count == 8)
+  }
+
+  @Test func aBareLineThatWasNotThereEndsTheEchoes() throws {
+    let text = """
+      2026-11-20 09:30:00.000000+0000 Films[412:1] sceneDidBecomeActive
+      2026-11-20 09:30:00.100000+0000 Films[412:1] sceneWillResignActive
+      2026-11-20 09:30:00.200000+0000 Films[412:1] sceneDidEnterBackground
+      sceneWillEnterForeground
+      sceneDidBecomeActive
+      sceneWillResignActive
+      """
+    #expect(try told(text).filter { $0 != "?" }.count == 6)
+  }
+
+  @Test func echoesMayComeTogether() throws {
+    let text = """
+      2026-11-20 09:30:00.000000+0000 Films[412:1] sceneWillEnterForeground
+      2026-11-20 09:30:00.100000+0000 Films[412:1] sceneDidBecomeActive
+      2026-11-20 09:30:00.200000+0000 Films[412:1] loaded
+      sceneWillEnterForeground
+      sceneDidBecomeActive
+      loaded
+      """
+    #expect(try told(text) == ["0ms scene.willEnterForeground", "100ms scene.didBecomeActive"])
+  }
+
+  @Test func twoProcessesMaySayTheSameAtOnce() throws {
+    func reason(_ pid: Int) -> String {
+      "2026-11-20 09:30:00.000000+0000 Films[\(pid):1] Deactivation reason removed: 5; deactivation "
+        + "reasons: 32 -> 0; animating application lifecycle event: 0\n"
+    }
+    #expect(try told(reason(412) + reason(413)).count == 2)
+  }
+}
