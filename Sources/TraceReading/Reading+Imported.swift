@@ -99,8 +99,8 @@ extension Reading {
         InputProblem(
           .limit, .error, count: session.beyondLimit,
           text:
-            "\(session.beyondLimit) messages belong to more processes or background tasks than are "
-            + "kept, and were passed over"))
+            "\(session.beyondLimit) messages belong to more processes or background tasks, or ones with "
+            + "longer names, than are kept, and were passed over"))
     }
   }
 

@@ -20,6 +20,7 @@ extension Reading {
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     if isBesideGap { return reader.noteFragment(last - start) }
     counts.malformed += 1
+    session.noteGap()
     let begin = lineStart(start)
     if sequencer.isListed(.malformed) {
       sequencer.report(
@@ -47,6 +48,7 @@ extension Reading {
       return reader.noteFragment(options.maximumLine)
     }
     counts.overlongLines += 1
+    session.noteGap()
     let problem =
       hasLoneReturns
       ? InputProblem(

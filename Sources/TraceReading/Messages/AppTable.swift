@@ -38,6 +38,8 @@ struct AppTable {
 
   private var processes: [Int64: LogSession.AppProcess] = [:]
   private var bundles: [[UInt8]: LogSession.AppProcess] = [:]
+  /// The latest process of each name.
+  private var names: [[UInt8]: LogSession.AppProcess] = [:]
   private var launches: [Int64: Launch] = [:]
   /// Bundles of processes that wrote nothing yet.
   private var announced: [Int64: [UInt8]] = [:]
@@ -51,19 +53,33 @@ struct AppTable {
       if bundles[bundle] !== process, !bundle.isEmpty { set(bundle, process) }
       return process
     }
-    if announced.count < Self.limit || announced[pid] != nil { announced[pid] = bundle }
+    if bundle.count <= LogSession.nameLimit,
+      announced.count < Self.limit || announced[pid] != nil
+    {
+      announced[pid] = bundle
+    }
     // Logs without numbers of processes have runs without one.
     guard let process = bundles[bundle], process.pid < 0 else { return nil }
     return process
   }
 
   mutating func set(_ bundle: [UInt8], _ process: LogSession.AppProcess) {
-    guard bundles.count < Self.limit || bundles[bundle] != nil else { return }
+    guard bundle.count <= LogSession.nameLimit,
+      bundles.count < Self.limit || bundles[bundle] != nil
+    else { return }
+    // What it was taken for by its name is another app.
+    if process.bundle != bundle, bundles[process.bundle] === process {
+      bundles[process.bundle] = nil
+    }
     bundles[bundle] = process
+    process.bundle = bundle
   }
 
   /// A run began.
   mutating func add(_ process: LogSession.AppProcess) {
+    // The same app again, of which the system now means the latest process.
+    if let before = names[process.name], !before.bundle.isEmpty { set(before.bundle, process) }
+    if names.count < Self.limit || names[process.name] != nil { names[process.name] = process }
     guard process.pid > 0 else { return }
     if processes.count < Self.limit || processes[process.pid] != nil {
       processes[process.pid] = process

@@ -8,10 +8,16 @@ extension LogSession {
     from before: DeactivationReasons, to after: DeactivationReasons, _ line: LogLine
   ) {
     let isLaunch = before.isActive && after.isLaunching
-    guard let process = process(of: line, isBeginning: isLaunch) else { return }
+    // The app may write before UIKit does: a process that is known is another one if it was launched already,
+    // and may be without a number.
+    let isAnother =
+      known(line).map {
+        $0.pid < 0 || $0.hasReasons || $0.hasExited || apps.isLaunched($0.pid)
+      } ?? true
+    guard let process = process(of: line, isBeginning: isLaunch && isAnother) else { return }
     process.hasReasons = true
     // A process that is launched begins in the background, whatever its first reasons are.
-    process.state = process.state ?? (isLaunch ? .background : before.state)
+    process.state = isLaunch ? .background : process.state ?? before.state
     switch after.state {
     case .active:
       process.isInSnapshot = false
@@ -83,11 +89,11 @@ extension LogSession {
     id: UnsafeRawBufferPointer, name: UnsafeRawBufferPointer, _ line: LogLine
   ) {
     guard let process = process(of: line) else { return }
-    guard process.assertions.count < Self.assertionLimit else {
+    guard process.assertions.count < Self.assertionLimit, id.count <= Self.nameLimit else {
       beyondLimit += 1
       return
     }
-    process.assertions.insert(Array(id))
+    process.assertions.insert(DoubledMessages.digest(id))
     let announced = process.announced
     process.announced = nil
     emit(.bgBegin, process, line) { event in
@@ -103,21 +109,29 @@ extension LogSession {
   func announceTask(
     name: UnsafeRawBufferPointer, handler: UnsafeRawBufferPointer, _ line: LogLine
   ) {
-    guard name.count < 1_024, let process = known(line) else { return }
-    process.announced = (Array(name), !handler.is("(null)"))
+    guard name.count <= Self.nameLimit else { return }
+    let task = Announcement(name: Array(name), hasHandler: !handler.is("(null)"))
+    if let process = known(line) {
+      process.announced = task
+    } else {
+      // Many processes announce what they never tell more of.
+      firstAnnouncement = (key(of: line), task)
+    }
   }
 
   func endTask(id: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard let process = known(line), process.assertions.remove(Array(id)) != nil else { return }
+    let digest = DoubledMessages.digest(id)
+    guard let process = known(line), process.assertions.remove(digest) != nil else { return }
     if process.endedAssertions.count < Self.assertionLimit {
-      process.endedAssertions.insert(Array(id))
+      process.endedAssertions.insert(digest)
     }
     emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
   }
 
   /// UIKit refuses to end an assertion, since it is not open.
   func endTaskAgain(id: UnsafeRawBufferPointer, _ line: LogLine) {
-    guard let process = known(line), process.endedAssertions.contains(Array(id)) else {
+    guard let process = known(line), process.endedAssertions.contains(DoubledMessages.digest(id))
+    else {
       return log(line)
     }
     emit(.bgEnd, process, line) { $0.pointee.id = sink.text(id) }
@@ -131,8 +145,10 @@ extension LogSession {
     else { return }
     understood += 1
     explain("intervals of signposts")
-    // Equal ids of other subsystems and names are other intervals.
-    var key = Array(line.subsystem) + [0x2F] + Array(name) + [0x2F]
+    // Equal ids of other subsystems, categories and names are other intervals.
+    var key = Array(line.subsystem) + [0x2F]
+    if !line.category.isEmpty { key += Array(line.category) + [0x2F] }
+    key += Array(name) + [0x2F]
     key += Array(String(id, radix: 16).utf8)
     emit(isBegin ? .workBegin : .workEnd, process, line) { event in
       key.withUnsafeBytes { event.pointee.id = sink.text($0) }

@@ -2,9 +2,14 @@ internal import TraceModel
 
 /// Whose lines are read, and the runs of each.
 extension LogSession {
-  /// Text is missing before the next line: whatever a process printed last, another state may have followed.
+  /// Text is missing before the next line: whatever a process was last, another state may have followed.
   func noteGap() {
-    for process in processes.values { process.flutter.forgetLast() }
+    // Of a stretch of lines that are all damaged only the first one changes anything.
+    let count = lines + sink.handedOn
+    guard count > countBeforeGap else { return }
+    countBeforeGap = count
+    firstAnnouncement = nil
+    for process in processes.values { process.forgetState() }
   }
 
   /// The device started anew: what comes belongs to other processes, whatever their numbers.
@@ -26,13 +31,13 @@ extension LogSession {
     // The number of a new process is not that of the lines before.
     if line.isAnonymous, isBeginning, processes[anonymous] != nil { anonymous = .unnamed }
     let key = key(of: line)
-    if !isBeginning, let known = processes[key],
-      !known.hasExited || !apps.isLaunched(key.pid)
-    {
+    if !isBeginning, let known = processes[key], !isOver(known, key, line) {
       latest = (key, known)
       return known
     }
-    guard processes[key] != nil || processes.count < Self.processLimit else {
+    guard key.name.count <= Self.nameLimit,
+      processes[key] != nil || processes.count < Self.processLimit
+    else {
       beyondLimit += 1
       return nil
     }
@@ -40,6 +45,15 @@ extension LogSession {
     processes[key] = process
     latest = (key, process)
     return process
+  }
+
+  /// Whether a line is of another process than the one that had its name and number before.
+  private func isOver(_ process: AppProcess, _ key: ProcessKey, _ line: LogLine) -> Bool {
+    guard process.hasExited else { return false }
+    if process.successor != nil || apps.isLaunched(key.pid) { return true }
+    guard let time = line.time, let end = process.end else { return false }
+    let pause = time.subtractingReportingOverflow(end)
+    return !pause.overflow && pause.partialValue > Self.lastWords
   }
 
   /// Begins a run of a process that the format describes better than its lines do; nil beyond the limit, or
@@ -55,7 +69,7 @@ extension LogSession {
       }
     }
     guard !isOther else { return nil }
-    guard described < Self.processLimit else {
+    guard described < Self.processLimit, name.utf8.count <= Self.nameLimit else {
       beyondLimit += 1
       return nil
     }
@@ -63,9 +77,10 @@ extension LogSession {
     var header = header
     let run = header.pid.map { "\(name)[\($0)]" } ?? name
     header.run = sink.uniqueRun(run)
-    let process = AppProcess(run: sink.begin(header), pid: header.pid ?? -1, start: start)
+    let key = ProcessKey(name: Array(name.utf8), pid: header.pid ?? -1)
+    let process = AppProcess(
+      run: sink.begin(header), name: key.name, pid: key.pid, start: start)
     // Lines of the same process belong to it.
-    let key = ProcessKey(name: Array(name.utf8), pid: process.pid)
     processes[key] = process
     latest = (key, process)
     return process
@@ -86,7 +101,7 @@ extension LogSession {
 
   var anonymousName: [UInt8] { anonymous.name }
 
-  private func key(of line: LogLine) -> ProcessKey {
+  func key(of line: LogLine) -> ProcessKey {
     line.isAnonymous ? anonymous : ProcessKey(name: Array(line.process), pid: line.pid)
   }
 
@@ -95,12 +110,13 @@ extension LogSession {
 
   /// What came before the process' next event is unknown: the log does not print it.
   func doubt(_ process: AppProcess) {
+    guard !process.hasExited else { return }
     unprinted += 1
     sink.doubt(process.run)
   }
 
   private func begin(_ key: ProcessKey, _ line: LogLine, isBeginning: Bool) -> AppProcess {
-    let launch = apps.takeLaunch(key.pid)
+    let launch = apps.takeLaunch(processes[key]?.successor ?? key.pid)
     let isBeginning = isBeginning || launch != nil
     let start = launch?.time ?? line.time
     var header = RunHeader()
@@ -116,9 +132,13 @@ extension LogSession {
     }
     header.run = sink.uniqueRun(key.pid >= 0 ? "\(name)[\(key.pid)]" : name)
     let run = sink.begin(header)
-    let process = AppProcess(run: run, pid: key.pid, start: start)
+    let process = AppProcess(run: run, name: key.name, pid: key.pid, start: start)
     process.callbacks.hasBeginning = isBeginning
     process.isLaunching = isBeginning
+    if let first = firstAnnouncement, first.key == key {
+      process.announced = first.task
+      firstAnnouncement = nil
+    }
     apps.add(process)
     if let launch {
       var line = line

@@ -14,7 +14,9 @@ extension LogSession {
   /// The system started a process; its run begins with its own first line.
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
-    _ = apps.process(app)
+    if let process = apps.process(app), process.pid < 0, process.hasExited {
+      process.successor = pid
+    }
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
 
@@ -29,8 +31,11 @@ extension LogSession {
 
   /// A process is gone, as the first line that says so tells it.
   func exited(_ app: AppTable.Name, _ ending: Ending, _ line: LogLine) {
+    let process = apps.process(app)
+    // A process does not report its own end, but it may quote how an earlier one ended.
+    if let process, line.process.equals(process.name) || known(line) === process { return }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
-    guard let process = apps.process(app), !process.hasExited else { return }
+    guard let process, !process.hasExited else { return }
     emit(.processExit, process, line) { event in
       event.pointee.reason = symbols.intern(ending.reason)
       if let code = ending.code {
@@ -43,6 +48,7 @@ extension LogSession {
       if let allowance = ending.allowance { event.pointee.allowance = allowance }
     }
     process.hasExited = true
+    process.end = line.time
   }
 
   /// A line about an app, as it is.
@@ -54,6 +60,10 @@ extension LogSession {
   /// The app names its own bundle.
   func identify(_ app: AppTable.Name, _ line: LogLine) {
     guard let process = known(line), !app.bundle.isEmpty else { return }
+    guard app.bundle.count <= Self.nameLimit else {
+      beyondLimit += 1
+      return
+    }
     apps.set(Array(app.bundle), process)
   }
 

@@ -7,23 +7,30 @@ final class LogSession {
   /// A process that wrote something about its life cycle.
   final class AppProcess {
     let run: Symbol
+    let name: [UInt8]
     let pid: Int64
     /// Nanoseconds since 1970 of the run's first event that has a time; nil without times.
     var start: Int64?
     /// The app's state as notifications tell it; nil until something does.
     var state: AppState?
-    /// Ids of assertions that are open, so that an end whose begin is redacted says nothing.
-    var assertions: Set<[UInt8]> = []
-    /// Ids of those that were ended: ended again they are a mistake, whereas others were begun before the
+    /// Digests of the ids of assertions that are open, so that an end whose begin is redacted says nothing.
+    var assertions: Set<UInt64> = []
+    /// Those of ones that were ended: ended again they are a mistake, whereas others were begun before the
     /// log.
-    var endedAssertions: Set<[UInt8]> = []
-    /// What UIKit said it would begin next: the name, and whether there is a handler.
-    var announced: (name: [UInt8], hasHandler: Bool)?
+    var endedAssertions: Set<UInt64> = []
+    /// What UIKit said it would begin next.
+    var announced: Announcement?
     /// The launch was seen, but nothing says that it is over: logs do not tell `didFinishLaunching`.
     var isLaunching = false
     /// Nil until the system suspends the process.
     var isSuspended: Bool?
     var hasExited = false
+    /// When it did, in nanoseconds since 1970; nil without times.
+    var end: Int64?
+    /// The number of the process that the system started in its place, where lines do not tell theirs.
+    var successor: Int64?
+    /// What the system calls its app; empty if nothing told.
+    var bundle: [UInt8] = []
     var isInSnapshot = false
     /// UIKit's reasons tell the state, and tell it better than what an app prints.
     var hasReasons = false
@@ -31,17 +38,35 @@ final class LogSession {
     var callbacks = PrintedCallbacks()
     var flutter = FlutterStates()
 
-    init(run: Symbol, pid: Int64, start: Int64?) {
+    init(run: Symbol, name: [UInt8], pid: Int64, start: Int64?) {
       self.run = run
+      self.name = name
       self.pid = pid
       self.start = start
+    }
+
+    /// Text is missing: whatever was known of its state may be over.
+    func forgetState() {
+      (state, announced, isSuspended, isInSnapshot) = (nil, nil, nil, false)
+      callbacks.forgetLast()
+      flutter.forgetLast()
     }
   }
   enum AppState { case active, inactive, background }
 
+  /// A background task by its name, and whether it has a handler.
+  struct Announcement {
+    var name: [UInt8]
+    var hasHandler: Bool
+  }
+
   /// Processes that are kept at the most; lines of further ones are passed over and counted.
   static let processLimit = 1_024
   static let assertionLimit = 4_096
+  /// Bytes of a name or id that is kept from line to line.
+  static let nameLimit = 1_024
+  /// Nanoseconds within which an ended process' last words are in the log.
+  static let lastWords = 5 * LogTime.second
 
   let symbols: ReaderSymbols
   let sink: ImportSink
@@ -52,6 +77,8 @@ final class LogSession {
   var latest: (key: ProcessKey, process: AppProcess)?
   /// Lines that were taken, and those of them that said something.
   private(set) var lines: Int64 = 0
+  /// Lines and events that were there when text was missing last.
+  var countBeforeGap: Int64 = 0
   var understood: Int64 = 0
   var redacted: Int64 = 0
   var beyondLimit: Int64 = 0
@@ -64,6 +91,8 @@ final class LogSession {
   /// Of the configuration.
   private let mappings: MappingTable
   private var doubles = DoubledMessages()
+  /// Of a process that wrote nothing else yet.
+  var firstAnnouncement: (key: ProcessKey, task: Announcement)?
   /// Apps as the system names them.
   var apps = AppTable()
   /// Runs of processes that a format described itself.
@@ -113,7 +142,8 @@ final class LogSession {
 
   /// Whether the message may be the app's own text, as far as its line tells.
   private func mayNameCallbacks(_ line: LogLine) -> Bool {
-    line.mayNameCallbacks || !line.subsystem.isEmpty && line.isOfApp
+    // What goes on over lines is a list or a dump, which may well have the names in it.
+    !line.isContinuation && (line.mayNameCallbacks || !line.subsystem.isEmpty && line.isOfApp)
   }
 
   /// A line of a log was understood as this, for whoever wants to know.

@@ -186,6 +186,21 @@ import TraceModel
     #expect(lines.count == 5)
   }
 
+  @Test func aTaskMayBeTheFirstThingAProcessTells() throws {
+    let lines = try told([
+      (
+        "F",
+        "Will add backgroundTask with taskName: save, expirationHandler: <__NSMallocBlock__: 0x1>"
+      ),
+      (
+        "F",
+        "Created background task <_UIBackgroundTaskInfo: 0x10>: taskID = 3, taskName = save, "
+          + "creationTime = 9 (elapsed = 0)."
+      ),
+    ])
+    #expect(lines == ["0ms bg.begin id=3 name=save expirationHandler=true"])
+  }
+
   @Test func whereTextsStandInAMessageIsFoundAtAnyPlace() {
     let texts = ["does not adopt", "UIScene life cycle", "short", "1234567"].map { Array($0.utf8) }
     let search = TextSearch(texts)

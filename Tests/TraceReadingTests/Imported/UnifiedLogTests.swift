@@ -142,7 +142,7 @@ import TraceModel
     for text in [compact, standard] {
       let outcome = try read(text)
       #expect(outcome.recorder.names.suffix(2) == ["work.begin", "work.end"])
-      #expect(outcome.recorder.sketch.contains("id=com.example.films/Reload/7 name=Reload"))
+      #expect(outcome.recorder.sketch.contains("id=com.example.films/store/Reload/7 name=Reload"))
       #expect(outcome.recorder.headers.first?.app == "Films")
     }
   }

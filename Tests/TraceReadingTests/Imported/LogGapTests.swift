@@ -1,0 +1,65 @@
+import Testing
+import TraceModel
+import TraceReading
+
+/// Behind lines that are missing, nothing that was known before holds.
+@Suite struct LogGapTests {
+  private func object(_ time: String, _ message: String) -> String {
+    "{\"timestamp\":\"2026-11-20 09:\(time)+0000\",\"eventType\":\"logEvent\",\"processID\":412,"
+      + "\"processImagePath\":\"/x/Films\",\"eventMessage\":\"\(message)\"}\n"
+  }
+
+  private func reason(_ time: String, _ before: Int, _ after: Int) -> String {
+    object(
+      time,
+      "Deactivation reason added: 0; deactivation reasons: \(before) -> \(after); animating "
+        + "application lifecycle event: 0")
+  }
+
+  private static let losses = [
+    #"{"timestamp":"2026-11-20 09:30:10+0000","eventType":"lossEvent","lossCount":5}"# + "\n",
+    #"{"timestamp":"2026-11-20 09:30:10+0000","eventMessage":bad}"# + "\n",
+    #"{"eventMessage":""# + String(repeating: "x", count: 1 << 20) + "\"}\n",
+  ]
+
+  private func told(_ text: String) throws -> [String] {
+    try imported(text, as: .unifiedLogNDJSON).told.filter {
+      !$0.hasPrefix("header") && !$0.contains("trace.loss")
+    }
+  }
+
+  /// The app went to the background in between, as the reasons that were there show.
+  @Test(arguments: losses)
+  func theStateIsReadAnew(_ loss: String) throws {
+    let text =
+      reason("30:00.0", 32, 0) + loss + reason("31:00.0", 6176, 4128) + reason("31:01.0", 32, 0)
+    #expect(
+      try told(text).filter { $0 != "?" } == [
+        "0ms note.app.didBecomeActive", "60s note.app.willEnterForeground",
+        "61s note.app.didBecomeActive",
+      ])
+  }
+
+  @Test(arguments: losses)
+  func aNotificationIsNoneThatWasThere(_ loss: String) throws {
+    let messages = [
+      "didBecomeActive", "willResignActive", "didEnterBackground", "willEnterForeground",
+    ]
+    var text = messages.enumerated().map { object("30:0\($0.offset).0", $0.element) }.joined()
+    text += object("30:04.0", "didBecomeActive") + loss
+    #expect(
+      try told(text + object("50:00.0", "didBecomeActive")).last == "1200s note.app.didBecomeActive"
+    )
+  }
+
+  /// What is printed next may follow anything that was not seen.
+  @Test(arguments: losses)
+  func aCallbackIsNotComparedWithOneBefore(_ loss: String) throws {
+    let names = [
+      "applicationDidBecomeActive 1", "applicationWillResignActive", "applicationDidBecomeActive 2",
+    ]
+    let text = names.enumerated().map { object("30:0\($0.offset).0", $0.element) }.joined()
+    let lines = try told(text + loss + object("30:02.5", "applicationDidBecomeActive 3"))
+    #expect(lines.last == "2500ms app.didBecomeActive")
+  }
+}
