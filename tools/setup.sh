@@ -30,11 +30,13 @@ lt_find_swift() {
     /*) return 0 ;;
     ?*/*) lt_swift=$PWD/$lt_swift && return 0 ;;
   esac
-  for lt_directory in "${SWIFTLY_BIN_DIR:-}" "${HOME:-}/.local/share/swiftly/bin" \
-    "${HOME:-}/.swiftly/bin" /opt/swift/usr/bin /usr/local/swift/usr/bin /usr/share/swift/usr/bin \
+  for lt_directory in "${SWIFTLY_BIN_DIR:-}" "${HOME:+$HOME/.local/share/swiftly/bin}" \
+    "${HOME:+$HOME/.swiftly/bin}" /opt/swift/usr/bin /usr/local/swift/usr/bin \
+    /usr/share/swift/usr/bin \
     /Library/Developer/Toolchains/swift-latest.xctoolchain/usr/bin; do
     lt_swift=$lt_directory/swift
-    [ -x "$lt_swift" ] && return 0
+    # A directory may have the right to be executed, too.
+    [ -n "$lt_directory" ] && [ -f "$lt_swift" ] && [ -x "$lt_swift" ] && return 0
   done
   lt_swift=
   return 1
