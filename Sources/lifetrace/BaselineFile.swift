@@ -56,6 +56,7 @@ enum BaselineFile {
       guard bytes.count > BaselineReader.sizeLimit else { return bytes }
       console.errors.line("\(shown): is larger than 64 MiB, the most that a baseline may have")
     } catch {
+      guard Interruption.signal == nil else { throw Failure(code: .configuration) }
       console.errors.line(Words.atLineStart(error.message))
       console.error("the baseline can't be read; \(remedy)")
       throw Failure(code: error.exitCode)

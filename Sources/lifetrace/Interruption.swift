@@ -13,8 +13,12 @@ import Synchronization
 enum Interruption {
   private static let names = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
 
-  /// A handler may touch nothing but this; 0 as long as no signal came.
+  /// The first signal; 0 as long as none came. A handler may touch nothing but what is atomic here.
   private static let received = Atomic<Int32>(0)
+  /// When it came, in nanoseconds; 0 as long as none did.
+  private static let arrival = Atomic<Int64>(0)
+  /// The address of the path of the file that is being made, or 0; who takes it out of here owns the memory.
+  private static let unfinished = Atomic<UInt>(0)
 
   /// The signal that came; nil if none did.
   static var signal: Int32? {
@@ -30,16 +34,25 @@ enum Interruption {
   static var code: Int32? { signal.map { 128 + $0 } }
 
   /// Takes these signals over from the system, except one that the parent had ignored (`nohup`, a job in
-  /// the background). A second signal kills at once.
+  /// the background). A signal that comes more than a second after the first one kills at once; before that it may be
+  /// the first one again, which `timeout` sends to its child and then to the group.
   static func watch() {
     // The first access makes the storage; a handler must find it made.
     received.store(0, ordering: .relaxed)
+    arrival.store(0, ordering: .relaxed)
+    makes(nil)
     var watched = sigset_t()
     sigemptyset(&watched)
     for (number, _) in names {
       sigaddset(&watched, number)
       let previous = systemSignal(number) { number in
-        if Interruption.received.exchange(number, ordering: .relaxed) != 0 {
+        let now = Clock.now
+        let (isFirst, first) = Interruption.arrival.compareExchange(
+          expected: 0, desired: now, ordering: .relaxed)
+        if isFirst {
+          Interruption.received.store(number, ordering: .relaxed)
+        } else if now - first > 1_000_000_000 {
+          if let path = Interruption.exchange(nil) { unlink(path) }
           _ = systemSignal(number, SIG_DFL)
           raise(number)
         }
@@ -52,6 +65,17 @@ enum Interruption {
     }
     // A parent that starts processes from a worker thread hands down a mask that blocks them.
     sigprocmask(SIG_UNBLOCK, &watched, nil)
+  }
+
+  /// Names the file that is being made, so that a signal that kills at once leaves nothing of it; nil when it is made.
+  static func makes(_ path: SystemString?) {
+    free(exchange(path?.withCString { strdup($0) }))
+  }
+
+  private static func exchange(_ path: UnsafeMutablePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
+  {
+    UnsafeMutablePointer(
+      bitPattern: unfinished.exchange(UInt(bitPattern: path), ordering: .acquiringAndReleasing))
   }
 
   private static func isIgnored(_ handler: Handler?) -> Bool {

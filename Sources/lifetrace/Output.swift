@@ -21,6 +21,10 @@ final class Output {
     return code == 0 ? nil : code
   }
 
+  private var wasUsed = false
+  /// Nothing was to be written yet.
+  var isUnused: Bool { !wasUsed && pending.isEmpty }
+
   /// What was written is not what it should be: a file that it goes to keeps what it held.
   var isAbandoned = false
 
@@ -46,6 +50,7 @@ final class Output {
   func lines(_ lines: [String]) { for text in lines { line(text) } }
 
   func flush() {
+    wasUsed = wasUsed || !pending.isEmpty
     pending.withUnsafeBytes { bytes in
       var rest = bytes
       while failure == nil, !rest.isEmpty { write(&rest) }

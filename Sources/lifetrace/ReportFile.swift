@@ -70,6 +70,8 @@ struct ReportFile {
     _ target: SystemString, mode: mode_t?, _ fill: (Output) -> Void
   ) throws(Failure) {
     let (name, descriptor) = try makeTemporary(beside: target)
+    Interruption.makes(name)
+    defer { Interruption.makes(nil) }
     let output = Output(descriptor: descriptor)
     var problem = Self.fill(output, fill)
     if problem == nil, let mode, fchmod(descriptor, mode) != 0 { problem = errno }

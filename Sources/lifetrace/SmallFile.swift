@@ -1,8 +1,16 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 import TraceReading
 
 /// A file that is read as a whole: a configuration or a baseline.
 enum SmallFile {
-  /// At most `limit` bytes of a file; what is too large for what it should be is not read to its end.
+  /// At most `limit` bytes of a file; what is too large for what it should be is not read to its end. What a signal cut
+  /// is an error.
   static func read(_ path: SystemString, limit: Int) throws(SourceError) -> [UInt8] {
     let source = try TraceSource(path, mustStop: { Interruption.signal != nil })
     var bytes: [UInt8] = []
@@ -16,6 +24,9 @@ enum SmallFile {
       if let failure { throw failure }
       guard read > 0 else { break }
       bytes += piece[..<min(read, limit - bytes.count)]
+    }
+    guard Interruption.signal == nil else {
+      throw SourceError(.readFailed, path: path.text, code: EINTR)
     }
     return bytes
   }

@@ -75,23 +75,25 @@ import Testing
     #expect(try scratch.text("t.jsonl") == "{\"lifetrace\":1}\n")
   }
 
-  /// What cannot be read makes no file, and takes none away.
+  /// What cannot be read, or has nothing to be understood, makes no file, and takes none away.
   @Test(arguments: [nil, "csv", "sketch"]) func whatCannotBeReadReplacesNothing(
     _ format: String?
   ) throws {
     try scratch.write("old", "old")
     try FileManager.default.createDirectory(
       at: scratch.url("folder"), withIntermediateDirectories: true)
-    for input in ["none.jsonl", "folder"] {
+    try scratch.write("empty.jsonl", "")
+    try scratch.write("words", "no such trace\n")
+    for (input, code) in [("none.jsonl", 66), ("folder", 66), ("empty.jsonl", 65), ("words", 65)] {
       for output in ["old", "new"] {
         let result = try convert(
           [input, "-o", output, "--format", format ?? "lifetrace"])
-        #expect(result.code == 66 && !result.errorText.isEmpty, "\(input) to \(output)")
+        #expect(result.code == Int32(code) && !result.errorText.isEmpty, "\(input) to \(output)")
       }
     }
     #expect(try scratch.text("old") == "old")
     let files = try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path)
-    #expect(files.sorted() == ["folder", "old"])
+    #expect(files.sorted() == ["empty.jsonl", "folder", "old", "words"])
   }
 
   /// The lines of a log that a configuration gives a meaning have it in the output.

@@ -39,6 +39,52 @@ import Testing
     #expect(!result.text.contains("malformed"))
   }
 
+  /// `timeout` sends a signal to the command and then to its group.
+  @Test func aSignalThatComesTwiceIsOne() throws {
+    let (running, pipe) = try start(["analyze", "-"], Data((Self.header + Self.records).utf8))
+    let process = running.process.processIdentifier
+    // Both are there when it goes on.
+    for number in [SIGSTOP, SIGTERM, SIGINT, SIGCONT] { kill(process, number) }
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGTERM || result.signal == SIGINT)
+    #expect(result.errors.isEmpty && result.text.contains("incomplete: interrupted; read "))
+  }
+
+  /// Where no report tells it.
+  @Test(arguments: [
+    ["convert", "--format", "chrome", "-"], ["convert", "-o", "t.jsonl", "-"],
+    ["timeline", "-o", "t.html", "-"],
+    ["check", "--reporter", "json=t.json", "-"],
+  ])
+  func anInterruptionIsTold(_ command: [String]) throws {
+    let (running, pipe) = try start(command, Data((Self.header + Self.records).utf8))
+    kill(running.process.processIdentifier, SIGINT)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGINT && result.output.isEmpty)
+    #expect(
+      result.errorText
+        == "Error: interrupted by SIGINT; what was not finished was not written\n")
+    #expect(try scratch.names == [])
+  }
+
+  /// What is there so far would be a mistake, and what is not there may be all of it.
+  @Test(arguments: ["--config", "--baseline"]) func aFileThatReadingStoppedInIsNotWrong(
+    _ option: String
+  ) throws {
+    try scratch.write("t.sketch", Samples.legal)
+    let (running, pipe) = try start(
+      ["check", option, "-", "t.sketch"],
+      Data(("{\"strict\": tr" + String(repeating: " ", count: 300_000)).utf8))
+    kill(running.process.processIdentifier, SIGTERM)
+    let result = try running.wait()
+    try pipe.fileHandleForWriting.close()
+    #expect(result.signal == SIGTERM && result.output.isEmpty)
+    #expect(result.errorText.hasPrefix("Error: interrupted by SIGTERM; "))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+  }
+
   @Test func whatIsAbsentBecauseReadingStoppedIsUnknown() throws {
     let dirty = "{\"event\":\"data.dirty\",\"t\":5,\"key\":\"draft\"}\n"
     let (running, pipe) = try start(

@@ -65,6 +65,36 @@
       for number in 1...5 { #expect(try seen(number) == "", "\(commands[number - 1])") }
     }
 
+    /// Ctrl-S, and then a signal: the terminal takes nothing any more.
+    @Test(.enabled(if: hasTerminals)) func aTerminalThatIsStoppedIsNotWaitedFor() throws {
+      for pipe in ["keys", "trace"] { #expect(mkfifo(scratch.url(pipe).path, 0o600) == 0) }
+      // The shell has nothing to say there, which would have to wait, too.
+      try scratch.write(
+        "inner",
+        "exec 3>&2 2>/dev/null; sh -c 'echo $$ >pid; exec \"\(Command.binary.path)\" check trace >out 2>&3'; "
+          + "echo $? >code\n")
+      let running = try Command.start(
+        [], in: scratch.folder, environment: ["TERM": "xterm"],
+        shell: "exec script -qefc 'sh inner' seen <keys >/dev/null")
+      let keys = try FileHandle(forWritingTo: scratch.url("keys"))
+      let trace = try FileHandle(forWritingTo: scratch.url("trace"))
+      try keys.write(contentsOf: Data([0x13]))
+      try trace.write(contentsOf: Data(Samples.legal.utf8))
+      // Until the line would be there.
+      sleep(2)
+      let process = try #require(
+        Int32(try scratch.text("pid").trimmingCharacters(in: .whitespacesAndNewlines)))
+      kill(process, SIGTERM)
+      let last = Date(timeIntervalSinceNow: 30)
+      while try !scratch.names.contains("code"), Date() < last { usleep(10_000) }
+      #expect(try scratch.names.contains("code"))
+      #expect(try scratch.text("out").contains("incomplete: interrupted"))
+      try trace.close()
+      try keys.write(contentsOf: Data([0x11]))
+      try keys.close()
+      _ = try running.wait()
+    }
+
     @Test(.enabled(if: hasTerminals))
     func itShowsWhileReadingLastsAndGoesBeforeAnythingElse() throws {
       let commands = ["check", "analyze", "timeline", "convert", "check missing"]

@@ -123,11 +123,8 @@ private func convert(
     writer.finish()
     compressor.finish()
     summary.noteInterruption()
-    for problem in summary.problems where problem.severity != .note {
-      let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
-      console.errors.line(
-        "\(shown):\(max(1, problem.line)): \(problem.text) (\(problem.kind.rawValue))")
-    }
+    target.isAbandoned = summary.records == 0
+    console.problems(of: path, summary)
     return summary.isDamaged ? .damaged : .ok
   } catch {
     target.isAbandoned = true

@@ -61,7 +61,7 @@ struct TimelineExport {
     }
   }
 
-  /// Writes the timeline. A file is replaced when all of it is written.
+  /// Writes the timeline. A file is replaced when all of it is written, and if anything was read.
   func run(_ console: Console) -> ExitCode {
     var code = ExitCode.ok
     do throws(SourceError) {
@@ -69,6 +69,10 @@ struct TimelineExport {
       let analysis = try analyze(source, console)
       if Interruption.signal != nil, file != nil { return .damaged }
       guard let file else { return try write(analysis, source, console.output, console) }
+      if let input = analysis.inputs.first, input.records == 0 {
+        console.problems(of: path, input)
+        return .damaged
+      }
       var failure: SourceError?
       do throws(ReportFile.Failure) {
         try ReportFile(path: file).write(console) { target in

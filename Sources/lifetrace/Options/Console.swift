@@ -7,6 +7,7 @@
 #endif
 import TraceModel
 import TraceReading
+import TraceReports
 
 /// Where a command writes: results to standard output, everything else to standard error.
 struct Console {
@@ -21,6 +22,15 @@ struct Console {
 
   /// An input that can't be read.
   func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
+
+  /// What is wrong with an input, where its output has no room for it. What ``finish(_:)`` tells is left to it.
+  func problems(of path: SystemString, _ input: InputSummary) {
+    let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
+    for problem in input.problems
+    where problem.severity != .note && !(problem.kind == .interrupted && output.isUnused) {
+      errors.line("\(shown):\(max(1, problem.line)): \(problem.text) (\(problem.kind.rawValue))")
+    }
+  }
 
   /// A wrong command line, the way to right it, and exit 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
@@ -38,6 +48,8 @@ struct Console {
       if !arguments.has(.quiet) { for line in file.warnings { errors.line(line) } }
       return file
     } catch {
+      // What a signal cut is not wrong.
+      guard Interruption.signal == nil else { return nil }
       for line in error.lines { errors.line(line) }
       self.error("the configuration can't be used")
       return nil
@@ -45,13 +57,17 @@ struct Console {
   }
 
   /// Writes what is pending; a failure outranks the code, and is told on standard error unless the
-  /// reader went away or a signal ended the wait for it.
+  /// reader went away or a signal ended the wait for it. A signal is told where no report tells it.
   func finish(_ code: ExitCode) -> ExitCode {
     output.flush()
     var code = code
     if let failure = output.failure, failure != EPIPE, failure != EINTR {
       errors.line("Error: standard output: cannot be written: \(Output.reason(failure))")
       code = code.or(.ioFailed)
+    }
+    if let signal = Interruption.signal, output.isUnused {
+      let name = Interruption.name(of: signal)
+      error("interrupted by \(name); what was not finished was not written")
     }
     errors.flush()
     return code

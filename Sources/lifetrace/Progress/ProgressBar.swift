@@ -23,7 +23,7 @@ final class ProgressBar {
   private let bytes = Atomic<Int64>(0)
   private let events = Atomic<Int64>(0)
   private let total: Int64?
-  private let start = ProgressBar.now
+  private let start = Clock.now
   /// A byte in it ends the thread.
   private let ending: (read: Int32, write: Int32)
   private var thread: JoinedThread?
@@ -78,7 +78,7 @@ final class ProgressBar {
       text.bytes = bytes.load(ordering: .relaxed)
       text.total = total
       text.events = events.load(ordering: .relaxed)
-      text.elapsed = Self.now - start
+      text.elapsed = Clock.now - start
       // The last column stays free: some terminals go to the next line behind it.
       draw(text.line(columns: (Terminal.columns(2) ?? 80) - 1))
     }
@@ -86,19 +86,16 @@ final class ProgressBar {
 
   /// Puts a line in place of the one before, in one write so that nothing flickers. A terminal that has become narrower
   /// shows the old line as several.
+  ///
+  /// A terminal that takes nothing, since somebody stopped it, is not waited for.
   private func draw(_ line: String) {
-    guard line != shown else { return }
+    var waiting = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    guard line != shown, poll(&waiting, 1, 0) > 0 else { return }
     let rowsAbove = max(0, shown.count - 1) / max(1, Terminal.columns(2) ?? 80)
     var text = rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : ""
     text += "\r" + line + (rowsAbove > 0 ? "\u{1B}[J" : "\u{1B}[K")
     shown = line
     text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
-  }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   // MARK: What is counted
