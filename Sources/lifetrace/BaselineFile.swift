@@ -46,7 +46,7 @@ enum BaselineFile {
     _ path: SystemString, _ shown: String, _ console: Console
   ) throws(Failure) -> [UInt8] {
     let remedy = "'lifetrace check --write-baseline FILE' writes one"
-    if TraceFolder.isDirectory(path, followsLinks: true) {
+    if TraceFolder.isDirectory(path) {
       console.errors.line("\(shown): is a directory; name a file in it")
       console.error("the baseline can't be read; \(remedy)")
       throw Failure(code: .noInput)

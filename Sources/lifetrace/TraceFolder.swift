@@ -12,31 +12,49 @@ enum TraceFolder {
   static let endings = [".jsonl", ".ndjson", ".sketch", ".log", ".ips"]
   private static let packings = [".zst", ".gz"]
 
-  /// Hidden entries and linked directories are passed over. Directories that can't be read are
-  /// added to `unreadable`.
-  static func files(
-    in path: SystemString, unreadable: inout [SystemString]
-  ) -> [SystemString] {
-    guard let names = entries(path) else {
-      unreadable.append(path)
-      return []
-    }
-    var files: [SystemString] = []
-    for name in names {
-      let member = path.member(name)
-      if isDirectory(member, followsLinks: false) {
-        files += self.files(in: member, unreadable: &unreadable)
-      } else if isTrace(name), !isDirectory(member, followsLinks: true) {
-        files.append(member)
+  /// What is found below directories: hidden entries, linked directories, and what is no file, such as a pipe that
+  /// nobody may ever write to, are passed over. A link that leads nowhere is a file that can't be read.
+  struct Walk {
+    private(set) var files: [SystemString] = []
+    /// Directories that can't be read, or whose entries can't be told from directories, with `errno`.
+    private(set) var unreadable: [(path: SystemString, code: Int32)] = []
+    /// Ends the walk before its time.
+    let mustStop: () -> Bool
+
+    init(mustStop: @escaping () -> Bool) { self.mustStop = mustStop }
+
+    mutating func add(_ folder: SystemString) {
+      guard !mustStop() else { return }
+      guard let names = TraceFolder.entries(folder) else {
+        return unreadable.append((folder, errno))
       }
+      var problem: Int32 = 0
+      for name in names {
+        let member = folder.member(name)
+        let kind = TraceFolder.kind(member, followsLinks: false)
+        if kind == S_IFDIR {
+          add(member)
+        } else if TraceFolder.isTrace(name) {
+          if [nil, S_IFREG].contains(TraceFolder.kind(member, followsLinks: true)) {
+            files.append(member)
+          }
+        } else if kind == nil, errno != ENOENT {
+          problem = errno
+        }
+      }
+      if problem != 0 { unreadable.append((folder, problem)) }
     }
-    return files
   }
 
-  static func isDirectory(_ path: SystemString, followsLinks: Bool) -> Bool {
+  static func isDirectory(_ path: SystemString) -> Bool {
+    kind(path, followsLinks: true) == S_IFDIR
+  }
+
+  /// The type of a file as its mode has it; nil with `errno` if it can't be told.
+  private static func kind(_ path: SystemString, followsLinks: Bool) -> mode_t? {
     var status = stat()
     let found = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
-    return found == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return found == 0 ? status.st_mode & S_IFMT : nil
   }
 
   static func exists(_ path: SystemString) -> Bool {

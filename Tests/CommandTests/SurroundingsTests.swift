@@ -90,7 +90,8 @@ import Testing
       ),
       (
         ["check", "secret"], 66,
-        "secret: cannot be listed; grant read permission on the directory"
+        "secret: cannot be listed: Permission denied; grant read and search permission on the "
+          + "directory"
       ),
       (
         ["check", "/dev/null", "--output", "secret/r"], 73,

@@ -1,3 +1,10 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 import TraceAnalysis
 import TraceModel
 import TraceReports
@@ -48,7 +55,7 @@ let checkCommand = CommandSpec(
       configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
-    found = FoundTraces(arguments.positionals) {
+    found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
     }
     try reports.refuse(inputs: found.files)
@@ -84,19 +91,27 @@ struct FoundTraces {
   private(set) var unread: [UnreadInput] = []
 
   /// - Parameter includes: whether a file of a directory is wanted.
-  init(_ paths: [SystemString], includes: (SystemString) -> Bool) {
+  init(
+    _ paths: [SystemString], mustStop: @escaping () -> Bool, includes: (SystemString) -> Bool
+  ) {
     for path in paths {
-      guard path != .standardInput, TraceFolder.isDirectory(path, followsLinks: true) else {
+      guard path != .standardInput, TraceFolder.isDirectory(path) else {
         files.append(path)
         continue
       }
-      var unreadable: [SystemString] = []
-      let members = TraceFolder.files(in: path, unreadable: &unreadable)
+      var walk = TraceFolder.Walk(mustStop: mustStop)
+      walk.add(path)
+      let members = walk.files
       let wanted = members.filter(includes)
       files += wanted
-      for folder in unreadable {
+      // Of what was not walked to its end nothing more is known.
+      guard !mustStop() else { return }
+      for (folder, code) in walk.unreadable {
+        let remedy =
+          [EACCES, EPERM].contains(code)
+          ? "grant read and search permission on the directory" : "check the directory"
         unread.append(
-          UnreadInput(folder, reason: "cannot be listed; grant read permission on the directory"))
+          UnreadInput(folder, reason: "cannot be listed: \(Output.reason(code)); \(remedy)"))
       }
       if !members.isEmpty, wanted.isEmpty {
         unread.append(
@@ -104,7 +119,7 @@ struct FoundTraces {
             path,
             reason: "the configuration excludes the \(Words.count(members.count, "trace")) in it"))
       }
-      if members.isEmpty, unreadable.isEmpty {
+      if members.isEmpty, walk.unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
         unread.append(
           UnreadInput(path, reason: "holds no trace; expected files named *\(endings)"))

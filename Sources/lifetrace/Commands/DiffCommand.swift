@@ -188,7 +188,7 @@ private struct ComparedSide {
       reading: try arguments.readingOptions(configuration),
       analysis: try arguments.analysisOptions(configuration), configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
-    found = FoundTraces([path]) {
+    found = FoundTraces([path], mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
     }
     traces.analyzer.observer = profiler
