@@ -14,8 +14,10 @@ enum BaselineFile {
 
   private static let listedMessages = 100
 
-  /// A baseline with its warnings told.
-  static func read(_ path: SystemString, _ console: Console) throws(Failure) -> Baseline {
+  /// A baseline with its errors told.
+  static func read(
+    _ path: SystemString, tellsWarnings: Bool = true, _ console: Console
+  ) throws(Failure) -> Baseline {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     let reader = BaselineReader(
       try bytes(path, shown, console), rules: Catalogue.all.map { $0.info } + [Budget.info]
@@ -24,7 +26,9 @@ enum BaselineFile {
       return question.isEmpty ? "" : "." + question
     }
     // Errors are told first, so that the limit leaves out warnings.
-    let messages = reader.messages.filter(\.isError) + reader.messages.filter { !$0.isError }
+    let messages =
+      reader.messages.filter(\.isError)
+      + reader.messages.filter { tellsWarnings && !$0.isError }
     for message in messages.prefix(listedMessages) {
       let kind = message.isError ? "error" : "warning"
       console.errors.line(

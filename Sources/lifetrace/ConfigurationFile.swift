@@ -44,9 +44,18 @@ struct ConfigurationFile {
     let shown = Words.atLineStart(name)
     let bytes: [UInt8]
     do throws(SourceError) {
-      bytes = try SmallFile.read(found, limit: Self.sizeLimit)
+      bytes = try SmallFile.read(found, limit: Self.sizeLimit + 1)
     } catch {
-      throw Failure(lines: [Words.atLineStart(error.message)])
+      let isFolder = error.kind == .isDirectory
+      throw Failure(lines: [
+        isFolder
+          ? "\(shown): is a directory; name a file with '--config'"
+          : Words.atLineStart(error.message)
+      ])
+    }
+    guard bytes.count <= Self.sizeLimit else {
+      throw Failure(
+        lines: ["\(shown): is larger than 1 MiB, the most that a configuration may have"])
     }
     let suggest = { (word: String, all: [String]) -> String in
       let question = Suggestion.question(Suggestion.nearest(to: word, among: all))

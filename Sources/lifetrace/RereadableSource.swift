@@ -38,7 +38,7 @@ final class RereadableSource {
 
   func first() throws(SourceError) -> any ByteSource {
     if let extent { return piece(input.descriptor, extent.start, extent.size) }
-    let copy = try Copy(of: input)
+    let copy = Copy(of: input)
     self.copy = copy
     return copy
   }
@@ -56,16 +56,20 @@ final class RereadableSource {
 
   /// Delivers an input and keeps what it delivered.
   private final class Copy: ByteSource {
-    let descriptor: Int32
+    /// Made with the first byte.
+    private(set) var descriptor: Int32 = -1
     private let input: TraceSource
     private let folder: String
     private(set) var bytesRead: Int64 = 0
     var isInterrupted: Bool { input.isInterrupted }
 
-    init(of input: TraceSource) throws(SourceError) {
+    init(of input: TraceSource) {
       self.input = input
       let named = Terminal.environment("TMPDIR") ?? ""
       folder = named.isEmpty ? "/tmp" : named
+    }
+
+    private func make() throws(SourceError) {
       var name = Array("\(folder)/lifetrace-XXXXXX".utf8CString)
       descriptor = mkstemp(&name)
       guard descriptor >= 0 else { throw SourceError(.copyFailed, path: folder, code: errno) }
@@ -76,6 +80,7 @@ final class RereadableSource {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
       let count = try input.read(into: buffer)
+      if count > 0, descriptor < 0 { try make() }
       var written = 0
       while written < count {
         let step = write(descriptor, buffer.baseAddress.map { $0 + written }, count - written)

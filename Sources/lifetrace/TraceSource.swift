@@ -21,25 +21,30 @@ final class TraceSource: ByteSource {
   let fileSize: Int64?
   var isInterrupted: Bool { mustStop() }
 
+  #if canImport(Darwin)
+    private static let waitsLater: Int32 = 0
+  #else
+    /// Opening a pipe does not wait for its writer, since a signal just before would not end that. Reading waits in its
+    /// place: Linux tells no end before the first writer came.
+    private static let waitsLater = O_NONBLOCK
+  #endif
+
   /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of a
   /// pipe; nothing is read then.
   init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
     isOwner = path != .standardInput
-    guard isOwner else {
-      descriptor = 0
-      fileSize = FileSource.size(0)
-      return
+    var handle: Int32 = 0
+    if isOwner {
+      repeat {
+        handle = path.withCString { open($0, O_RDONLY | O_CLOEXEC | Self.waitsLater) }
+      } while handle < 0 && errno == EINTR && !mustStop()
+      guard handle >= 0 || errno == EINTR else { throw Self.failure(path, errno) }
     }
-    var handle: Int32
-    repeat {
-      handle = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
-    } while handle < 0 && errno == EINTR && !mustStop()
-    guard handle >= 0 || errno == EINTR else { throw Self.failure(path, errno) }
     var status = stat()
     if fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      close(handle)
+      if isOwner { close(handle) }
       throw SourceError(.isDirectory, path: Self.named(path), code: EISDIR)
     }
     descriptor = handle

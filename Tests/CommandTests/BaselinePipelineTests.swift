@@ -243,6 +243,7 @@ import Testing
       "odd.json:1:58: warning: there is no rule 'illegal-transitoin'. Did you mean "
         + "'illegal-transition'?\n"
     ),
+    ("--quiet --baseline odd.json a.sketch", 1, ""),
   ]
 
   @Test(arguments: uses)

@@ -86,6 +86,24 @@ import Testing
     #expect(missing.errorText.hasPrefix("none.json: cannot be read: "))
   }
 
+  @Test func whatIsNoConfigurationIsNamed() throws {
+    // Right but for its size.
+    try scratch.write("big.json", "{}" + String(repeating: " ", count: 1 << 20))
+    let big = try run(["check", "--config", "big.json", "traces"])
+    #expect(big.code == 78)
+    #expect(
+      big.errorText
+        == "big.json: is larger than 1 MiB, the most that a configuration may have\n"
+        + "Error: the configuration can't be used\n")
+    try scratch.makeFolder("traces/.lifetrace.json")
+    let folder = try run(["check", "t.sketch"], in: "traces")
+    #expect(folder.code == 78)
+    #expect(
+      folder.errorText
+        == ".lifetrace.json: is a directory; name a file with '--config'\n"
+        + "Error: the configuration can't be used\n")
+  }
+
   @Test func nothingFromItReachesATerminalAsItIs() throws {
     try scratch.write(
       ".lifetrace.json",

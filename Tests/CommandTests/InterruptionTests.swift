@@ -137,6 +137,24 @@ import Testing
       #expect(result.text.contains("incomplete: interrupted; read 0 events"))
     }
 
+    /// It is open before anybody writes, so that no signal comes just before a wait that it would not end.
+    @Test func whoWritesToAPipeMayComeLater() throws {
+      try scratch.write("file/t.sketch", Samples.legal)
+      let expected = try Command.run(["analyze", "t.sketch"], in: scratch.url("file"))
+      #expect(mkfifo(scratch.url("t.sketch").path, 0o600) == 0)
+      let running = try Command.start(["analyze", "t.sketch"], in: scratch.folder)
+      let files = ProcessFiles(running.process.processIdentifier)
+      let path = scratch.url("t.sketch").resolvingSymlinksInPath().path
+      let last = Date(timeIntervalSinceNow: 60)
+      while files.position(of: path) == nil, Date() < last { usleep(1_000) }
+      #expect(files.position(of: path) != nil)
+      waitForSleep(running.process.processIdentifier)
+      let pipe = try FileHandle(forWritingTo: scratch.url("t.sketch"))
+      try pipe.write(contentsOf: Data(Samples.legal.utf8))
+      try pipe.close()
+      #expect(try running.wait() == expected)
+    }
+
     @Test func thePipeThatNobodyReadsIsNotWaitedFor() throws {
       #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
       let (running, pipe) = try start(

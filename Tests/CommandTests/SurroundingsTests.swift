@@ -35,6 +35,11 @@ import Testing
         "/gone: a copy of the input cannot be kept there: No such file or directory; make room, set "
           + "TMPDIR to another folder, or read from a file\n"))
     #expect(result.errorText.split(separator: "\n").count == 1)
+    // Of nothing there is nothing to keep.
+    try scratch.write("empty", "")
+    let empty = try shell("TMPDIR=\"$PWD/gone\" \"$0\" timeline empty")
+    #expect(empty.code == 65 && empty.errors.isEmpty)
+    try FileManager.default.removeItem(at: scratch.url("empty"))
     let kept = try shell("cat t.sketch | TMPDIR=\"$PWD\" \"$0\" timeline -")
     #expect(kept.code == 0)
     #expect(try scratch.names == ["t.sketch"])

@@ -44,7 +44,8 @@ struct CheckBaseline {
       return
     }
     do throws(BaselineFile.Failure) {
-      options.baseline = try BaselineFile.read(source, console)
+      options.baseline = try BaselineFile.read(
+        source, tellsWarnings: !arguments.has(.quiet), console)
     } catch {
       return nil
     }
