@@ -90,6 +90,11 @@ final class TraceSource: ByteSource {
 
 extension SystemString {
   static let standardInput = SystemString("-")
+
+  /// Whether it means standard input, by whichever name.
+  var isStandardInput: Bool {
+    ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text)
+  }
 }
 
 /// `read(2)`, under a name that does not collide with the method.

@@ -65,7 +65,7 @@ import Testing
     let wrong = try run("legal.sketch", "legal.sketch", "--config", "strange.json").errorText
     #expect(wrong.contains("strange.json:1:23: error: 'slow' is no kind of regression"))
     #expect(wrong.contains("Did you mean 'slower'?"))
-    #expect(try run("-", "-").errorText.contains("Only one side can be standard input"))
+    #expect(try run("-", "-").errorText.contains("Standard input can be read only once"))
   }
 
   @Test func aSideMayBeStandardInput() throws {

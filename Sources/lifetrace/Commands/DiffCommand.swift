@@ -61,9 +61,6 @@ let diffCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     settings = try arguments.comparison(configuration.configuration.comparison)
     file = try CheckReports.file(arguments.file(output), output)
-    if arguments.positionals.allSatisfy({ $0 == .standardInput }) {
-      throw Arguments.UsageError(text: "Only one side can be standard input")
-    }
     sides = [
       try ComparedSide(arguments.positionals[0], arguments, configuration, console),
       try ComparedSide(arguments.positionals[1], arguments, configuration, console),

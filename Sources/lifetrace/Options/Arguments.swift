@@ -28,6 +28,10 @@ struct Arguments {
       }
     }
     guard !wantsHelp else { return }
+    let read = positionals + files(.configuration).suffix(1) + files(CheckBaseline.read).suffix(1)
+    guard read.count(where: \.isStandardInput) <= 1 else {
+      throw UsageError(text: "Standard input can be read only once; name a file in the other place")
+    }
     if positionals.count < command.count.lowerBound {
       throw UsageError(text: "Missing argument: \(command.arguments)")
     }
