@@ -25,6 +25,8 @@ struct ConfigurationFile {
   let configuration: Configuration
   /// As messages name it; empty if there is none.
   let path: String
+  /// The same, to open it; nil if there is none.
+  let file: SystemString?
   /// What is passed over, one line each.
   let warnings: [String]
   /// The configuration's folder as it was given or found; nil: the working directory.
@@ -32,10 +34,11 @@ struct ConfigurationFile {
   /// Absolute, without `.` and `..`; paths in the configuration are relative to it.
   private let directory: [[UInt8]]
 
-  /// - Parameter file: the value of `--config`.
-  init(_ file: SystemString?) throws(Failure) {
+  /// - Parameter given: the value of `--config`.
+  init(_ given: SystemString?) throws(Failure) {
     let working = Self.workingDirectory
-    guard let found = file ?? Self.find(from: working) else {
+    file = given ?? Self.find(from: working)
+    guard let found = file else {
       (configuration, path, warnings, directory) = (Configuration(), "", [], working)
       folder = nil
       return
@@ -94,12 +97,6 @@ struct ConfigurationFile {
   }
 
   // MARK: Paths
-
-  /// Whether two paths name the same file, which need not exist yet.
-  static func areSame(_ one: SystemString, _ other: SystemString) -> Bool {
-    let working = workingDirectory
-    return components(of: one, in: working) == components(of: other, in: working)
-  }
 
   private static var workingDirectory: [[UInt8]] {
     guard let place = getcwd(nil, 0) else { return [] }

@@ -11,7 +11,7 @@ import TraceModel
 /// A file that a report goes to: it holds the old report or the new one, never a part.
 ///
 /// The report is written beside its target, synced, and renamed over it. Only what is no regular file, such
-/// as a pipe or a device, is written through.
+/// as a pipe or a device, and what is open already is written through.
 struct ReportFile {
   /// A report could not be written: one line for people, and what the process ends with.
   struct Failure: Error {
@@ -24,19 +24,35 @@ struct ReportFile {
   /// Whether this is the same file as another one, also through a link.
   func isSame(as other: SystemString) -> Bool {
     if path == other { return true }
-    guard let own = Self.status(path) else { return false }
-    guard let status = other == .standardInput ? Self.status(0) : Self.status(other) else {
-      return false
+    let status = other == .standardInput ? Self.status(0) : Self.status(other)
+    switch (Self.status(path), status) {
+    case (let own?, let status?): return Self.isSame(own, status)
+    // Neither is there yet.
+    case (nil, nil): return Self.place(path) == Self.place(other)
+    default: return false
     }
-    return Self.isSame(own, status)
   }
 
-  /// Whether what goes to standard output goes to the end of this file.
-  static func isStandardOutput(_ path: SystemString) -> Bool {
-    guard let output = status(1), output.st_mode & S_IFMT == S_IFREG,
+  /// Whether what goes to a standard stream goes to the end of this file.
+  static func isStream(_ descriptor: Int32, _ path: SystemString) -> Bool {
+    guard let output = status(descriptor), output.st_mode & S_IFMT == S_IFREG,
       let input = path == .standardInput ? status(0) : status(path)
     else { return false }
     return isSame(output, input)
+  }
+
+  /// Whether the path is a name of standard output.
+  var isStandardOutput: Bool { descriptor == 1 }
+
+  /// The open file that the path names; nil: it names one that is to be opened.
+  private var descriptor: Int32? {
+    switch path.text {
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default: break
+    }
+    let folder = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix)
+    return folder.flatMap { Int32(path.text.dropFirst($0.count)) }
   }
 
   /// Writes the report. After an interruption the old report stays.
@@ -50,11 +66,15 @@ struct ReportFile {
   func write(_ console: Console, _ fill: (Output) -> Void) throws(Failure) {
     guard Interruption.signal == nil else { return }
     guard !path.bytes.isEmpty else { throw failure(.cannotCreate, ENOENT) }
+    if let descriptor { return try write(to: descriptor, console, fill) }
     guard let status = Self.status(path) else {
-      return try replace(newTarget(), mode: nil, fill)
+      guard let target = Self.target(path) else { throw failure(.cannotCreate, ELOOP) }
+      return try replace(target, mode: nil, fill)
     }
-    for (descriptor, stream) in [(Int32(1), console.output), (2, console.errors)] {
-      if let open = Self.status(descriptor), Self.isSame(open, status) { return fill(stream) }
+    for descriptor in [Int32(1), 2] where Terminal.mayWrite(descriptor) {
+      if let open = Self.status(descriptor), Self.isSame(open, status) {
+        return try write(to: descriptor, console, fill)
+      }
     }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: throw failure(.cannotCreate, EISDIR)
@@ -62,7 +82,21 @@ struct ReportFile {
       guard path.withCString({ access($0, W_OK) }) == 0 else { throw failure(.cannotCreate, errno) }
       // A link stays, and its target is replaced.
       try replace(Self.resolved(path), mode: status.st_mode & 0o777, fill)
-    default: try writeThrough(fill)
+    case S_IFIFO: try writeThrough(waits: true, fill)
+    default: try writeThrough(waits: false, fill)
+    }
+  }
+
+  /// Writes to what is open, where it stands.
+  private func write(
+    to descriptor: Int32, _ console: Console, _ fill: (Output) -> Void
+  ) throws(Failure) {
+    // What standard output could not take is told at the end, with all else that went there.
+    if descriptor == 1 { return fill(console.output) }
+    guard fcntl(descriptor, F_GETFD) != -1 else { throw failure(.cannotCreate, errno) }
+    let output = descriptor == 2 ? console.errors : Output(descriptor: descriptor)
+    if let problem = Self.fill(output, fill), problem != EPIPE, problem != EINTR {
+      throw failure(.ioFailed, problem)
     }
   }
 
@@ -110,13 +144,18 @@ struct ReportFile {
     throw failure(.cannotCreate, EEXIST)
   }
 
-  private func writeThrough(_ fill: (Output) -> Void) throws(Failure) {
+  /// - Parameter waits: for somebody who reads what is a pipe. Opening it must not wait itself: a signal just before
+  ///   would not end that.
+  private func writeThrough(waits: Bool, _ fill: (Output) -> Void) throws(Failure) {
     var descriptor: Int32
     repeat {
       guard Interruption.signal == nil else { return }
-      descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
-    } while descriptor < 0 && errno == EINTR
-    guard descriptor >= 0 else { throw failure(.cannotCreate, errno) }
+      descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC | (waits ? O_NONBLOCK : 0)) }
+      if descriptor < 0, errno != EINTR {
+        guard waits, errno == ENXIO else { throw failure(.cannotCreate, errno) }
+        _ = poll(nil, 0, 50)
+      }
+    } while descriptor < 0
     let problem = Self.fill(Output(descriptor: descriptor), fill)
     close(descriptor)
     if let problem { throw failure(.ioFailed, problem) }
@@ -139,8 +178,8 @@ struct ReportFile {
       code: code, text: "\(shown): cannot be \(what): \(Output.reason(number)); \(remedy)")
   }
 
-  /// Where a file is to be made that does not exist: a link to it stays.
-  private func newTarget() throws(Failure) -> SystemString {
+  /// Where a file is to be made that does not exist: a link to it stays. Nil: links lead round in a circle.
+  private static func target(_ path: SystemString) -> SystemString? {
     var target = path
     // Linux follows so many links (path_resolution(7)), Darwin 32 (MAXSYMLINKS).
     for _ in 0...40 {
@@ -153,7 +192,15 @@ struct ReportFile {
       let folder = isRelative ? slash.map { Array(target.bytes[...$0]) } ?? [] : []
       target = SystemString(bytes: folder + name)
     }
-    throw failure(.cannotCreate, ELOOP)
+    return nil
+  }
+
+  /// One path for all those of a file that does not exist.
+  private static func place(_ path: SystemString) -> SystemString {
+    let path = target(path) ?? path
+    let start = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let folder = start == 0 ? SystemString(".") : SystemString(bytes: Array(path.bytes[..<start]))
+    return resolved(folder).member(SystemString(bytes: Array(path.bytes[start...])))
   }
 
   private static func resolved(_ path: SystemString) -> SystemString {

@@ -52,4 +52,9 @@ struct Terminal {
       _ = open("/dev/null", O_RDONLY)
     }
   }
+
+  /// Whether a stream is one to write to: none that is only held.
+  static func mayWrite(_ descriptor: Int32) -> Bool {
+    fcntl(descriptor, F_GETFL) & O_ACCMODE != O_RDONLY
+  }
 }

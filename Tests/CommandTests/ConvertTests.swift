@@ -55,7 +55,7 @@ import Testing
   @Test func whatCannotBeMeantIsUsage() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [
-      (["t.jsonl", "-o", "t.jsonl"], "Error: The output 't.jsonl' is the input\n"),
+      (["t.jsonl", "-o", "t.jsonl"], "Error: The output would replace the input 't.jsonl'; "),
       (
         ["t.jsonl", "-o", "t.txt"],
         "Error: The name of the output says no format; expected .jsonl, .sketch, .otlp.json, "

@@ -42,6 +42,8 @@ import Testing
   private static let timeline = usage("timeline", " TRACE")
   private static let general =
     "Usage: lifetrace SUBCOMMAND [OPTIONS] …\nSee 'lifetrace --help' for more information.\n"
+  private static let once =
+    "Standard input can be read only once; name a file in the other place\n"
   private static let missing = "cannot be read: No such file or directory; check the path\n"
 
   static let wrongUses: [(words: String, errors: String)] = [
@@ -154,6 +156,23 @@ import Testing
     ),
     ("check --reporter json= x", "'--reporter' has an empty file name\n" + check),
     ("check --reporter json=r --reporter human=r x", "Two reports go to 'r'\n" + check),
+    ("check - -", once + check),
+    ("check - legal.sketch /dev/stdin", once + check),
+    ("check --config - /dev/fd/0", once + check),
+    ("check --baseline=- -", once + check),
+    ("baseline compare - -", once + usage("baseline", " report FILE | compare BEFORE AFTER")),
+    (
+      "check --reporter json --reporter human=/dev/stdout x",
+      "Two reports go to '/dev/stdout'\n" + check
+    ),
+    (
+      "check --reporter json=new.json --reporter csv=./new.json x",
+      "Two reports go to './new.json'\n" + check
+    ),
+    (
+      "check --reporter json=bare/../new.json --write-baseline new.json x",
+      "A report would replace the baseline 'new.json'; name another file\n" + check
+    ),
     (
       "check legal.sketch --output legal.sketch",
       "The report would replace the input 'legal.sketch'; name another file\n" + check

@@ -108,6 +108,31 @@ import Testing
     }
   }
 
+  /// The shell has made the file before the folder is walked.
+  @Test func whatIsFoundInAFolderIsNoOutput() throws {
+    try scratch.write("d/a.sketch", Samples.illegal)
+    for (script, stream) in [
+      ("check d >d/out.log", "output"), ("check . >out.log", "output"),
+      ("diff t.sketch d >d/out.log", "output"), ("check d 2>d/out.log", "error"),
+    ] {
+      let result = try shell("exec \"$0\" \(script)")
+      let name = script.contains("d/out") ? "d/out.log" : "out.log"
+      let said = try result.errorText + scratch.text(name)
+      #expect(result.code == 64, "\(script)")
+      #expect(said.hasPrefix("Error: Standard \(stream) goes to the input '"), "\(script)")
+      try FileManager.default.removeItem(at: scratch.url(name))
+    }
+  }
+
+  @Test func aDirectoryIsNoStandardInput() throws {
+    try scratch.makeFolder("d")
+    for command in ["analyze", "check", "timeline", "convert"] {
+      let result = try shell("exec \"$0\" \"$@\" <d", [command, "-"])
+      #expect(result.code == 66 && result.output.isEmpty, "\(command)")
+      #expect(result.errorText.contains("cannot be read: Is a directory; name the trace files"))
+    }
+  }
+
   @Test(arguments: commands)
   func aClosedStandardOutputIsAnError(_ arguments: [String]) throws {
     let result = try shell("exec \"$0\" \"$@\" >&-", arguments)

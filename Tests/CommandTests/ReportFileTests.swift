@@ -64,6 +64,76 @@ import Testing
     #expect(try scratch.text("t.sketch") == Samples.illegal)
   }
 
+  static let commands = [
+    "check t.sketch --reporter json=FILE", "check t.sketch --write-baseline FILE",
+    "analyze t.sketch -o FILE", "timeline t.sketch -o FILE", "diff t.sketch t.sketch -o FILE",
+    "convert t.sketch --format sketch -o FILE", "convert t.sketch --format csv -o FILE",
+  ]
+
+  @Test(arguments: commands) func theConfigurationInUseIsNeverReplaced(_ command: String) throws {
+    try scratch.write(".lifetrace.json", "{}")
+    try scratch.write("own.json", "{}")
+    for (name, option) in [
+      (".lifetrace.json", ""), ("./own.json", " --config own.json"),
+    ] {
+      let words = command.replacing("FILE", with: name) + option
+      let result = try Command.run(
+        words.split(separator: " ").map(String.init), in: scratch.folder)
+      #expect(result.code == 64 && result.output.isEmpty, "\(words)")
+      #expect(result.errorText.contains(" would replace the configuration '"), "\(words)")
+    }
+    for name in [".lifetrace.json", "own.json"] { #expect(try scratch.text(name) == "{}") }
+    // Another one is a file like any.
+    let other = command.replacing("FILE", with: "own.json").split(separator: " ").map(String.init)
+    #expect((try Command.run(other, in: scratch.folder).code ?? 64) < 64)
+  }
+
+  /// A link that leads nowhere yet is a name of what it leads to.
+  @Test func twoNamesOfANewFileAreOne() throws {
+    try scratch.makeFolder("d")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url("d/link").path, withDestinationPath: "../new.json")
+    let same = ["./new.json", "d/../new.json", "d/link", scratch.url("new.json").path]
+    for name in same {
+      #expect(try check("--reporter csv=new.json --reporter json=\(name)").code == 64, "\(name)")
+    }
+    #expect(try scratch.names == ["d", "t.sketch"])
+    #expect(try check("--reporter csv=new.json --reporter json=d/new.json").code == 1)
+  }
+
+  #if os(Linux)
+    @Test(arguments: commands) func standardErrorOnAFullDiskIsAnError(_ command: String) throws {
+      guard !command.contains("baseline") else { return }
+      for name in ["/dev/stderr", "/dev/full"] {
+        let words = command.replacing("FILE", with: name).split(separator: " ").map(String.init)
+        let result = try Command.run(
+          words, in: scratch.folder, shell: "exec \"$0\" \"$@\" 2>/dev/full")
+        #expect(result.code == 74, "\(words)")
+      }
+    }
+  #endif
+
+  /// What is open already is written where it stands.
+  @Test func anOpenFileIsWrittenAtItsEnd() throws {
+    let human = try check("").text
+    try scratch.write("log", "before\n")
+    for name in ["/dev/fd/5", "/proc/self/fd/5"] {
+      let result = try check(
+        "--output \(name)", shell: "exec 5>>log; \"$0\" \"$@\"; echo after >&5")
+      #expect(result.code == 0 && result.errors.isEmpty, "\(name)")
+    }
+    #expect(
+      try scratch.text("log") == "before\n" + human + "after\n" + human + "after\n")
+    #expect(try check("--output /dev/fd/9").code == 73)
+  }
+
+  @Test func aStreamThatWasClosedIsNoneOfTheFiles() throws {
+    let null = try check("--output /dev/null", shell: "exec \"$0\" \"$@\" >&-")
+    #expect(null.code == 1 && null.errors.isEmpty)
+    let closed = try check("--output /dev/stdout", shell: "exec \"$0\" \"$@\" >&-")
+    #expect(closed.code == 74)
+  }
+
   @Test func theOldReportStaysWhereTheNewOneCannotBeWritten() throws {
     let long = (0..<3_000).map { "\(200 + $0)ms A scene.didBecomeActive\n" }.joined()
     try scratch.write("t.sketch", Samples.illegal + long)

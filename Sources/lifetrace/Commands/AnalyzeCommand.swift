@@ -37,7 +37,7 @@ let analyzeCommand = CommandSpec(
   let file: ReportFile?
   do throws(Arguments.UsageError) {
     file = try CheckReports.file(arguments.file(output), output)
-    try file?.refuse(inputs: arguments.positionals)
+    try file?.refuse(inputs: arguments.positionals, configuration)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     traces = Traces(

@@ -40,9 +40,7 @@ struct CheckBaseline {
     guard let source else { return }
     options.path = DisplayText.escaped(Traces.shown(source))
     // The first time there is none yet.
-    if let target, !TraceFolder.exists(source), ConfigurationFile.areSame(target.path, source) {
-      return
-    }
+    if let target, !TraceFolder.exists(source), target.isSame(as: source) { return }
     do throws(BaselineFile.Failure) {
       options.baseline = try BaselineFile.read(
         source, tellsWarnings: !arguments.has(.quiet), console)
@@ -53,14 +51,9 @@ struct CheckBaseline {
 
   /// Refuses to replace what is to be read, and to be replaced by a report.
   func refuse(
-    inputs: [SystemString], reports: [ReportFile]
+    inputs: [SystemString], reports: [ReportFile], _ configuration: ConfigurationFile
   ) throws(Arguments.UsageError) {
-    if let target {
-      if let input = inputs.first(where: { target.isSame(as: $0) }) {
-        throw Arguments.UsageError(
-          text: "The baseline would replace the input '\(Self.shown(input))'; name another file")
-      }
-    }
+    try target?.refuse("baseline", inputs: inputs, configuration)
     for report in reports {
       for path in [target?.path, source].compactMap({ $0 }) where report.isSame(as: path) {
         throw Arguments.UsageError(

@@ -58,8 +58,9 @@ let checkCommand = CommandSpec(
     found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
       configuration.configuration.includes(configuration.relative($0))
     }
-    try reports.refuse(inputs: found.files)
-    try baseline.refuse(inputs: found.files, reports: reports.files)
+    try arguments.refuseFeedback(found.files)
+    try reports.refuse(inputs: found.files, configuration)
+    try baseline.refuse(inputs: found.files, reports: reports.files, configuration)
   } catch {
     return console.usage(error.text, checkCommand)
   }

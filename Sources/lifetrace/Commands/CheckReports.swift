@@ -46,7 +46,8 @@ struct CheckReports {
     }
     let files = reports.compactMap(\.file)
     for (index, file) in files.enumerated() {
-      if files[..<index].contains(where: { file.isSame(as: $0.path) }) {
+      let isTaken = file.isStandardOutput && reports.contains { $0.file == nil }
+      if isTaken || files[..<index].contains(where: { file.isSame(as: $0.path) }) {
         throw Arguments.UsageError(text: "Two reports go to '\(Self.shown(file.path))'")
       }
     }
@@ -70,8 +71,10 @@ struct CheckReports {
   var files: [ReportFile] { reports.compactMap(\.file) }
 
   /// Refuses to replace what is to be read.
-  func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
-    for file in files { try file.refuse(inputs: inputs) }
+  func refuse(
+    inputs: [SystemString], _ configuration: ConfigurationFile
+  ) throws(Arguments.UsageError) {
+    for file in files { try file.refuse(inputs: inputs, configuration) }
   }
 
   /// Writes the files, then to standard output; that one only if anything was read.
@@ -108,10 +111,17 @@ struct CheckReports {
 
 extension ReportFile {
   /// Refuses to replace what is to be read.
-  func refuse(inputs: [SystemString]) throws(Arguments.UsageError) {
-    guard let input = inputs.first(where: isSame) else { return }
-    let name = DisplayText.escaped(input.text)
-    throw Arguments.UsageError(
-      text: "The report would replace the input '\(name)'; name another file")
+  ///
+  /// - Parameter what: this file is.
+  func refuse(
+    _ what: String = "report", inputs: [SystemString], _ configuration: ConfigurationFile
+  ) throws(Arguments.UsageError) {
+    let settings = configuration.file.map { [$0] } ?? []
+    for (kind, paths) in [("input", inputs), ("configuration", settings)] {
+      guard let path = paths.first(where: isSame) else { continue }
+      let name = DisplayText.escaped(path.text)
+      throw Arguments.UsageError(
+        text: "The \(what) would replace the \(kind) '\(name)'; name another file")
+    }
   }
 }

@@ -37,9 +37,8 @@ let convertCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     reading = try arguments.readingOptions(configuration)
     format = try convertedFormat(arguments, name)
-    if let name, name != .standardInput, ReportFile(path: name).isSame(as: path) {
-      throw Arguments.UsageError(
-        text: "The output '\(DisplayText.escaped(name.text, limit: 80))' is the input")
+    if let name, name != .standardInput {
+      try ReportFile(path: name).refuse("output", inputs: [path], configuration)
     }
   } catch {
     return console.usage(error.text, convertCommand)

@@ -65,7 +65,8 @@ let diffCommand = CommandSpec(
       try ComparedSide(arguments.positionals[0], arguments, configuration, console),
       try ComparedSide(arguments.positionals[1], arguments, configuration, console),
     ]
-    try file?.refuse(inputs: sides.flatMap(\.files))
+    try arguments.refuseFeedback(sides.flatMap(\.files))
+    try file?.refuse(inputs: sides.flatMap(\.files), configuration)
   } catch {
     return console.usage(error.text, diffCommand)
   }

@@ -7,7 +7,7 @@ extension Arguments {
   /// The limits, the format and the processors that the options of reading set, and the mappings of a
   /// configuration.
   func readingOptions(_ file: ConfigurationFile? = nil) throws(UsageError) -> ReadingOptions {
-    try refuseFeedback()
+    try refuseFeedback(positionals)
     var options = ReadingOptions()
     if let file { options.mappings = file.configuration.mappings }
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
@@ -33,10 +33,14 @@ extension Arguments {
   }
 
   /// What is written would be read again, without an end.
-  private func refuseFeedback() throws(UsageError) {
-    guard let input = positionals.first(where: ReportFile.isStandardOutput) else { return }
-    let name = DisplayText.escaped(Traces.shown(input), limit: 80)
-    throw UsageError(text: "Standard output goes to the input '\(name)'; name another file")
+  func refuseFeedback(_ inputs: [SystemString]) throws(UsageError) {
+    for (descriptor, stream) in [(Int32(1), "output"), (2, "error")] {
+      guard let input = inputs.first(where: { ReportFile.isStream(descriptor, $0) }) else {
+        continue
+      }
+      let name = DisplayText.escaped(Traces.shown(input), limit: 80)
+      throw UsageError(text: "Standard \(stream) goes to the input '\(name)'; name another file")
+    }
   }
 
   /// The rules and limits that the options of the analysis set; a configuration fills in what they leave

@@ -51,9 +51,7 @@ struct TimelineExport {
       if file.bytes.isEmpty {
         throw Arguments.UsageError(text: "'--output' has an empty file name")
       }
-      guard ReportFile(path: file).isSame(as: path) else { return }
-      let shown = DisplayText.escaped(file.text, limit: 80)
-      throw Arguments.UsageError(text: "The output '\(shown)' is the input")
+      return try ReportFile(path: file).refuse("output", inputs: [path], configuration)
     }
     if case .format(let format) = form, format.isBinary, Terminal.isTerminal(1) {
       throw Arguments.UsageError(
