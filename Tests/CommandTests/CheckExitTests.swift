@@ -81,6 +81,32 @@ import Testing
     }
   }
 
+  /// A report that tells the exit tells the one of the process, whatever else could not be written.
+  @Test func whatTheReportSaysOfTheExitIsSo() throws {
+    let scratch = try scratch()
+    var cases: [(words: [String], code: Int32)] = [
+      (["--reporter", "csv=none/report"], 73), (["--reporter", "sarif=none/report"], 73),
+      (["--write-baseline", "none/baseline"], 73),
+    ]
+    #if os(Linux)
+      cases.append((["--reporter", "csv=/dev/full"], 74))
+    #endif
+    for (words, code) in cases {
+      let printed = try check(["legal.sketch", "--reporter", "json"] + words, scratch)
+      #expect(printed.code == code)
+      let file = ["--reporter", "json=r.json", "legal.sketch"]
+      var reports = [try JSONTree(printed.text)]
+      if !words[1].hasPrefix("sarif") {
+        #expect(try check(file + words, scratch).code == code)
+        reports.append(try JSONTree(try scratch.text("r.json")))
+      }
+      for report in reports {
+        #expect(report["exit"]?["code"] == .number(Double(code)), "\(words)")
+        #expect(report["exit"]?["io"] == .bool(true), "\(words)")
+      }
+    }
+  }
+
   /// Which report is asked for changes no code.
   @Test(arguments: [
     "human", "xcode", "json", "ndjson", "sarif", "junit", "checkstyle", "github-actions",

@@ -74,15 +74,13 @@ let checkCommand = CommandSpec(
   var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)
-  let baselineFailure = baseline.write(analysis, console)
-  if let baselineFailure { code = code.or(baselineFailure) }
-  let exit = ReportJSON.Exit(
-    code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
-    input: traces.isMissing, io: traces.hasFailedReads || baselineFailure == .ioFailed)
-  if let worst = reports.write(analysis, exit, arguments, console) {
-    code = code.or(worst)
+  if let failure = baseline.write(analysis, console) { code = code.or(failure) }
+  return reports.write(analysis, code, arguments, console) { code in
+    ReportJSON.Exit(
+      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
+      input: traces.isMissing,
+      io: traces.hasFailedReads || [.cannotCreate, .ioFailed].contains(code))
   }
-  return code
 }
 
 /// The files that paths stand for: directories are walked.

@@ -13,6 +13,9 @@ struct CheckReports {
     "--output", value: "FILE", "Where the report without a file of its own goes.")
   static let options = [reporter, output]
 
+  /// Formats in which the exit stands.
+  private static let tellingExit = ["json", "ndjson", "sarif", "markdown", "github-markdown"]
+
   private struct Report {
     let format: Reporter
     /// Nil: standard output.
@@ -79,18 +82,24 @@ struct CheckReports {
 
   /// Writes the files, then to standard output; that one only if anything was read.
   ///
-  /// - Returns: what the outputs that could not be written come to; nil if all could.
+  /// - Parameters:
+  ///   - code: what the command comes to so far.
+  ///   - exit: what a report tells of it.
+  /// - Returns: the code with what the outputs that could not be written come to.
   func write(
-    _ analysis: Analysis, _ exit: ReportJSON.Exit, _ arguments: Arguments, _ console: Console
-  ) -> ExitCode? {
+    _ analysis: Analysis, _ code: ExitCode, _ arguments: Arguments, _ console: Console,
+    exit: (ExitCode) -> ReportJSON.Exit
+  ) -> ExitCode {
+    var code = code
     func text(_ format: Reporter, _ style: TextStyle) -> String {
       format.text(
         CheckReport(
-          analysis, exit: exit, version: toolVersion, showsUnknown: arguments.has(.showUnknown),
-          style: style))
+          analysis, exit: exit(code), version: toolVersion,
+          showsUnknown: arguments.has(.showUnknown), style: style))
     }
-    var worst: ExitCode?
-    for report in reports {
+    // What tells the exit comes last, so that it is known.
+    let mute = reports.filter { !Self.tellingExit.contains($0.format.name) }
+    for report in mute + reports.filter({ Self.tellingExit.contains($0.format.name) }) {
       guard let file = report.file else { continue }
       let isColoured = arguments.value(.colour) == "always"
       let style = TextStyle(isColoured: isColoured, width: 80)
@@ -98,14 +107,14 @@ struct CheckReports {
         try file.write(text(report.format, style), console)
       } catch {
         console.error(error.text)
-        worst = worst?.or(error.code) ?? error.code
+        code = code.or(error.code)
       }
     }
-    guard analysis.readInputs > 0 else { return worst }
+    guard analysis.readInputs > 0 else { return code }
     for report in reports where report.file == nil {
       console.output.text(text(report.format, Terminal.style(arguments.value(.colour))))
     }
-    return worst
+    return code
   }
 }
 
