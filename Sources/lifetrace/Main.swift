@@ -24,8 +24,11 @@ struct Main {
       console.errors.lines(HelpText.overview)
       return .usage
     }
+    let isAlone = ["--help", "-h", "--version", "--generate-manual"].contains(first.text)
+    if isAlone, words.count > 1 { return unexpected(words[1], console) }
     switch first.text {
     case "--help", "-h": console.output.lines(HelpText.overview)
+    case "help" where words.count > 2: return unexpected(words[2], console)
     case "help": return help(words.dropFirst(), console)
     case "--version": console.output.line("lifetrace \(toolVersion)")
     case "--generate-manual": console.output.text(ManualPage.text)
@@ -38,6 +41,23 @@ struct Main {
       return runWithoutCommand(first, words, console)
     }
     return .ok
+  }
+
+  /// A word behind all that is taken.
+  private static func unexpected(_ word: SystemString, _ console: Console) -> ExitCode {
+    let isKnown = OptionSpec.topLevel.contains { $0.name == word.text }
+    guard isKnown || !word.hasPrefix("-") else { return unknown(option: word, console) }
+    return console.usage("Unexpected argument '\(shown(word))'", nil)
+  }
+
+  private static func unknown(option: SystemString, _ console: Console) -> ExitCode {
+    let near = nearest(to: option)
+    return console.usage("Unknown option '\(shown(option))'." + Suggestion.question(near), nil)
+  }
+
+  /// The option without a subcommand that may be meant.
+  private static func nearest(to word: SystemString) -> String? {
+    Suggestion.nearest(to: word.divided().before.text, among: OptionSpec.topLevel.map(\.name))
   }
 
   /// `lifetrace help NAME` is `lifetrace NAME --help`.
@@ -61,6 +81,9 @@ struct Main {
     let option = OptionSpec.completionScript
     guard let shell = words[0].divided().after ?? words.dropFirst().first else {
       return console.usage("Missing value for '\(option.name)'", nil)
+    }
+    if let extra = words.dropFirst(words[0] == SystemString(option.name) ? 2 : 1).first {
+      return unexpected(extra, console)
     }
     guard CompletionScript.shells.contains(shell.text) else {
       return console.usage(Arguments.noValue(shell.text, of: option), nil)
@@ -90,9 +113,10 @@ struct Main {
   ) -> ExitCode {
     if first.hasPrefix("-"), first != .standardInput {
       let isOption = analyzeCommand.allOptions.contains { $0.name == first.divided().before.text }
-      if isOption || words.count > 1 { return run(analyzeCommand, words, console) }
-      let near = Suggestion.nearest(to: first.text, among: OptionSpec.topLevel.map(\.name))
-      return console.usage("Unknown option '\(shown(first))'." + Suggestion.question(near), nil)
+      if isOption || words.count > 1 && nearest(to: first) == nil {
+        return run(analyzeCommand, words, console)
+      }
+      return unknown(option: first, console)
     }
     if first == .standardInput || TraceFolder.exists(first) || TraceFolder.looksLikePath(first) {
       return run(analyzeCommand, words, console)

@@ -56,6 +56,17 @@ import Testing
     ("''", "'' is neither a subcommand nor a file.\n" + general),
     ("--hepl", "Unknown option '--hepl'. Did you mean '--help'?\n" + general),
     ("-x", "Unknown option '-x'.\n" + general),
+    ("--version --bogus", "Unknown option '--bogus'.\n" + general),
+    ("--help --vresion", "Unknown option '--vresion'. Did you mean '--version'?\n" + general),
+    ("--generate-manual --help", "Unexpected argument '--help'\n" + general),
+    ("--version check", "Unexpected argument 'check'\n" + general),
+    ("help check diff", "Unexpected argument 'diff'\n" + general),
+    ("--generate-completion-script bash zsh", "Unexpected argument 'zsh'\n" + general),
+    (
+      "--generate-completion-scrip bash",
+      "Unknown option '--generate-completion-scrip'. Did you mean '--generate-completion-script'?\n"
+        + general
+    ),
     ("help chekc", "'chekc' is no subcommand. Did you mean 'check'?\n" + general),
     (
       "--formt json legal.sketch",
@@ -94,6 +105,11 @@ import Testing
       "model uiscen",
       "There is no machine 'uiscen'. Did you mean 'uiscene'? 'lifetrace model' shows all of them\n"
         + usage("model", " [MACHINE]")
+    ),
+    (
+      "check --disable-rule budget-exceeded x",
+      "'budget-exceeded' can't be chosen like a rule: the 'budgets' of the configuration say what it "
+        + "finds\n" + check
     ),
     ("check --strict=1 x", "'--strict' takes no value\n" + check),
     (
@@ -134,6 +150,11 @@ import Testing
     (
       "timeline --width 9 x",
       "'9' is no value of '--width'; expected a whole number of at least 40\n" + timeline
+    ),
+    ("timeline --only '' x", "'--only' needs the name of an event or a scope\n" + timeline),
+    (
+      "timeline --only scene --only , x",
+      "'--only' needs the name of an event or a scope\n" + timeline
     ),
     ("timeline --only scen x", "There are no events 'scen'. Did you mean 'scene'?\n" + timeline),
     (

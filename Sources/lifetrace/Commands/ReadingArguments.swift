@@ -75,6 +75,10 @@ extension Arguments {
   }
 
   static func unknownRule(_ word: String) -> String {
+    if Budget.isMeant(by: word) {
+      return "'\(Budget.info.name)' can't be chosen like a rule: "
+        + "the 'budgets' of the configuration say what it finds"
+    }
     let near = Suggestion.nearest(to: word, among: Catalogue.all.map { $0.info.name })
     let shown = DisplayText.escaped(word, limit: 80)
     return "There is no rule '\(shown)'.\(Suggestion.question(near)) 'lifetrace rules' lists them"

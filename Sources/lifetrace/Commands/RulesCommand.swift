@@ -24,8 +24,7 @@ let rulesCommand = CommandSpec(
       isMarkdown ? RuleMarkdown.index(rules) : RuleList(rules, style: style).lines)
     return .ok
   }
-  let isBudget = name == Budget.info.name || name.uppercased() == Budget.info.code
-  guard let info = isBudget ? Budget.info : Catalogue.named(name)?.info else {
+  guard let info = Budget.isMeant(by: name) ? Budget.info : Catalogue.named(name)?.info else {
     return console.usage(Arguments.unknownRule(name), rulesCommand)
   }
   console.output.lines(
@@ -33,6 +32,13 @@ let rulesCommand = CommandSpec(
       ? RuleMarkdown.page(info) { drawing(of: $0, info, style) }
       : RulePage(info, style: style) { drawing(of: $0, info, style) }.lines)
   return .ok
+}
+
+extension Budget {
+  /// Whether a word is the name or the code of what exceeds a budget.
+  static func isMeant(by word: String) -> Bool {
+    word == info.name || word.uppercased() == info.code
+  }
 }
 
 /// An example as a small timeline, with the findings of its rule in place.

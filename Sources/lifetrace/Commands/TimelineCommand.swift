@@ -80,7 +80,11 @@ let timelineCommand = CommandSpec(
 extension Arguments {
   /// Event names and scopes, from repeated options and lists with commas.
   fileprivate func kinds(_ option: OptionSpec) throws(UsageError) -> [String] {
-    let words = all(option).flatMap { $0.split(separator: ",").map(String.init) }
+    let lists = all(option).map { $0.split(separator: ",").map(String.init) }
+    guard !lists.contains([]) else {
+      throw UsageError(text: "'\(option.name)' needs the name of an event or a scope")
+    }
+    let words = lists.flatMap { $0 }
     let (names, scopes) = (EventNames.all, EventNames.scopes)
     for word in words where !names.contains(word) && !scopes.contains(word) {
       // A name may be unknown to the format and still stand in the trace.
