@@ -32,6 +32,15 @@ import TraceAnalysis
     }
   }
 
+  /// A run may begin and end at the latest time there is.
+  @Test func anAxisOfNoLengthHasOne() {
+    for time in [0, 1, .max - 1, .max] as [Int64] {
+      let axis = ChartAxis.linear(from: time, to: time)
+      #expect(axis.low < axis.high, "\(time)")
+      #expect(axis.marks.count == 2)
+    }
+  }
+
   @Test func aLogarithmicAxisGoesFromARoundNumberToARoundNumber() {
     let axis = ChartAxis.logarithmic(from: 4_000_000, to: 2_000_000_000)
     #expect(axis.marks.map(\.label) == ["1 ms", "10 ms", "100 ms", "1 s", "10 s"])

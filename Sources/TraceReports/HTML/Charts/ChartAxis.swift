@@ -22,7 +22,8 @@ struct ChartAxis: Sendable {
     linear(from: 0, to: high, label: label)
   }
 
-  /// From `low`, with marks at round distances from it.
+  /// From `low`, with marks at round distances from it. An axis of no length gets one: a run may begin and end
+  /// at the latest time there is.
   static func linear(
     from low: Int64, to high: Int64, label: (Int64) -> String = Durations.text
   ) -> ChartAxis {
@@ -36,6 +37,7 @@ struct ChartAxis: Sendable {
       if isOver { break }
       value = next
     }
+    let low = min(low, .max - length)
     return ChartAxis(low: low, high: low + length, isLogarithmic: false, marks: marks)
   }
 

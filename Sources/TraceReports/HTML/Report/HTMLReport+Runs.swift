@@ -57,9 +57,8 @@ extension HTMLReport {
         """
     }
     let start = max(0, run.start)
-    let end = max(start + 1, run.laneEnd)
     let axis = ChartAxis.linear(
-      from: start, to: end, label: run.end >= 0 ? Durations.text : { Words.count($0) })
+      from: start, to: run.laneEnd, label: run.end >= 0 ? Durations.text : { Words.count($0) })
     rows += "<div class=\"name\"></div><div>\(DurationStrip(axis: axis).labels)</div>"
     let more = max(run.sceneCount, lanes.count) - shown.count
     let rest: Markup = more > 0 ? "<p class=\"more\">… \(Words.count(more, "more scene"))</p>" : ""
