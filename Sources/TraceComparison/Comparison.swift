@@ -1,4 +1,5 @@
 public import TraceAnalysis
+import TraceModel
 
 /// What differs between two sets of traces.
 ///
@@ -15,6 +16,8 @@ public struct Comparison: Sendable {
   public private(set) var tests = 0
   /// Apps that adopted scenes in between.
   public private(set) var migrated: [String] = []
+  /// Both sides recorded something of an app that they have in common.
+  public private(set) var comparesRuns = false
 
   public var regressions: Int { differences.count(where: \.isRegression) }
   public var isSame: Bool { differences.isEmpty }
@@ -28,6 +31,7 @@ public struct Comparison: Sendable {
     for (left, right) in pairs(&found) {
       let apps = AppComparer(left, right, settings, isOtherFormat: isOtherFormat)
       if apps.isMigration { migrated.append(left.app) }
+      comparesRuns = comparesRuns || left.events > 0 && right.events > 0
       apps.compare(&found)
     }
     tests = found.candidates.count
@@ -46,16 +50,16 @@ public struct Comparison: Sendable {
   private func pairs(_ found: inout Findings) -> [(AppProfile, AppProfile)] {
     if before.apps.count == 1, after.apps.count == 1 {
       let (left, right) = (before.apps[0], after.apps[0])
-      if left.app != right.app {
+      if left.key != right.key {
         found.leave(
           "the apps have different names, \(Self.name(left)) and \(Self.name(right)), and are compared "
             + "all the same")
       }
       return [(left, right)]
     }
-    let right = Dictionary(uniqueKeysWithValues: after.apps.map { ($0.app, $0) })
+    let right = Dictionary(uniqueKeysWithValues: after.apps.map { ($0.key, $0) })
     for (profile, other, word) in [(before, after, "before"), (after, before, "after")] {
-      for app in profile.apps where !other.apps.contains(where: { $0.app == app.app }) {
+      for app in profile.apps where !other.apps.contains(where: { $0.key == app.key }) {
         found.leave("\(Self.name(app)) ran \(word) only")
       }
       if profile.runsOfFurtherApps > 0 {
@@ -64,7 +68,7 @@ public struct Comparison: Sendable {
             + "\(Profiler.appLimit)")
       }
     }
-    return before.apps.compactMap { app in right[app.app].map { (app, $0) } }
+    return before.apps.compactMap { app in right[app.key].map { (app, $0) } }
   }
 
   private static func name(_ app: AppProfile) -> String {
@@ -85,22 +89,23 @@ struct Findings {
 
   private(set) var differences: [Difference] = []
   private(set) var candidates: [Candidate] = []
-  private var left: [String: [String: Set<String>]] = [:]
+  private var left: [ExactString: [ExactString: Set<ExactString>]] = [:]
 
   mutating func add(_ difference: Difference) { differences.append(difference) }
   mutating func add(_ candidate: Candidate) { candidates.append(candidate) }
 
   /// Something is not compared.
   mutating func leave(_ reason: String, _ subject: String? = nil, app: String = "") {
+    let (app, reason) = (ExactString(app), ExactString(reason))
     var subjects = left[app, default: [:]][reason] ?? []
-    if let subject { subjects.insert(subject) }
+    if let subject { subjects.insert(ExactString(subject)) }
     left[app, default: [:]][reason] = subjects
   }
 
   var unjudged: [Unjudged] {
     left.keys.sorted().flatMap { app in
       (left[app] ?? [:]).sorted { $0.key < $1.key }.map {
-        Unjudged(app: app, reason: $0.key, subjects: $0.value.sorted())
+        Unjudged(app: app.text, reason: $0.key.text, subjects: $0.value.sorted().map(\.text))
       }
     }
   }
@@ -118,9 +123,11 @@ struct Findings {
     }
     return differences.enumerated().sorted { left, right in
       let (a, b) = (left.element, right.element)
-      if a.app != b.app { return a.app < b.app }
+      let (app, other) = (ExactString(a.app), ExactString(b.app))
+      if app != other { return app < other }
       if a.kind != b.kind { return a.kind.place < b.kind.place }
-      if a.subject != b.subject { return a.subject < b.subject }
+      let (subject, otherSubject) = (ExactString(a.subject), ExactString(b.subject))
+      if subject != otherSubject { return subject < otherSubject }
       return left.offset < right.offset
     }.map { $0.element }
   }

@@ -167,6 +167,31 @@ import Testing
     #expect(articles(page).isEmpty && !page.contains("id=\"regressions\""))
   }
 
+  /// What was not compared is not the same.
+  @Test func whereNothingWasComparedNothingIsGood() throws {
+    let stories = ["films", "recipes", "notes", "maps"].map { app in
+      var story = Story()
+      story.app = app
+      return story.text
+    }
+    let nothing = ["header app=films\n"]
+    for (before, after, verdict) in [
+      (nothing, nothing, "nothing could be compared"),
+      (Array(stories[..<2]), Array(stories[2...]), "nothing could be compared"),
+      (Array(stories[..<2]), Array(stories[1..<3]), "no difference in what could be compared"),
+    ] {
+      let comparison = try compare(before, after)
+      #expect(comparison.isSame)
+      #expect(DiffWords.verdict(comparison) == verdict)
+      #expect(!page(comparison).contains("<b class=\"good\">"))
+      let text = DiffText(comparison, style: TextStyle(isColoured: true, width: 200)).lines
+      #expect(text.contains(verdict), "\(text)")
+      #expect(DiffMarkdown(comparison).lines.first == "# Life cycle: \(verdict)")
+    }
+    let same = try compare([stories[0]], [stories[0]])
+    #expect(page(same).contains("<b class=\"good\">no difference</b>"))
+  }
+
   @Test func whatIsMissingOfASideStandsOnThePage() throws {
     var story = Story()
     let before = story.text

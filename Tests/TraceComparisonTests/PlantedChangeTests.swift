@@ -105,4 +105,35 @@ import TraceComparison
     settings.values["samples"] = 25
     #expect(try compare([before], [story.text], settings).told == [])
   }
+
+  /// Visit by visit, all work comes the other way round.
+  @Test func ofVeryManyChangedOrdersTheRestIsCounted() throws {
+    func letters(_ number: Int) -> String {
+      String(
+        [number / 400, number / 20 % 20, number % 20].map {
+          Character(UnicodeScalar(UInt8(103 + $0)))
+        })
+    }
+    func trace(_ isReversed: Bool) -> String {
+      var lines = [
+        "header app=films lifeCycle=swiftui platform=ios records=work", "0ms process.start",
+        "0ms A scene.willConnect", "0ms A scene.willEnterForeground",
+      ]
+      for visit in 0..<10 {
+        let names = (visit * 46..<(visit + 1) * 46).map(letters)
+        lines.append("0ms A scene.didBecomeActive")
+        lines += (isReversed ? names.reversed() : names).map {
+          "0ms A work id=\($0) name=\($0) kind=other dur=0ms trigger=phase.active"
+        }
+        lines.append("0ms A scene.willResignActive")
+      }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    let comparison = try compare([trace(false)], [trace(true)])
+    #expect(comparison.differences.count { $0.kind == .changedOrder } == 100)
+    let rest = comparison.left.filter {
+      $0.hasSuffix(" more changed orders while active are not listed")
+    }
+    #expect(rest.count == 1)
+  }
 }

@@ -1,5 +1,6 @@
 import Testing
 import TraceComparison
+import TraceModel
 
 /// What the traces can't show is said, and never a difference.
 @Suite struct UnjudgedTests {
@@ -81,6 +82,27 @@ import TraceComparison
     #expect(try compare(two, [Story().text]).left == ["'com.example.recipes' ran before only"])
     let renamed = try compare([Story().text], [other.text])
     #expect(renamed.calls == [] && renamed.left.count == 1)
+  }
+
+  /// Nothing in a trace is normalised: the two names are two apps.
+  @Test func appsAreToldApartByTheirBytes() throws {
+    var composed = Story()
+    composed.app = "caf\u{E9}"
+    var combining = Story()
+    combining.app = "cafe\u{301}"
+    let both = [composed.text, combining.text]
+    #expect(try compare(both, both).left == [])
+    #expect(try compare(both, [composed.text]).left == ["'cafe\u{301}' ran before only"])
+    #expect(try compare([composed.text], [combining.text]).left.count == 1)
+  }
+
+  @Test func callsAreToldApartByTheirBytes() throws {
+    var story = Story()
+    story.launchWork = ["caf\u{E9}"]
+    let before = story.text
+    story.launchWork = ["cafe\u{301}"]
+    let told = try compare([before], [story.text]).calls.map { ExactString($0) }
+    #expect(told == ["vanished-call: work 'caf\u{E9}'", "new-call: work 'cafe\u{301}'"])
   }
 
   /// One run of twenty had the call; that neither of two has it may be chance.

@@ -81,45 +81,67 @@ extension AppComparer {
       let now = CallPair(stage: pair.stage, first: second, second: first)
       guard let others = after.order[now], after.order[now.reversed] == nil else { continue }
       flips[pair.stage, default: []].append(
-        Flip(
-          first: before.names[Int(pair.first)].text, second: before.names[Int(pair.second)].text,
-          before: count, after: others))
+        Flip(first: pair.first, second: pair.second, before: count, after: others))
     }
     for stage in Stage.allCases { tell(flips[stage] ?? [], in: stage, &found) }
   }
 
-  /// `first` came before `second`, and comes behind it now.
+  /// `first` came before `second`, and comes behind it now: places among the names before.
   private struct Flip {
-    let first: String
-    let second: String
+    let first: Int32
+    let second: Int32
     let before: Int
     let after: Int
   }
 
+  /// Changed orders of a stage that are listed.
+  private static let listedOrders = 100
+
   /// One call that moved changes its order with many: tells of as few calls as explain all changes.
   private func tell(_ flips: [Flip], in stage: Stage, _ found: inout Findings) {
-    var rest = flips
-    while !rest.isEmpty {
-      var counts: [String: Int] = [:]
-      for flip in rest {
-        counts[flip.first, default: 0] += 1
-        counts[flip.second, default: 0] += 1
+    func text(_ name: Int32) -> String { before.names[Int(name)].text }
+    let names = Set(flips.flatMap { [$0.first, $0.second] }).sorted {
+      (ExactString(text($0)), $0) < (ExactString(text($1)), $1)
+    }
+    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    // By place: the call's flips, and how many of them are not told yet.
+    var flipsOfPlace = [[Int]](repeating: [], count: names.count)
+    for (index, flip) in flips.enumerated() {
+      for name in [flip.first, flip.second] {
+        if let place = places[name] { flipsOfPlace[place].append(index) }
       }
-      guard let (subject, _) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else {
-        return
+    }
+    var rest = flipsOfPlace.map(\.count)
+    var isTold = [Bool](repeating: false, count: flips.count)
+    var orders = 0
+    // Of calls with equally many the first.
+    while let place = rest.indices.max(by: { rest[$0] < rest[$1] }), rest[place] > 0 {
+      let subject = names[place]
+      let own = flipsOfPlace[place].filter { !isTold[$0] }
+      for index in own {
+        isTold[index] = true
+        for name in [flips[index].first, flips[index].second] {
+          if let place = places[name] { rest[place] -= 1 }
+        }
       }
       for isEarlier in [true, false] {
-        let own = rest.filter { (isEarlier ? $0.second : $0.first) == subject }
+        let own = own.map { flips[$0] }.filter { (isEarlier ? $0.second : $0.first) == subject }
         guard !own.isEmpty else { continue }
+        orders += 1
+        guard orders <= Self.listedOrders else { continue }
         found.add(
           Difference(
-            kind: .changedOrder, app: app, subject: subject,
+            kind: .changedOrder, app: app, subject: text(subject),
             detail: .order(
               stage: stage, isEarlier: isEarlier,
-              others: own.map { isEarlier ? $0.first : $0.second }.sorted(),
+              others: own.map { text(isEarlier ? $0.first : $0.second) }.sorted(),
               before: own.map(\.before).min() ?? 0, after: own.map(\.after).min() ?? 0)))
       }
-      rest.removeAll { $0.first == subject || $0.second == subject }
+    }
+    if orders > Self.listedOrders {
+      found.leave(
+        "\(orders - Self.listedOrders) more changed orders \(stage.phrase) are not listed", app: app
+      )
     }
   }
 

@@ -54,7 +54,7 @@ struct AppComparer {
     let names = Set(before.names).union(after.names).filter {
       before.row($0) != nil || after.row($0) != nil
     }
-    for name in names.sorted(by: { $0.text < $1.text }) {
+    for name in names.sorted(by: { ExactString($0.text) < ExactString($1.text) }) {
       switch (before.row(name), after.row(name)) {
       case (let left?, let right?):
         compareShares(name, left, right, &found)

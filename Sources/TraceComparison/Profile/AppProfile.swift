@@ -77,6 +77,8 @@ struct AppProfile {
 
   init(_ app: String) { self.app = app }
 
+  var key: ExactString { ExactString(app) }
+
   mutating func index(of name: CallName) -> Int? {
     if let index = nameIndex[name] { return index }
     guard names.count < Self.nameLimit else { return nil }

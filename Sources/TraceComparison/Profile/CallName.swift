@@ -8,6 +8,17 @@ public struct CallName: Hashable, Sendable {
   /// The name, view, key or identifier, without ids and numbers; empty if the kind has none.
   public let detail: String
 
+  public static func == (left: CallName, right: CallName) -> Bool {
+    left.kind == right.kind && ExactString(left.event) == ExactString(right.event)
+      && ExactString(left.detail) == ExactString(right.detail)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(ExactString(event))
+    hasher.combine(ExactString(detail))
+  }
+
   /// `work 'reloadFilms'`.
   public var text: String { detail.isEmpty ? event : "\(event) '\(detail)'" }
 

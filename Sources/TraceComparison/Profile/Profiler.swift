@@ -99,7 +99,7 @@ public final class Profiler: RunObserver {
   /// The profile of everything so far; `analysis` is what the analyzer found in the same inputs.
   public func finish(_ analysis: Analysis) -> Profile {
     Profile(
-      apps.sorted { $0.app < $1.app }, runsOfFurtherApps: runsOfFurtherApps, analysis)
+      apps.sorted { $0.key < $1.key }, runsOfFurtherApps: runsOfFurtherApps, analysis)
   }
 
   // MARK: Events

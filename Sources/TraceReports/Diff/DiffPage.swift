@@ -14,7 +14,7 @@ public struct DiffPage {
   public init(_ comparison: Comparison, version: String) {
     self.comparison = comparison
     self.version = version
-    showsApp = Set(comparison.differences.map(\.app)).subtracting([""]).count > 1
+    showsApp = Set(comparison.differences.map { ExactString($0.app) }).subtracting([""]).count > 1
   }
 
   public var text: String {
@@ -80,7 +80,8 @@ public struct DiffPage {
     let words = DiffWords.verdict(comparison)
     let isWhole = comparison.before.isComplete && comparison.after.isComplete
     let incomplete = isWhole ? "" : "; the evidence is incomplete"
-    let kind = comparison.regressions > 0 ? "bad" : isWhole ? "good" : ""
+    let kind =
+      comparison.regressions > 0 ? "bad" : isWhole && DiffWords.isGood(comparison) ? "good" : ""
     let (head, rest) =
       words.firstIndex(of: ";").map { (words[..<$0], words[$0...]) } ?? (words[...], "")
     return "<h1><b class=\"\(kind)\">\(String(head))</b>\(String(rest))\(incomplete)</h1>"

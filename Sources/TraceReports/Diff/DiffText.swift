@@ -13,9 +13,11 @@ public struct DiffText {
 
   public var lines: [String] {
     var lines = side("before", comparison.before) + side("after", comparison.after)
-    let colour: TextStyle.Colour = comparison.regressions > 0 ? .boldRed : .green
-    lines += ["", style.paint(DiffWords.verdict(comparison), colour)]
-    let apps = Set(comparison.differences.map(\.app)).subtracting([""])
+    let colour: TextStyle.Colour? =
+      comparison.regressions > 0 ? .boldRed : DiffWords.isGood(comparison) ? .green : nil
+    let verdict = DiffWords.verdict(comparison)
+    lines += ["", colour.map { style.paint(verdict, $0) } ?? verdict]
+    let apps = Set(comparison.differences.map { ExactString($0.app) }).subtracting([""])
     for app in comparison.migrated.sorted() {
       let name = app.isEmpty ? "the app" : app
       lines += wrapped("\(name) \(DiffWords.adoption)", indent: 0, hanging: 2)

@@ -152,15 +152,26 @@ enum DiffWords {
     return "p = 0." + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// `2 regressions: 1 new finding at error level and 1 vanished call`, or that there is none.
+  /// `2 regressions; 1 other difference`, or that there is none, as far as that could be seen.
   static func verdict(_ comparison: Comparison) -> String {
-    guard !comparison.isSame else { return "no difference" }
+    guard !comparison.isSame else {
+      guard comparison.comparesRuns else { return "nothing could be compared" }
+      return comparison.unjudged.isEmpty
+        ? "no difference" : "no difference in what could be compared"
+    }
     let others = comparison.differences.count - comparison.regressions
     guard comparison.regressions > 0 else {
       return "no regression; \(Words.count(others, "difference"))"
     }
     let rest = others > 0 ? "; \(Words.count(others, "other difference"))" : ""
     return Words.count(comparison.regressions, "regression") + rest
+  }
+
+  /// The comparison speaks for the change. That two sides have no difference does only if all of them could be
+  /// compared.
+  static func isGood(_ comparison: Comparison) -> Bool {
+    comparison.regressions == 0 && comparison.comparesRuns
+      && (!comparison.isSame || comparison.unjudged.isEmpty)
   }
 
   /// What an app did whose callbacks became those of scenes, behind its name.
