@@ -40,11 +40,11 @@ public enum DisplayText {
   }
 
   /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,
-  /// U+2060–2069, U+FEFF, U+FFF9–FFFB, tag characters, U+00AD, U+180E and the non-characters U+FFFE and U+FFFF.
+  /// U+2060–206F, U+FEFF, U+FFF9–FFFB, tag characters, U+00AD, U+180E and the non-characters U+FFFE and U+FFFF.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x00AD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
-      0x2060...0x2069, 0xFEFF,
+      0x2060...0x206F, 0xFEFF,
       0xFFF9...0xFFFB, 0xFFFE, 0xFFFF, 0xE0000...0xE007F:
       true
     default: false

@@ -285,30 +285,38 @@ extension JSONWriter {
   /// The code point at a place and its number of bytes, if it must be escaped.
   private static func escape(
     _ text: UnsafeRawBufferPointer, at index: Int
-  ) -> (code: UInt16, length: Int)? {
+  ) -> (code: UInt32, length: Int)? {
     let byte = text[index]
     switch byte {
     case 0..<0x20, 0x22, 0x5C, 0x7F:
-      return (UInt16(byte), 1)
+      return (UInt32(byte), 1)
     case 0x23 where index > 0 && text[index - 1] == 0x23:
-      return (UInt16(byte), 1)
-    case 0xC2 where index + 1 < text.count && text[index + 1] < 0xA0:
-      return (UInt16(text[index + 1]), 2)
-    case 0xD8 where index + 1 < text.count && text[index + 1] == 0x9C:
-      return (0x061C, 2)
-    case 0xE2, 0xEF:
-      guard index + 2 < text.count else { return nil }
-      let code =
-        UInt16(byte & 0x0F) << 12 | UInt16(text[index + 1] & 0x3F) << 6
-        | UInt16(text[index + 2] & 0x3F)
-      guard let scalar = Unicode.Scalar(code), DisplayText.isControl(scalar) else { return nil }
-      return (code, 3)
-    default:
-      return nil
+      return (UInt32(byte), 1)
+    // What begins a control character of two, three or four bytes.
+    case 0xC2, 0xD8: return control(text, at: index, length: 2, first: byte & 0x1F)
+    case 0xE1, 0xE2, 0xEF: return control(text, at: index, length: 3, first: byte & 0x0F)
+    case 0xF3: return control(text, at: index, length: 4, first: byte & 0x07)
+    default: return nil
     }
   }
 
-  private mutating func append(escaped code: UInt16) {
+  private static func control(
+    _ text: UnsafeRawBufferPointer, at index: Int, length: Int, first: UInt8
+  ) -> (code: UInt32, length: Int)? {
+    guard index + length <= text.count else { return nil }
+    let code = text[(index + 1)..<(index + length)].reduce(UInt32(first)) {
+      $0 << 6 | UInt32($1 & 0x3F)
+    }
+    guard let scalar = Unicode.Scalar(code), DisplayText.isControl(scalar) else { return nil }
+    return (code, length)
+  }
+
+  private mutating func append(escaped code: UInt32) {
+    // Beyond the first plane a code point is written as two surrogates.
+    if code > 0xFFFF {
+      append(escaped: 0xD7C0 + code >> 10)
+      return append(escaped: 0xDC00 + code & 0x3FF)
+    }
     bytes.append(UInt8(ascii: "\\"))
     switch code {
     case 0x22, 0x5C: bytes.append(UInt8(code))

@@ -65,6 +65,7 @@ import TraceModel
     let texts = [
       "", " ", "a=b", "#", "\"", "\\", "a,b", "\n", "\u{1B}[31m", "\u{202E}x", "-", "header",
       "12ms", "é🎬", "\u{0}", "\u{2028}", "true", "[1]", "a#b", "\u{FEFF}",
+      "##[error]x", "a###b",
     ]
     for text in texts {
       let json = SketchText.quoted(text)
@@ -82,6 +83,8 @@ import TraceModel
       #expect(second.recorder.sketch == first.sketch)
       #expect(second.recorder.names == first.names)
       #expect(first.sketch.unicodeScalars.allSatisfy { $0 == "\n" || !DisplayText.isControl($0) })
+      // Build servers look for commands anywhere in a line.
+      #expect(!first.sketch.contains("##"))
     }
   }
 

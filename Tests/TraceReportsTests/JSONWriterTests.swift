@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceModel
 import TraceReports
 
 @Suite struct JSONWriterTests {
@@ -68,6 +69,8 @@ import TraceReports
     ("a\u{2028}b\u{2029}c\u{2027}", #""a\u2028b\u2029c"# + "\u{2027}\""),
     ("a\u{202E}b\u{2066}c\u{61C}", #""a\u202eb\u2066c\u061c""#),
     ("\u{FEFF}a\u{200B}b\u{FFFD}", #""\ufeffa\u200bb"# + "\u{FFFD}\""),
+    ("a\u{AD}b\u{180E}c\u{206A}d\u{206F}", #""a\u00adb\u180ec\u206ad\u206f""#),
+    ("a\u{E0001}b\u{E007F}c\u{E0080}", #""a\udb40\udc01b\udb40\udc7fc"# + "\u{E0080}\""),
     ("é漢🎬", "\"é漢🎬\""),
     ("", "\"\""),
   ])
@@ -80,9 +83,22 @@ import TraceReports
     #expect(bytes.text == expected + "\n")
   }
 
+  /// What is not shown elsewhere is not shown in JSON.
+  @Test func everythingThatIsNotShownIsEscaped() {
+    for scalar in (UInt32(0)...0xF_FFFF).lazy.compactMap(Unicode.Scalar.init)
+    where DisplayText.isControl(scalar) {
+      var writer = JSONWriter()
+      writer.string(String(scalar))
+      #expect(!writer.text.dropLast().unicodeScalars.contains(scalar), "\(scalar.value)")
+    }
+    #expect(
+      (0x2060...0x206F).compactMap { Unicode.Scalar($0 as UInt32) }.allSatisfy(
+        DisplayText.isControl))
+  }
+
   /// Every code point of the first planes' edges, alone and between letters, comes back.
   @Test func anotherParserReadsWhatWasWritten() throws {
-    let codes = Array(UInt32(0)...0x2100) + [0xFEFF, 0xFFFD, 0xFFFF, 0x1_F3AC, 0x10_FFFF]
+    let codes = Array(UInt32(0)...0x2100) + [0xFEFF, 0xFFFD, 0xFFFF, 0x1_F3AC, 0xE0001, 0x10_FFFF]
     let texts = codes.compactMap { Unicode.Scalar($0) }.map { "a\(Character($0))b\(Character($0))" }
     for layout in [JSONWriter.Layout.compact, .pretty] {
       var writer = JSONWriter(layout)

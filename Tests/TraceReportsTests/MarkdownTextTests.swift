@@ -13,6 +13,7 @@ import Testing
       ("# 12", "\\# 12"),
       ("$x$", "`$`x`$`"), ("&amp;", "`&`amp;"), ("~~x~~", "\\~`~`x\\~\\~"), ("!7", "`!`7"),
       ("http://a.example", "http\\://a.example"), ("www.a.example", "www\\.a.example"),
+      ("@@y", "`@@`y"), ("$$x$$", "`$$`x`$$`"), ("@#1", "`@#`1"), ("`@x", "\\``@`x"),
       (":tada:", "`:`tada:"), ("at 1:02", "at 1:02"), ("\u{1B}[31m", "\\\\u{1B}\\[31m"),
       ("a\nb", "a\\\\u{A}b"), ("", ""), ("漢字 é", "漢字 é"),
     ])
@@ -24,6 +25,8 @@ import Testing
     arguments: [
       ("a", "`a`"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("a``b`", "``` a``b` ```"),
       (" a ", "`  a  `"), ("", ""), ("a|b", "`a|b`"), ("*x*", "`*x*`"),
+      // One character with what stands beside them, and still backticks.
+      ("`\u{301}[a](b)", "`` `\u{301}[a](b) ``"), ("a\u{600}`", "`` a\u{600}` ``"),
     ])
   func codeHasAFenceThatItsTextLacks(_ text: String, _ expected: String) {
     #expect(MarkdownText.code(text) == expected)

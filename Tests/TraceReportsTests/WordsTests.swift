@@ -66,6 +66,15 @@ import TraceReports
     #expect(!Words.shortID("a\u{1B}[31m").contains("\u{1B}"))
   }
 
+  /// Build servers drop white space of any kind before they look for a command.
+  @Test(arguments: ["", " ", "  ", "\u{A0}", "\u{2003}", " \u{3000}"])
+  func aLineBeginsWithNoCommand(_ space: String) {
+    #expect(Words.atLineStart(space + "::error::x") == space + "\\u{3A}:error::x")
+    #expect(Words.atLineStart(space + "##[error]x") == space + "\\u{23}#[error]x")
+    #expect(Words.atLineStart(space + ":x::y") == space + ":x::y")
+    #expect(Words.atLineStart(space) == space)
+  }
+
   @Test(
     arguments: [
       (-1, "unknown"), (0, "0 s"), (524_000_000, "524 ms"), (59_900_000_000, "59.9 s"),

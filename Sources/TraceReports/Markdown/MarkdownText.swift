@@ -3,21 +3,33 @@ import TraceModel
 /// Text made inert for Markdown, as CommonMark, GitHub and GitLab render it: it stays text.
 ///
 /// A backslash stops markup, but not what GitHub and GitLab look for after rendering: mentions, references and
-/// short names of emoji. A character that begins one stands in a code span of its own, where neither looks.
+/// short names of emoji. A character that begins one stands in a code span of its own, where neither looks;
+/// those beside each other share one, since spans that touch would be one with other backticks in it.
+///
+/// It goes by scalars, as the renderers do: a `Character` may be a backtick with a mark that combines with it.
 enum MarkdownText {
   /// For the middle of a line, also in a table.
   static func escaped(_ text: String, limit: Int = .max) -> String {
     let scalars = Array(DisplayText.escaped(text, limit: limit).unicodeScalars)
     var result = ""
+    var endsInSpan = false
     for (index, scalar) in scalars.enumerated() {
       let next = index + 1 < scalars.count ? scalars[index + 1] : nil
       let isBeforeWord = next.map(isWord) ?? false
+      let isSpan =
+        switch scalar {
+        case "@", "$": true
+        case "#", "!", "%", "~", "&": isBeforeWord
+        case ":": isShortName(scalars, index)
+        default: false
+        }
+      defer { endsInSpan = isSpan }
       switch scalar {
-      case "@", "$": result += "`\(scalar)`"
-      case "#", "!", "%", "~", "&":
-        result += isBeforeWord ? "`\(scalar)`" : "\\\(scalar)"
-      case ":":
-        result += isShortName(scalars, index) ? "`:`" : next == "/" ? "\\:" : ":"
+      case _ where isSpan:
+        if endsInSpan { result.unicodeScalars.removeLast() }
+        result += endsInSpan ? "\(scalar)`" : "`\(scalar)`"
+      case "#", "!", "%", "~", "&": result += "\\\(scalar)"
+      case ":": result += next == "/" ? "\\:" : ":"
       case ".":
         result += isAfterWWW(scalars, index) ? "\\." : "."
       case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "^", "=": result += "\\\(scalar)"
@@ -39,9 +51,9 @@ enum MarkdownText {
     }
     let fence = String(repeating: "`", count: longest + 1)
     // A span that begins and ends with a space, or touches a backtick, loses or gains one without these.
-    let edges: [Character] = ["`", " "]
+    let edges: [Unicode.Scalar?] = ["`", " "]
     let isTouching =
-      shown.first.map(edges.contains) == true || shown.last.map(edges.contains) == true
+      edges.contains(shown.unicodeScalars.first) || edges.contains(shown.unicodeScalars.last)
     let padding = isTouching ? " " : ""
     return fence + padding + shown + padding + fence
   }

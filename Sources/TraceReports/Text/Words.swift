@@ -78,10 +78,16 @@ public enum Words {
   }
 
   /// Escaped text that may begin a line: GitHub, Azure and TeamCity take a line of a log that begins
-  /// with `::` or `##` for a command, also behind spaces.
+  /// with `::` or `##` for a command, also behind white space of any kind.
   public static func atLineStart(_ text: String) -> String {
-    if text.hasPrefix("::") { return "\\u{3A}" + text.dropFirst() }
-    return text.hasPrefix("##") ? "\\u{23}" + text.dropFirst() : text
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+      [":", "#"].contains(scalars[first]),
+      scalars[scalars.index(after: first)...].first == scalars[first]
+    else { return text }
+    let digits = String(scalars[first].value, radix: 16, uppercase: true)
+    return String(scalars[..<first]) + "\\u{\(digits)}"
+      + String(scalars[scalars.index(after: first)...])
   }
 
   /// Compared as bytes.

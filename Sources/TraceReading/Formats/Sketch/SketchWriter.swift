@@ -21,16 +21,20 @@ public enum SketchText {
     return word(items.joined(separator: ","))
   }
 
-  /// A JSON string in ASCII quotes.
+  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first stands as it is, since build servers
+  /// look for their commands, `##[…]`, anywhere in a line.
   static func quoted(_ text: String) -> String {
     var result = "\""
+    var last: Unicode.Scalar?
     for scalar in text.unicodeScalars {
+      defer { last = scalar }
       switch scalar {
       case "\"": result += "\\\""
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
       case "\t": result += "\\t"
+      case "#" where last == "#": result += "\\u0023"
       default:
         if DisplayText.isControl(scalar) {
           // Beyond the first plane a character is written as two surrogates.

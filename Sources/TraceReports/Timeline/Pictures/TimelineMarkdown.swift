@@ -114,10 +114,10 @@ struct TimelineMarkdown {
 
   /// A span of code: nothing in it is looked at. Bars would end a cell of a table, backticks the span.
   static func code(_ text: String) -> String {
-    let shown = String(
-      DisplayText.escaped(text, limit: 160).map {
-        $0 == "`" ? "\u{2BB}" : $0 == "|" ? "\u{2502}" : $0
-      })
+    var shown = ""
+    for scalar in DisplayText.escaped(text, limit: 160).unicodeScalars {
+      shown.unicodeScalars.append(scalar == "`" ? "\u{2BB}" : scalar == "|" ? "\u{2502}" : scalar)
+    }
     return shown.isEmpty ? "(unnamed)" : "`\(shown)`"
   }
 }
