@@ -1,7 +1,8 @@
 /// What a scene was at, over the time of its run, in a fixed number of steps.
 ///
-/// The steps double in length whenever the run outgrows them, so the lane of a run of any length
-/// takes the same memory. Each step knows how much of it was spent in each condition.
+/// The steps grow in length whenever the run outgrows them, so the lane of a run of any length
+/// takes the same memory, and that of a few microseconds has its picture, too. Each step knows how
+/// much of it was spent in each condition.
 public struct StateLane: Sendable {
   public enum Condition: Int, CaseIterable, Sendable {
     case gone, background, inactive, active, unknown
@@ -11,15 +12,17 @@ public struct StateLane: Sendable {
   /// Nanoseconds (or events, in order-only traces) by step and condition.
   private var spent: [Int64]
   /// Length of a step.
-  private var width: Int64
+  private var width: Int64 = 1
+  private let resolution: Int64
   private let origin: Int64
   private var condition = Condition.gone
   private var since: Int64
 
-  /// - Parameter resolution: length of a step at the beginning, such as 1 ms; at least 1.
+  /// - Parameter resolution: a round length, such as 1 ms, of which the steps are round parts or
+  ///   multiples; at least 1.
   public init(origin: Int64, resolution: Int64) {
     spent = Array(repeating: 0, count: Self.steps * Condition.allCases.count)
-    width = max(1, resolution)
+    self.resolution = max(1, resolution)
     self.origin = origin
     since = origin
   }
@@ -62,7 +65,14 @@ public struct StateLane: Sendable {
 
   private mutating func advance(to time: Int64) {
     guard time > since else { return }
-    while (time - origin) / width >= Int64(Self.steps) { double() }
+    var growth: Int64 = 1
+    while (time - origin) / width >= Int64(Self.steps) {
+      // 1 ns, 5 ns … 15,625 ns, a 64th of a millisecond; then they double.
+      let factor: Int64 = resolution % (5 * width) == 0 ? 5 : 2
+      width *= factor
+      growth *= factor
+    }
+    if growth > 1, since > origin { gather(growth) }
     let conditions = Condition.allCases.count
     var from = since - origin
     let to = time - origin
@@ -76,15 +86,16 @@ public struct StateLane: Sendable {
     since = time
   }
 
-  private mutating func double() {
+  /// The steps are so many times as long as they were.
+  private mutating func gather(_ growth: Int64) {
     let conditions = Condition.allCases.count
-    for step in 0..<Self.steps {
+    for step in 1..<Self.steps {
+      let target = Int(Int64(step) / growth)
       for index in 0..<conditions {
-        let left = step * 2 < Self.steps ? spent[step * 2 * conditions + index] : 0
-        let right = step * 2 + 1 < Self.steps ? spent[(step * 2 + 1) * conditions + index] : 0
-        spent[step * conditions + index] = left + right
+        let time = spent[step * conditions + index]
+        spent[step * conditions + index] = 0
+        spent[target * conditions + index] += time
       }
     }
-    width *= 2
   }
 }

@@ -131,10 +131,13 @@ public struct ReportJSON {
       let count = analysis.eventCounts[Int(kind.rawValue)]
       if count > 0 { json.member(kind.name, count) }
     }
-    for (name, count) in analysis.unknownEvents.sorted(by: { $0.key < $1.key }) {
+    // A trace may have events of this name, too.
+    let rest: ExactString = "(other)"
+    for (name, count) in analysis.unknownEvents.sorted(by: { $0.key < $1.key }) where name != rest {
       json.member(name.text, count)
     }
-    if analysis.otherUnknown > 0 { json.member("(other)", analysis.otherUnknown) }
+    let others = analysis.otherUnknown + analysis.unknownEvents[rest, default: 0]
+    if others > 0 { json.member(rest.text, others) }
   }
 
   private func transitions(_ json: inout JSONWriter) {

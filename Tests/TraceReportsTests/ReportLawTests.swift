@@ -182,6 +182,24 @@ import TraceReports
   }
 }
 
+@Suite struct EventCountTests {
+  /// A trace may have an event of the name that stands for the rest.
+  @Test func eachNameIsAKeyOnce() throws {
+    let names = ["(other)"] + (0..<200).map { "ev.\($0)" }
+    let lines = names.map { "{\"event\":\"\($0)\",\"t\":0}\n" }
+    let analyzer = Analyzer()
+    let symbols = SymbolTable()
+    analyzer.beginInput(symbols: symbols)
+    let bytes = Array(("{\"lifetrace\":1}\n" + lines.joined()).utf8)
+    analyzer.endInput(
+      try TraceReader(symbols: symbols).read(MemorySource(bytes, pieces: []), into: analyzer))
+    let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
+    let text = ReportJSON(analyzer.finish(), version: "0", exit: exit, showsUnknown: false).text
+    #expect(text.components(separatedBy: "\"(other)\": ").count == 2)
+    #expect(text.contains("\"(other)\": 102"))
+  }
+}
+
 @Suite struct LanePictureTests {
   private let picture = LanePicture(TextStyle(isColoured: false, width: 80))
 
@@ -207,6 +225,17 @@ import TraceReports
     lane.enter(.inactive, at: 14)
     lane.enter(.active, at: 15)
     #expect(picture.lane(lane, until: 30, columns: 3) == "█▇█")
+  }
+
+  @Test(arguments: [1, 1_000, 100_000, 1_000_000] as [Int64])
+  func aRunOfAnyLengthHasItsPicture(_ unit: Int64) {
+    var lane = StateLane(origin: 0, resolution: 1_000_000)
+    lane.enter(.background, at: 1 * unit)
+    lane.enter(.inactive, at: 2 * unit)
+    lane.enter(.active, at: 3 * unit)
+    lane.enter(.inactive, at: 7 * unit)
+    lane.enter(.background, at: 8 * unit)
+    #expect(picture.lane(lane, until: 10 * unit, columns: 10) == "·▁▄████▄▁▁")
   }
 
   @Test func aLaneHasExactlyItsColumns() {
