@@ -2,6 +2,7 @@ import Foundation
 import LifecycleRules
 import Testing
 import TraceModel
+import TraceReading
 
 @testable import TraceAnalysis
 @testable import TraceReports
@@ -126,6 +127,30 @@ import TraceModel
   }
 }
 
+/// Inputs whose paths only normalisation makes equal.
+@Suite struct ReporterPathTests {
+  @Test func damageIsToldOfTheInputThatHasIt() throws {
+    let analyzer = Analyzer(AnalysisOptions(), rules: ReporterSample.rules)
+    let (whole, broken) = ("caf\u{E9}.jsonl", "cafe\u{301}.jsonl")
+    let start = "{\"lifetrace\":1}\n{\"event\":\"process.start\",\"t\":0}\n"
+    for (path, text) in [(whole, start), (broken, start + "{\"event\":7}\n")] {
+      let symbols = SymbolTable()
+      analyzer.beginInput(symbols: symbols)
+      var summary = try TraceReader(symbols: symbols)
+        .read(MemorySource(Array(text.utf8)), into: analyzer)
+      summary.path = path
+      analyzer.endInput(summary)
+    }
+    let report = ReporterSample.report(analyzer.finish())
+    let junit = Reporter.junit.text(report)
+    let suites = junit.components(separatedBy: "<testsuite ").dropFirst()
+      .filter { $0.contains("caf") }
+    #expect(suites.map { $0.contains("<error ") } == [false, true])
+    let commands = Reporter.githubActions.text(report)
+    #expect(commands.contains("incomplete: 1 malformed record"))
+  }
+}
+
 /// Paths as repositories know them.
 @Suite struct ReportPathTests {
   @Test func whatCanBeInARepositoryIsRelative() {
@@ -133,7 +158,10 @@ import TraceModel
       ("Films/Scene.swift", "Films/Scene.swift"), ("./Films//Scene.swift", "Films//Scene.swift"),
       (".//a", "a"), ("/Users/x/a.swift", nil), ("../a.swift", nil), ("a/../../b", nil),
       ("https://example.com/a", nil), ("C:/a.swift", nil), ("C:\\a.swift", nil), ("", nil),
-      ("a..b/c", "a..b/c"), ("a:b/c", "a:b/c"), ("./", nil),
+      ("a..b/c", "a..b/c"), ("a:b/c", "a:b/c"), ("./", nil), ("é:/a", "é:/a"),
+      // A mark that combines with a slash or a colon is in the next part of the path.
+      ("../\u{301}a", nil), ("a/../\u{301}b", nil), ("./\u{301}a", "\u{301}a"),
+      ("https://\u{301}x", nil), ("https:\u{301}//x", "https:\u{301}//x"),
     ]
     for (path, expected) in cases { #expect(ReportPath.relative(path) == expected, "\(path)") }
   }
@@ -143,6 +171,7 @@ import TraceModel
     #expect(ReportPath.forced("../../b/./c") == "b/c")
     #expect(ReportPath.forced("..") == "(unnamed)")
     #expect(ReportPath.forced("./x") == "x")
+    #expect(ReportPath.forced("../\u{301}x/../\u{301}") == "\u{301}x/\u{301}")
   }
 
   @Test func aURIHasOnlyItsOwnCharacters() {

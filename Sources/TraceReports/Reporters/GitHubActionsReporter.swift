@@ -27,17 +27,20 @@ extension Reporter {
 
   /// Damage of an input in one annotation: it must not take the room of the findings.
   private static func shortened(_ items: [ReportItem], _ analysis: Analysis) -> [ReportItem] {
-    let lines = analysis.inputs.reduce(into: [:]) { $0[$1.path] = Completeness.line($1) }
-    var told: Set<String> = []
+    let lines = analysis.inputs.reduce(into: [:]) {
+      $0[ExactString($1.path)] = Completeness.line($1)
+    }
+    var told: Set<ExactString> = []
     return items.compactMap { item in
-      guard item.level == .error, let trace = item.trace, lines[trace] != nil, item.finding == nil
+      guard item.level == .error, item.finding == nil, let trace = item.trace,
+        let line = lines[ExactString(trace)]
       else { return item }
-      guard told.insert(trace).inserted else { return nil }
+      guard told.insert(ExactString(trace)).inserted else { return nil }
       if case .incomplete = item.subject { return item }
       let place = item.traceLine > 0 ? "line \(item.traceLine): " : ""
       return ReportItem(
         subject: item.subject, level: item.level, rule: item.rule,
-        message: "\(lines[trace] ?? "incomplete")\n\(place)\(item.message)", trace: trace,
+        message: "\(line)\n\(place)\(item.message)", trace: trace,
         traceLine: item.traceLine)
     }
   }

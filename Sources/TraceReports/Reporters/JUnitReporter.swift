@@ -62,19 +62,19 @@ struct JUnitReport {
     for run in analysis.runs where starts[run.input] == nil {
       starts[run.input] = run.header.start.flatMap(Self.timestamp)
     }
-    var damage: [String: [ReportItem]] = [:]
+    var damage: [ExactString: [ReportItem]] = [:]
     var found: [Int: [ReportItem]] = [:]
     for item in items {
       switch item.subject {
       case .finding(let finding, _): found[finding.input, default: []].append(item)
-      case .problem, .incomplete: damage[item.trace ?? "", default: []].append(item)
+      case .problem, .incomplete: damage[ExactString(item.trace ?? ""), default: []].append(item)
       case .failure, .gone, .baselined, .leftOut: break
       }
     }
     return analysis.inputs.enumerated().filter { !$0.element.isUnreadable }.map { index, input in
       var suite = Suite(name: input.path)
       if let start = starts[index] { suite.timestamp = start }
-      suite.tests = [reading(input, damage[input.path] ?? [])]
+      suite.tests = [reading(input, damage[ExactString(input.path)] ?? [])]
       suite.output = [Completeness.line(input)]
       for item in found[index] ?? [] { add(item, to: &suite) }
       return suite
