@@ -4,9 +4,9 @@ import LifecycleRules
 import Testing
 import TraceModel
 import TraceReading
-import TraceReports
 
 @testable import TraceAnalysis
+@testable import TraceReports
 
 /// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in a browser.
 @Suite struct PageTests {
@@ -243,6 +243,80 @@ import TraceReports
     #expect(whole.components(separatedBy: "\n- **").count - 1 == all)
   }
 
+  /// So many scenes that become active without having been connected; from mid-life on nobody knows.
+  private func strangers(_ count: Int, isMidlife: Bool) throws -> Analysis {
+    let events = (0..<count).map { "\($0)ms s\($0) scene.didBecomeActive src=F\($0).swift:1\n" }
+    var options = AnalysisOptions()
+    options.findingLimit = 3
+    let header = "header lifeCycle=swiftui platform=ios midlife=\(isMidlife)\n"
+    return try analyze([Array((header + events.joined()).utf8)], options)
+  }
+
+  private func texts(_ analysis: Analysis, showsUnknown: Bool) -> [String: String] {
+    let exit = ReportJSON.Exit(code: 1, findings: true, damaged: false, input: false, io: false)
+    let style = TextStyle(isColoured: false, width: 200)
+    let check = CheckReport(
+      analysis, exit: exit, version: "0", showsUnknown: showsUnknown, style: style)
+    let text = AnalyzeText(analysis, style: style, showsUnknown: showsUnknown)
+    let page = HTMLReport(analysis, purpose: .analysis, version: "0", showsUnknown: showsUnknown)
+    return [
+      "text": text.lines.joined(separator: "\n"), "page": page.text,
+      "html": Reporter.html.text(check), "markdown": Reporter.markdown.text(check),
+      "github-markdown": Reporter.gitHubMarkdown.text(check),
+      "human": Reporter.human.text(check),
+    ]
+  }
+
+  /// What a report lists is limited; what it counts is not.
+  @Test(arguments: [false, true]) func whatIsBeyondTheLimitIsCountedAndSaid(_ isUnknown: Bool)
+    throws
+  {
+    let analysis = try strangers(40, isMidlife: isUnknown)
+    let row = try #require(
+      analysis.rules.max { max($0.violations, $0.unknowns) < max($1.violations, $1.unknowns) })
+    let count = isUnknown ? row.unknowns : row.violations
+    #expect(count >= 40)
+    let left = analysis.leftOut(showsUnknown: isUnknown)
+    #expect(left > 30)
+    for (name, text) in texts(analysis, showsUnknown: isUnknown) {
+      #expect(text.contains("\(left) more findings"), "\(name)")
+      // Listed are no more than the limit.
+      #expect(text.components(separatedBy: "F3.swift").count == 1, "\(name)")
+      guard name != "human" else { continue }
+      let shown = name.hasSuffix("markdown") ? "| \(count) |" : "\(count) times"
+      let isSaid = text.contains(shown) || text.contains(">\(count)<")
+      #expect(isSaid, "\(name)")
+    }
+  }
+
+  @Test func whatIsUnknownIsShownIfAskedFor() throws {
+    let analysis = try strangers(2, isMidlife: true)
+    let unknown = try #require(analysis.findings.first { $0.verdict == .unknown })
+    let cause = try #require(unknown.cause)
+    let shown = "note: unknown (\(cause.rawValue)): \(unknown.message)"
+    #expect(texts(analysis, showsUnknown: true)["human"]?.contains(shown) == true)
+    #expect(texts(analysis, showsUnknown: false)["human"]?.contains(unknown.message) == false)
+  }
+
+  /// The hundredth problem of a kind stands for all that follow.
+  @Test func problemsThatAreNotListedAreCounted() throws {
+    let bad = [String](repeating: "x\n", count: 300).joined()
+    let analysis = try analyze([Array(("{\"lifetrace\":1}\n" + bad).utf8)])
+    let problems = try #require(analysis.inputs.first).problems
+    let all = problems.reduce(0) { $0 + $1.count }
+    #expect(all >= 300 && problems.count < 300)
+    let texts = texts(analysis, showsUnknown: false)
+    for (name, shown) in [("text", 10), ("page", 6), ("markdown", 5)] {
+      let rest = problems.dropFirst(shown).reduce(0) { $0 + $1.count }
+      #expect(texts[name]?.contains("\(rest) more problems") == true, "\(name)")
+    }
+    let damage = problems.filter { $0.severity != .note }
+    let rest = damage.dropFirst(100).reduce(0) { $0 + $1.count }
+    #expect(rest >= 200)
+    #expect(texts["human"]?.contains("\(rest) more problems") == true)
+    #expect(Reporter.xcode.text(report(analysis)).contains("\(rest) more problems of this input"))
+  }
+
   @Test func aPageOfNothingSaysSo() throws {
     let analysis = try analyze([[]])
     let page = Reporter.html.text(report(analysis, code: 65))
@@ -250,6 +324,16 @@ import TraceReports
     #expect(page.contains("the input is empty"))
     let text = Reporter.markdown.text(report(analysis, code: 65))
     #expect(text.contains("Nothing was judged: no process run was read."))
+  }
+
+  @Test(arguments: [[Int64.max], [.max - 1, .max], [0, .max]] as [[Int64]])
+  func aRunAtTheLatestTimeIsDrawn(_ times: [Int64]) throws {
+    let events = times.map { "{\"event\":\"scene.didBecomeActive\",\"scene\":\"A\",\"t\":\($0)}\n" }
+    let analysis = try analyze([Array(("{\"lifetrace\":1}\n" + events.joined()).utf8)])
+    let page = HTMLReport(analysis, purpose: .analysis, version: "0").text
+    #expect(page.contains("class=\"lanegrid\""))
+    let text = AnalyzeText(analysis, style: TextStyle(isColoured: false, width: 80)).lines
+    #expect(text.contains { $0.hasPrefix("  A  ") })
   }
 
   @Test func timesAtTheirEndStopNoChart() throws {

@@ -5,10 +5,6 @@ import TraceModel
 // What went wrong: the findings of each rule together, with their evidence and the way out.
 extension AnalyzeText {
   var findingLines: [String] {
-    let shown = analysis.findings.indices.filter {
-      let finding = analysis.findings[$0]
-      return (showsUnknown || finding.verdict == .violation) && finding.foldedInto == nil
-    }
     let folded = analysis.folded
     let groups =
       analysis.findings.count { $0.verdict == .violation && $0.foldedInto == nil }
@@ -22,9 +18,12 @@ extension AnalyzeText {
       let total = Words.severities(analysis.occurrences)
       lines += wrapped("\(total) in \(Words.count(groups, "finding"))\(evaluatedText)", indent: 0)
     }
-    for group in byRule(shown) { lines += [""] + ruleLines(group, folded) }
-    if analysis.findingsLeftOut > 0 {
-      let more = Words.count(analysis.findingsLeftOut, "more finding")
+    for group in FindingGroup.groups(of: analysis, showsUnknown: showsUnknown) {
+      lines += [""] + ruleLines(group, folded)
+    }
+    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
+    if leftOut > 0 {
+      let more = Words.count(leftOut, "more finding")
       lines += ["", "… \(more), counted above; --max-findings lists more"]
     }
     if analysis.suppressed > 0 {
@@ -56,37 +55,22 @@ extension AnalyzeText {
     return " by \(evaluated) of \(Words.count(enabled, "rule"))\(others)"
   }
 
-  /// Findings of one rule stay together, at the place of the worst of them.
-  private func byRule(_ findings: [Int]) -> [[Int]] {
-    var order: [String] = []
-    var groups: [String: [Int]] = [:]
-    for place in findings {
-      let key = analysis.findings[place].verdict.rawValue + analysis.findings[place].rule
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append(place)
-    }
-    return order.compactMap { groups[$0] }
-  }
-
-  private func ruleLines(_ places: [Int], _ folded: [Int: [Finding]]) -> [String] {
-    let group = places.map { analysis.findings[$0] }
-    guard let first = group.first else { return [] }
+  private func ruleLines(_ group: FindingGroup, _ folded: [Int: [Finding]]) -> [String] {
+    guard let first = group.places.first.map({ analysis.findings[$0] }) else { return [] }
     let isUnknown = first.verdict == .unknown
     let label = isUnknown ? style.paint("unknown", .dim) : style.paint(first.severity)
-    let total = group.reduce(0) { $0 + $1.occurrences }
-    let times = total > 1 ? "  \(Words.count(total)) times" : ""
+    let times = group.occurrences > 1 ? "  \(Words.count(group.occurrences)) times" : ""
     var lines = ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
-    let info = analysis.rules.first { $0.info.name == first.rule }?.info
-    if let info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
-    for (place, finding) in zip(places, group).prefix(Self.findingsPerRule) {
-      lines += findingLines(finding)
+    if let info = group.info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
+    for place in group.places.prefix(Self.findingsPerRule) {
+      lines += findingLines(analysis.findings[place])
       for other in folded[place] ?? [] { lines += foldedLines(other) }
     }
-    if group.count > Self.findingsPerRule {
-      let more = group.count - Self.findingsPerRule
+    if group.places.count > Self.findingsPerRule {
+      let more = group.places.count - Self.findingsPerRule
       lines.append("  … \(Words.count(more, "more finding")) of this rule, see --format json")
     }
-    if let info, !isUnknown {
+    if let info = group.info, !isUnknown {
       lines.append("")
       lines += wrapped("Fix: \(info.fix)", indent: 2, hanging: 7)
       lines.append(style.paint("  Why: lifetrace rules \(first.rule)", .dim))

@@ -42,9 +42,9 @@ public struct AnalyzeText {
       lines.append(name)
       lines += wrapped(Completeness.line(input), indent: 2, colour: colour)
       for problem in input.problems.prefix(10) { lines += problemLines(problem) }
-      if input.problems.count > 10 {
-        lines.append(
-          "  … \(Words.count(input.problems.count - 10, "more problem")), see --format json")
+      let more = input.problems.dropFirst(10).occurrences
+      if more > 0 {
+        lines.append("  … \(Words.count(more, "more problem")), see --format json")
       }
     }
     return lines

@@ -37,14 +37,15 @@ struct InputCards {
     let isWhole = input.isComplete && !input.isDamaged
     let problems = input.problems.prefix(Self.shownProblems).map(line)
     var list: Markup = problems.isEmpty ? "" : "<ul>\(problems)</ul>"
-    let more = input.problems.count - problems.count
+    let rest = input.problems.dropFirst(Self.shownProblems)
+    let more = rest.occurrences
     if more > 0 {
-      let others = input.problems[Self.shownProblems...].prefix(Self.listedProblems).map(line)
-      let left = more - others.count
-      let rest: Markup =
+      let others = rest.prefix(Self.listedProblems).map(line)
+      let left = rest.dropFirst(Self.listedProblems).occurrences
+      let last: Markup =
         left > 0 ? "<li>… \(Words.count(left)) more, which the JSON report lists</li>" : ""
       list += """
-        <details><summary>\(Words.count(more, "more problem"))</summary><ul>\(others)\(rest)</ul></details>
+        <details><summary>\(Words.count(more, "more problem"))</summary><ul>\(others)\(last)</ul></details>
         """
     }
     return """

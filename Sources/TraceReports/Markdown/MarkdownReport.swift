@@ -117,7 +117,7 @@ struct MarkdownReport {
           lines.append(
             prefix + "  - \(place)\(MarkdownText.escaped(problem.text)) (\(problem.kind.rawValue))")
         }
-        let more = input.problems.count - Self.shownProblems
+        let more = input.problems.dropFirst(Self.shownProblems).occurrences
         if more > 0 { lines.append(prefix + "  - … \(Words.count(more, "more problem"))") }
       }
       let more = broken.count - Self.shownInputs
@@ -161,8 +161,9 @@ struct MarkdownReport {
 
   private var closing: [String] {
     var blocks: [String] = []
-    if analysis.findingsLeftOut > 0 {
-      let more = Words.count(analysis.findingsLeftOut, "more finding")
+    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
+    if leftOut > 0 {
+      let more = Words.count(leftOut, "more finding")
       blocks.append("… \(more), counted above; `--max-findings` lists more")
     }
     if let baseline = analysis.baseline, !baseline.gone.isEmpty {

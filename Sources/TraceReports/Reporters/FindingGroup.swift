@@ -10,8 +10,9 @@ struct FindingGroup {
   let label: String
   /// Nil for findings that stand for no rule of the catalogue.
   let info: RuleInfo?
-  /// Places in the analysis' findings.
+  /// Places in the analysis' findings, as far as they are listed.
   fileprivate(set) var places: [Int] = []
+  /// Also of what is not listed.
   fileprivate(set) var occurrences = 0
 
   var anchor: String { "rule-" + rule + (label == "unknown" ? "-unknown" : "") }
@@ -23,10 +24,8 @@ struct FindingGroup {
     var order: [String] = []
     var groups: [String: FindingGroup] = [:]
     let isKnown = analysis.findings.map { $0.standing == .unchanged }
-    let places =
-      analysis.findings.indices.filter { !isKnown[$0] }
-      + analysis.findings.indices.filter { isKnown[$0] }
-    for place in places {
+    let listed = analysis.findings.indices.prefix(analysis.findingLimit)
+    for place in listed.filter({ !isKnown[$0] }) + listed.filter({ isKnown[$0] }) {
       let finding = analysis.findings[place]
       let isUnknown = finding.verdict == .unknown
       guard finding.foldedInto == nil, showsUnknown || !isUnknown else { continue }
@@ -40,8 +39,29 @@ struct FindingGroup {
       groups[key]?.places.append(place)
       groups[key]?.occurrences += finding.occurrences
     }
+    for row in analysis.rules {
+      let (violations, unknowns) = analysis.notListed(row)
+      groups[Finding.Verdict.violation.rawValue + row.info.name]?.occurrences += violations
+      groups[Finding.Verdict.unknown.rawValue + row.info.name]?.occurrences += unknowns
+    }
     // What is unknown comes last, whatever the baseline says of the rest.
     let all = order.compactMap { groups[$0] }
     return all.filter { $0.label != "unknown" } + all.filter { $0.label == "unknown" }
+  }
+}
+
+extension Analysis {
+  /// Occurrences of a rule that are counted, and belong to no finding that is listed.
+  fileprivate func notListed(_ row: RuleRow) -> (violations: Int, unknowns: Int) {
+    guard leftOut(showsUnknown: true) > 0 else { return (0, 0) }
+    let told = findings.prefix(findingLimit) + suppressedFindings.map(\.finding)
+    func count(_ verdict: Finding.Verdict) -> Int {
+      told.reduce(0) {
+        $0 + ($1.rule == row.info.name && $1.verdict == verdict ? $1.occurrences : 0)
+      }
+    }
+    return (
+      max(0, row.violations - count(.violation)), max(0, row.unknowns - count(.unknown))
+    )
   }
 }

@@ -6,9 +6,11 @@ import TraceModel
 struct HumanReporter {
   let style: TextStyle
   let analysis: Analysis
+  let showsUnknown: Bool
 
   init(_ report: CheckReport) {
     analysis = report.analysis
+    showsUnknown = report.showsUnknown
     style = report.style
   }
 
@@ -19,14 +21,17 @@ struct HumanReporter {
       let path = Words.atLineStart(DisplayText.escaped(input.path))
       let line = Completeness.line(input)
       if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
-      for problem in input.problems.prefix(100) where problem.severity != .note {
+      let damage = input.problems.filter { $0.severity != .note }
+      for problem in damage.prefix(Self.shownProblems) {
         lines.append(
           "\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(problem.text) (\(problem.kind.rawValue))"
         )
       }
-      for (place, finding) in analysis.findings.enumerated()
-      where finding.input == index && finding.verdict == .violation && finding.foldedInto == nil
-        && finding.standing != .unchanged
+      let more = damage.dropFirst(Self.shownProblems).occurrences
+      if more > 0 { lines.append("\(path): … \(Words.count(more, "more problem"))") }
+      for (place, finding) in analysis.findings.prefix(analysis.findingLimit).enumerated()
+      where finding.input == index && (showsUnknown || finding.verdict == .violation)
+        && finding.foldedInto == nil && finding.standing != .unchanged
       {
         lines += diagnostic(finding, path)
         for other in folded[place] ?? [] where other.standing != .unchanged {
@@ -34,7 +39,8 @@ struct HumanReporter {
         }
       }
     }
-    let leftOut = analysis.findingsLeftOut - (analysis.baseline?.leftOut ?? 0)
+    let leftOut =
+      analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
       let more = Words.count(leftOut, "more finding")
       lines.append("… \(more), counted below; --max-findings lists more")
@@ -44,10 +50,14 @@ struct HumanReporter {
     return lines
   }
 
+  private static let shownProblems = 100
+
   private func diagnostic(_ finding: Finding, _ path: String) -> [String] {
     let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    let level = finding.verdict == .unknown ? .note : finding.severity
+    let doubt = finding.cause.map { "unknown (\($0.rawValue)): " } ?? ""
     var lines = [
-      "\(place(finding, path)): \(style.paint(finding.severity)): \(finding.message)\(times) (\(finding.rule))"
+      "\(place(finding, path)): \(style.paint(level)): \(doubt)\(finding.message)\(times) (\(finding.rule))"
     ]
     for evidence in finding.evidence {
       let event = DisplayText.escaped(evidence.event, limit: 80)

@@ -101,7 +101,7 @@ extension CheckReport {
         message: problem.text, trace: input.path, traceLine: problem.line)
     }
     if damage.count > items.count {
-      let more = Words.count(damage.count - items.count, "more problem")
+      let more = Words.count(damage.dropFirst(items.count).occurrences, "more problem")
       items.append(incomplete(input, .error, "\(more) of this input; \(Completeness.line(input))"))
     }
     if damage.isEmpty, !input.isComplete {
@@ -188,6 +188,14 @@ extension CheckReport {
         subject: .leftOut, level: hides ? .error : .note, rule: "left-out",
         message: "\(Words.count(count, "more finding")) not listed; --max-findings lists more")
     ]
+  }
+}
+
+extension Sequence<InputProblem> {
+  /// How many problems they are. The last of many of a kind stands for those that are not listed, and says so;
+  /// what else is counted in a problem are the records or bytes of that one.
+  var occurrences: Int64 {
+    reduce(0) { $0 + ($1.text == "and \($1.count) more of this kind" ? $1.count : 1) }
   }
 }
 

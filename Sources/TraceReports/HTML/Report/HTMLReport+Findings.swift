@@ -11,9 +11,10 @@ extension HTMLReport {
     if !groups.isEmpty { content += filter }
     let folded = analysis.folded
     content += groups.map { group($0, folded) }.joined("\n")
-    if analysis.findingsLeftOut > 0 {
+    let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
+    if leftOut > 0 {
       content += """
-        <p class="more">… \(Words.count(analysis.findingsLeftOut, "more finding")), counted above; \
+        <p class="more">… \(Words.count(leftOut, "more finding")), counted above; \
         <code>--max-findings</code> lists more</p>
         """
     }
