@@ -117,4 +117,70 @@ import Testing
     #expect(file.text.hasPrefix(name))
     #expect(pipe.text == "(standard input): " + file.text.dropFirst(name.count))
   }
+
+  /// Two runs with a finding each, with much around them.
+  private var long: String {
+    func run(_ number: Int) -> String {
+      func notes(_ unit: Int) -> String {
+        (3..<63).map { "\($0 * unit)s x.note\($0)\n" }.joined()
+      }
+      return """
+        header run=r\(number) lifeCycle=uikit-scene platform=ipados records=work app=Films
+        0ms process.start
+        10ms app.didFinishLaunching
+        20ms A scene.willConnect
+        25ms B scene.willConnect
+        30ms A scene.willEnterForeground
+        40ms A scene.didBecomeActive
+        \(notes(1))70s A scene.didBecomeActive
+        \(notes(100))9000s trace.end
+
+        """
+    }
+    return run(1) + run(2)
+  }
+
+  @Test func whatAroundShowsAndLeavesOutIsTheWhole() throws {
+    let whole = try lines([], sketch: long)
+    let around = try lines(["--around", "illegal-transition"], sketch: long)
+    let notes = around.filter { $0.contains("··· ") && $0.hasSuffix(" left out") }
+    let left = notes.compactMap { note in
+      Int(note.split(separator: " ").dropFirst().first ?? "")
+    }.reduce(0, +)
+    #expect(notes.count >= 4 && left > 100)
+    #expect(around.count - notes.count + left == whole.count)
+    for part in ["run 1 · ", "run 2 · ", "  A = A", "  B = B"] {
+      #expect(
+        around.filter { $0.hasPrefix(part) }.count == whole.filter { $0.hasPrefix(part) }.count)
+    }
+  }
+
+  @Test func aRunWithoutTheFindingIsLeftOutWithItsHeading() throws {
+    let second = two.replacing("run=r1", with: "run=r2").replacing(
+      "45ms A scene.didBecomeActive\n", with: "")
+    let around = try lines(["--around", "illegal-transition"], sketch: second + two)
+    #expect(!around.contains { $0.hasPrefix("run 1 ") })
+    let heading = try #require(around.firstIndex { $0.hasPrefix("run 2 ") })
+    #expect(around[..<heading].contains { $0.hasSuffix(" lines left out") })
+  }
+
+  @Test func lossesStandWhereTheyWereAndSayHowMuch() throws {
+    let lossy = two.replacing("100s B", with: "60s trace.loss count=7\n100s B")
+    let told = try lines([], sketch: lossy)
+    #expect(told.contains { $0.contains("trace.loss  7 records lost") })
+    let seq = """
+      {"lifetrace":1,"run":"r"}
+      {"event":"process.start","t":0,"seq":1}
+      {"event":"app.didFinishLaunching","t":1000000,"seq":5}
+      {"event":"app.memoryWarning","t":2000000000,"seq":6}
+      {"event":"app.memoryWarning","t":3000000000,"seq":9}
+
+      """
+    func losses(_ options: [String]) throws -> [String] {
+      try lines(options, sketch: seq).filter { $0.contains("··· ") && $0.hasSuffix("lost here") }
+    }
+    #expect(try losses([]).count == 2)
+    #expect(try losses(["--from", "1s"]).count == 1)
+    #expect(try losses(["--to", "1s"]).count == 1)
+  }
 }

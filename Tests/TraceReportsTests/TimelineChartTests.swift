@@ -35,6 +35,46 @@ import TraceReading
     #expect(table.numbers.count == 500)
   }
 
+  @Test func textsThatOnlyNormalisationMakesEqualAreTwo() throws {
+    var table = TextTable(limit: 1 << 20)
+    let texts = ["caf\u{E9} 1", "cafe\u{301} 2"]
+    let places = texts.compactMap { table.add($0) }
+    for (text, place) in zip(texts, places) {
+      #expect(ExactString(table[place]) == ExactString(text))
+    }
+    let (chart, _, _) = try chart(
+      """
+      header run=r1 lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+      0ms process.start
+      10ms caf\u{E9} scene.willConnect role=UIWindowSceneSessionRoleApplication
+      11ms cafe\u{301} scene.willConnect role=CPTemplateApplicationSceneSessionRoleApplication
+      12ms caf\u{E9} work name=caf\u{E9} kind=cpu dur=1ms
+      14ms cafe\u{301} work name=cafe\u{301} kind=cpu dur=1ms
+      20ms trace.end
+
+      """)
+    #expect(chart.scenes.map { ExactString($0.id) } == ["caf\u{E9}", "cafe\u{301}"])
+    #expect(chart.scenes[0].role != chart.scenes[1].role)
+    let names = chart.names.map { ExactString($0.text) }
+    #expect(names.contains("caf\u{E9} (cpu)") && names.contains("cafe\u{301} (cpu)"))
+  }
+
+  /// The latest time there is can be that of an interval which goes on.
+  @Test func anOpenIntervalLeavesNoRoomAtTheLatestTime() {
+    var tracks = 0
+    let rows = TimelineRows(run: 0, symbols: SymbolTable()) {
+      tracks += 1
+      return tracks
+    }
+    let key = TimelineRows.Key(kind: .assertion)
+    let first = rows.place(key, from: 5)
+    rows.take(first, until: nil)
+    let second = rows.place(key, from: .max)
+    #expect(second.lane == 1)
+    rows.take(first, until: .max)
+    #expect(rows.place(key, from: .max).lane == 0)
+  }
+
   @Test func textsBeyondTheLimitAreNotKept() {
     var table = TextTable(limit: 200)
     let short = table.add("a short one")
@@ -67,9 +107,12 @@ import TraceReading
     """
 
   private func chart(
-    _ sketch: String, _ limits: TimelineChart.Limits = .init(), _ options: TimelineOptions = .init()
+    _ sketch: String, _ limits: TimelineChart.Limits = .init(),
+    _ options: TimelineOptions = .init(),
+    runLimit: Int = 100
   ) throws -> (TimelineChart, Analysis, InputSummary) {
     var analysisOptions = AnalysisOptions()
+    analysisOptions.runLimit = runLimit
     analysisOptions.keepsPlaces = true
     let analyzer = Analyzer(analysisOptions)
     let bytes = Array(sketch.utf8)
@@ -116,6 +159,41 @@ import TraceReading
     #expect(narrow.tickCount + narrow.leftOut.events == all.tickCount)
   }
 
+  /// The analysis describes some runs; of the others the events tell whether they have times.
+  @Test func runsBeyondTheLimitAreTimedOrNot() throws {
+    let runs = (0..<6).map { number in
+      let time = number % 2 == 0 ? "-" : "0ms"
+      return
+        "header run=\(number)\n\(time) A scene.willConnect\n\(time) A scene.willEnterForeground\n"
+    }
+    let (chart, analysis, _) = try chart(runs.joined(), runLimit: 2)
+    #expect(analysis.runs.count == 2)
+    #expect(chart.runs.map(\.facts.isTimed) == [false, true, false, true, false, true])
+  }
+
+  @Test func gapsAreDrawnUpToALimitAndTheRestIsSaid() throws {
+    let losses = (1...250).map { "\($0)ms trace.loss count=2\n" }
+    let (chart, analysis, input) = try chart("header\n0ms process.start\n" + losses.joined())
+    let gaps = chart.gaps.count
+    #expect(gaps >= 250)
+    let picture = TimelinePicture(chart, analysis, input).text
+    #expect(picture.components(separatedBy: "class=\"gap\"").count - 1 == 200)
+    #expect(picture.contains("\(gaps - 200) gaps"))
+    let diagram = TimelineGantt(chart).text(input)
+    #expect(diagram.contains("\n%% \(Completeness.line(input))\n"))
+    #expect(diagram.contains("\n%% \(Words.count(gaps)) gaps: +0.001 s, "))
+  }
+
+  @Test func aDiagramSaysWhatItShows() throws {
+    var options = TimelineOptions()
+    options.from = 30_000_000
+    let (chart, _, input) = try chart(Self.slow, .init(), options)
+    let diagram = TimelineGantt(chart).text(input)
+    #expect(diagram.contains("\n%% complete: "))
+    #expect(diagram.contains("\n%% Shown: from +0.030 s.\n"))
+    #expect(!diagram.contains("gap"))
+  }
+
   @Test func whatWasAskedForIsSaid() throws {
     var options = TimelineOptions()
     options.from = 30_000_000
@@ -160,6 +238,16 @@ import TraceReading
       #expect(Set(ticks.map(scale.label)).count == ticks.count, "\(length)")
       #expect(scale.x(0) == 100 && scale.x(length) == 900)
     }
+  }
+
+  /// A Double has 53 bits, a time 63.
+  @Test func farFromTheStartNanosecondsAreToldApart() throws {
+    var run = try chart(Self.slow).0.runs[0]
+    (run.first, run.last) = (1 << 62, 1 << 62 + 100)
+    let scale = TimelineScale(run, from: 100, width: 800)
+    #expect([0, 25, 50, 100].map { scale.x(1 << 62 + $0) } == [100, 300, 500, 900])
+    (run.first, run.last) = (0, .max)
+    #expect(TimelineScale(run, from: 100, width: 800).x(.max) == 900)
   }
 
   @Test func labelsOfTicksHaveTheDecimalsTheyNeed() throws {
@@ -209,5 +297,7 @@ import TraceReading
 
   @Test func codeHoldsWhatWouldEndIt() {
     #expect(TimelineMarkdown.code("a`b|c") == "`aʻb│c`")
+    #expect(TimelineMarkdown.code("`\u{301}|\u{301}") == "`\u{2BB}\u{301}\u{2502}\u{301}`")
+    #expect(TimelineMarkdown.code("\u{600}`") == "`\u{600}\u{2BB}`")
   }
 }

@@ -19,6 +19,9 @@ public enum EventDetails {
     add(event.category)
     add(event.key, "key=")
     if let id = batch.string(event.id) { parts.append("id=" + DisplayText.escaped(id, limit: 40)) }
+    if event.kind == .traceLoss, event.count > 0 {
+      parts.append("\(Words.count(event.count, "record")) lost")
+    }
     if event.duration >= 0 { parts.append("took " + Durations.text(event.duration)) }
     if event.bytes >= 0 { parts.append("\(Words.count(event.bytes)) bytes") }
     add(event.outcome)

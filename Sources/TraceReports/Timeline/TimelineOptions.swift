@@ -28,13 +28,15 @@ public struct TimelineOptions: Sendable {
   /// Events shown before and after a finding with `around`.
   public static let context = 8
 
+  /// Whether a time is; what has none (-1) always is.
+  func spans(_ time: Int64) -> Bool {
+    time < 0 || time >= from ?? .min && time <= to ?? .max
+  }
+
   /// Whether an event is among those asked for; `around` is another question.
   public func admits(_ event: Event, name: String, scene: String) -> Bool {
     if !scenes.isEmpty, event.scene.isPresent, !scenes.contains(ExactString(scene)) { return false }
-    if event.hasTime {
-      if let from, event.time < from { return false }
-      if let to, event.time > to { return false }
-    }
+    guard spans(event.hasTime ? event.time : -1) else { return false }
     return only.isEmpty || only.contains { name == $0 || name.hasPrefix($0 + ".") }
   }
 }

@@ -17,9 +17,16 @@ public final class TimelineText: EventConsumer {
   private var lifecycle: LifecycleState?
   private var sheets: [Int: Sheet] = [:]
   private var lastRun = -1
+  // With `around`:
+  /// Lines that a finding may yet bring out.
   private var pending: [String] = []
+  /// Lines behind a finding that are still to be written.
   private var afterMark = 0
+  /// Lines left out since the last that was written.
   private var skipped = 0
+  /// Of the present run, until a line of it is written; and the lines left out before it.
+  private var heading: [String] = []
+  private var skippedBefore = 0
 
   /// What is remembered of a run while its lines are written. One run may have many thousand scenes,
   /// which are not to be copied for an event.
@@ -74,7 +81,7 @@ public final class TimelineText: EventConsumer {
         lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap:
         lifecycle.lose(event)
-        gap(event.pointee)
+        gap(event.pointee, lifecycle)
       default:
         guard let run = lifecycle.run(of: event) else { continue }
         run.apply(event, batch.text)
@@ -86,8 +93,10 @@ public final class TimelineText: EventConsumer {
   /// The trace is over: what was held back is written.
   public func finish() {
     for number in sheets.keys.sorted() { endRepeats(number) }
-    if afterMark == 0, !options.around.isEmpty { noteSkipped() }
-    if lastRun < 0 { emit("no events") }
+    leavePending()
+    skipped += skippedBefore
+    noteSkipped()
+    if lastRun < 0 { write(fitted("no events")) }
   }
 
   // MARK: Lines
@@ -136,9 +145,14 @@ public final class TimelineText: EventConsumer {
     parts.append(Words.platform(header.platform) + os)
     let lifeCycle = summaries[run.number]?.lifeCycle ?? run.lifeCycle
     if let lifeCycle { parts.append(lifeCycle.rawValue) }
-    if lastRun >= 0 { emit("") }
-    emit(style.paint(parts.joined(separator: " · "), .bold))
-    for line in legend(run) { emit(line) }
+    let title = style.paint(parts.joined(separator: " · "), .bold)
+    let lines = ((lastRun >= 0 ? [""] : []) + [title] + legend(run)).map(fitted)
+    guard !options.around.isEmpty else { return lines.forEach(write) }
+    leavePending()
+    afterMark = 0
+    skippedBefore += skipped
+    skipped = 0
+    heading = lines
   }
 
   /// Which letter is which scene, as far as the first reading tells.
@@ -170,9 +184,10 @@ public final class TimelineText: EventConsumer {
     isMarked: Bool
   ) {
     if let last = sheet.lastTime, event.hasTime, event.time - last >= options.quiet {
+      // What was long before a finding is not around it.
+      leavePending()
       emit(
         style.paint("  \(timeBlanks)··· \(Durations.text(event.time - last)) without events", .dim))
-      if options.around.isEmpty == false { pending.removeAll() }
     }
     var text = DisplayWidth.right(String(event.line), 7) + "  "
     text += timeColumns(event, sheet)
@@ -253,7 +268,9 @@ public final class TimelineText: EventConsumer {
     }
   }
 
-  private func gap(_ event: Event) {
+  private func gap(_ event: Event, _ lifecycle: LifecycleState) {
+    let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.now).max()
+    guard options.spans(now ?? -1) else { return }
     if event.hasCode, event.code == 2 {
       return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))
     }
@@ -281,6 +298,7 @@ public final class TimelineText: EventConsumer {
       return
     }
     if isMarked || isMark {
+      writeHeading()
       noteSkipped()
       for held in pending { write(held) }
       pending.removeAll()
@@ -296,6 +314,21 @@ public final class TimelineText: EventConsumer {
         skipped += 1
       }
     }
+  }
+
+  private func writeHeading() {
+    guard !heading.isEmpty else { return }
+    swap(&skipped, &skippedBefore)
+    noteSkipped()
+    swap(&skipped, &skippedBefore)
+    heading.forEach(write)
+    heading = []
+  }
+
+  /// No finding came close enough.
+  private func leavePending() {
+    skipped += pending.count
+    pending.removeAll()
   }
 
   private func fitted(_ line: String) -> String {

@@ -42,7 +42,7 @@ extension TimelineBuilder {
     guard !(Self.endsUnheard(change.machine) && change.machine.isRest(state)) else { return }
     let begin = sheet.position(change.mark.time, change.mark.ordinal)
     let place = sheet.rows.place(row(), from: begin, preferred: before)
-    sheet.rows.take(place, until: .max)
+    sheet.rows.take(place, until: nil)
     var visit = OpenVisit(
       machine: change.machine, place: place, state: state, begin: begin, line: change.mark.line,
       ordinal: change.mark.ordinal, event: change.mark.name, scene: change.scene)

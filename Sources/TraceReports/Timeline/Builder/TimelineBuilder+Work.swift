@@ -13,7 +13,7 @@ extension TimelineBuilder {
       if let earlier = sheet.work.close(id) { tellOpen(earlier, until: sheet.last, run, sheet) }
       let place = place(work, from: sheet.last, sheet)
       guard let open = sheet.work.reserve(id) else { return }
-      sheet.rows.take(place, until: .max)
+      sheet.rows.take(place, until: nil)
       open.initialize(
         to: TimelineSheet.OpenWork(
           work: work, place: place, begin: sheet.last, event: event.eventName))

@@ -47,7 +47,7 @@ public final class TimelineBuilder: EventConsumer {
   /// Before the first event; `symbols` is the table of the reader.
   public func begin(symbols: SymbolTable) {
     lifecycle = LifecycleState(
-      symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      symbols: symbols, begin: { _ in },
       close: { [unowned self] in self.close($0) })
   }
 
@@ -78,7 +78,7 @@ public final class TimelineBuilder: EventConsumer {
   }
 
   private func take(_ event: UnsafePointer<Event>, _ batch: EventBatch, _ run: RunState) {
-    let sheet = sheet(of: run)
+    let sheet = sheet(of: run, isTimed: event.pointee.hasTime)
     if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
     run.apply(event, batch.text)
     sheet.last = sheet.position(run.now, run.ordinal)
@@ -147,18 +147,20 @@ public final class TimelineBuilder: EventConsumer {
 
   // MARK: Runs
 
-  private func sheet(of run: RunState) -> TimelineSheet {
+  /// - Parameter isTimed: of the event that the run begins with; says it where the analysis does not describe
+  ///   the run.
+  private func sheet(of run: RunState, isTimed: Bool = true) -> TimelineSheet {
     if let latest, latest.number == run.number { return latest }
-    guard let sheet = sheets[run.number] else { preconditionFailure("run was not begun") }
+    let sheet = sheets[run.number] ?? begin(run, isTimed: isTimed)
     latest = sheet
     return sheet
   }
 
-  private func begin(_ run: RunState) {
+  private func begin(_ run: RunState, isTimed: Bool) -> TimelineSheet {
     let summary = summaries[run.number]
     let start = run.header.start.flatMap(WallTime.parse)
-    var roles: [String: String] = [:]
-    for scene in summary?.scenes ?? [] { roles[scene.id] = scene.role }
+    var roles: [ExactString: String] = [:]
+    for scene in summary?.scenes ?? [] { roles[ExactString(scene.id)] = scene.role }
     var offset: Int64 = 0
     if let start, let earliestStart {
       let difference = start.subtractingReportingOverflow(earliestStart)
@@ -167,7 +169,7 @@ public final class TimelineBuilder: EventConsumer {
     let described = TimelineRun(
       number: run.number, id: run.id.isPresent ? run.symbols[run.id] : nil, header: run.header,
       lifeCycle: summary?.lifeCycle ?? run.lifeCycle,
-      isTimed: summary.map { $0.start >= 0 } ?? true,
+      isTimed: summary.map { $0.start >= 0 } ?? isTimed,
       wallStart: start, offset: offset, roles: roles)
     let rows = TimelineRows(run: run.number, symbols: run.symbols) { [unowned self] in
       tracks += 1
@@ -177,6 +179,7 @@ public final class TimelineBuilder: EventConsumer {
       described, rows: rows, findings: findings.removeValue(forKey: run.number) ?? [:])
     if described.isTimed { sheet.last = max(0, summary?.start ?? 0) }
     sheets[run.number] = sheet
+    return sheet
   }
 
   private func close(_ run: RunState) {

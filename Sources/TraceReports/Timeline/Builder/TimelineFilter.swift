@@ -12,6 +12,8 @@ final class TimelineFilter {
   private let sink: any TimelineSink
   /// With `around`: what came since the last finding's neighbours, up to a number of events.
   private var held: [Item] = []
+  /// Items at its start that are held no longer.
+  private var dropped = 0
   private var heldEvents = 0
   private var heldRun = -1
   /// Events behind a finding that are still to be shown.
@@ -57,7 +59,7 @@ final class TimelineFilter {
       overlaps(finding.time, finding.time, sheet)
     else { return }
     if !options.around.isEmpty, event != nil {
-      if heldRun == sheet.number { for item in held { forward(item, sheet) } }
+      if heldRun == sheet.number { for item in held[dropped...] { forward(item, sheet) } }
       forget(sheet)
       afterFinding = TimelineOptions.context
       windowEnd[sheet.number] = finding.time
@@ -87,12 +89,19 @@ final class TimelineFilter {
     heldEvents += 1
     // The event that a finding stands at, and those before it.
     while heldEvents > TimelineOptions.context + 1 {
-      if case .event = held.removeFirst() { heldEvents -= 1 }
+      if case .event = held[dropped] { heldEvents -= 1 }
+      dropped += 1
+    }
+    // Only when they are many, so that the others are not moved for each.
+    if dropped > held.count / 2 {
+      held.removeFirst(dropped)
+      dropped = 0
     }
   }
 
   private func forget(_ sheet: TimelineSheet) {
     held.removeAll(keepingCapacity: true)
+    dropped = 0
     heldEvents = 0
     heldRun = sheet.number
     afterFinding = 0

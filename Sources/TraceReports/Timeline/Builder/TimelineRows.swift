@@ -24,8 +24,10 @@ final class TimelineRows {
 
   private struct Lane {
     let id: Int
-    /// Until when it is taken: `.max` while its interval is open.
-    var busyUntil: Int64
+    /// Until when it is taken; nil while its interval is open.
+    var busyUntil: Int64?
+
+    func isFree(from begin: Int64) -> Bool { busyUntil.map { $0 <= begin } ?? false }
   }
 
   private struct Row {
@@ -80,19 +82,19 @@ final class TimelineRows {
   func place(_ key: Key, from begin: Int64, preferred: Place? = nil) -> Place {
     let row = row(key)
     if let preferred, Int(preferred.row) == row,
-      rows[row].lanes[Int(preferred.lane)].busyUntil <= begin
+      rows[row].lanes[Int(preferred.lane)].isFree(from: begin)
     {
       return preferred
     }
-    let free = rows[row].lanes.firstIndex { $0.busyUntil <= begin }
+    let free = rows[row].lanes.firstIndex { $0.isFree(from: begin) }
     if free == nil { rows[row].lanes.append(Lane(id: nextID(), busyUntil: .min)) }
     return Place(
       row: Int32(truncatingIfNeeded: row),
       lane: Int32(truncatingIfNeeded: free ?? rows[row].lanes.count - 1))
   }
 
-  /// The lane is taken up to `end`.
-  func take(_ place: Place, until end: Int64) {
+  /// The lane is taken up to `end`, or until it is told.
+  func take(_ place: Place, until end: Int64?) {
     rows[Int(place.row)].lanes[Int(place.lane)].busyUntil = end
   }
 

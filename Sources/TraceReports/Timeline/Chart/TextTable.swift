@@ -1,3 +1,5 @@
+import TraceModel
+
 /// Texts that differ mostly in their numbers, kept as patterns and numbers.
 ///
 ///     took 6.86 ms @Films/App.swift:12   →   took #.# ms @Films/App.swift:#   6 86 12
@@ -23,7 +25,7 @@ struct TextTable {
   private(set) var patterns: [String] = []
   private(set) var counts: [Int] = []
   private(set) var numbers: [Int64] = []
-  private var index: [String: Int32] = [:]
+  private var index: [ExactString: Int32] = [:]
   private var bytes = 0
   private let limit: Int
 
@@ -57,7 +59,7 @@ struct TextTable {
       (value, digits) = (0, 0)
     }
     let key = String(decoding: pattern, as: UTF8.self)
-    let known = index[key]
+    let known = index[ExactString(key)]
     let cost = (numbers.count - first) * 8 + (known == nil ? key.utf8.count + 64 : 0)
     guard bytes + cost <= limit else {
       numbers.removeLast(numbers.count - first)
@@ -66,7 +68,7 @@ struct TextTable {
     bytes += cost
     let number = known ?? Int32(patterns.count)
     if known == nil {
-      index[key] = number
+      index[ExactString(key)] = number
       patterns.append(key)
       counts.append(numbers.count - first)
     }

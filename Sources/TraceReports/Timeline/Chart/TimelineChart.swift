@@ -110,12 +110,12 @@ final class TimelineChart: TimelineSink {
   }
 
   private struct NameKey: Hashable {
-    let text: String
+    let text: ExactString
     let tone: SliceTone
   }
   private struct SceneKey: Hashable {
     let run: Int
-    let id: String
+    let id: ExactString
   }
   private var rowOfTrack: [Int: Int] = [:]
   private var placeOfRun: [Int: Int] = [:]
@@ -204,7 +204,7 @@ final class TimelineChart: TimelineSink {
   func place(ofRun number: Int) -> Int? { placeOfRun[number] }
 
   func place(ofScene id: String?, _ run: Int) -> Int? {
-    id.flatMap { placeOfScene[SceneKey(run: run, id: $0)] }
+    id.flatMap { placeOfScene[SceneKey(run: run, id: ExactString($0))] }
   }
 
   private func clamped(_ time: Int64) -> Int64 {
@@ -228,16 +228,16 @@ final class TimelineChart: TimelineSink {
   }
 
   private func scene(_ id: String, _ run: Int) -> Int? {
-    let key = SceneKey(run: run, id: id)
+    let key = SceneKey(run: run, id: ExactString(id))
     if let known = placeOfScene[key] { return known }
     guard let place = placeOfRun[run], scenes.count < limits.rows else { return nil }
     placeOfScene[key] = scenes.count
-    scenes.append(Scene(run: place, id: id, role: runs[place].facts.roles[id]))
+    scenes.append(Scene(run: place, id: id, role: runs[place].facts.roles[ExactString(id)]))
     return scenes.count - 1
   }
 
   private func name(_ text: String, _ tone: SliceTone) -> Int32 {
-    let key = NameKey(text: text, tone: tone)
+    let key = NameKey(text: ExactString(text), tone: tone)
     if let known = placeOfName[key] { return known }
     guard nameBytes < limits.textBytes else {
       leftOut.texts += 1
@@ -247,7 +247,7 @@ final class TimelineChart: TimelineSink {
   }
 
   private func name(_ text: String, _ tone: SliceTone, isKept: Bool) -> Int32 {
-    let key = NameKey(text: text, tone: tone)
+    let key = NameKey(text: ExactString(text), tone: tone)
     if let known = placeOfName[key] { return known }
     let place = Int32(names.count)
     placeOfName[key] = place

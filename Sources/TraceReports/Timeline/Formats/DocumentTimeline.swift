@@ -19,8 +19,7 @@ extension TimelineFormat {
 
   public static let mermaid = TimelineFormat(
     "mermaid", "a gantt diagram, for Markdown", endings: [".mmd", ".mermaid"]
-  ) { context, sink in DocumentTimeline(context, sink) { chart, _, _ in TimelineGantt(chart).text }
-  }
+  ) { DocumentTimeline($0, $1) { chart, _, input in TimelineGantt(chart).text(input) } }
 
   /// What is read by people; the others are data.
   static let documents: [TimelineFormat] = [markdown, mermaid, html, svg]

@@ -22,6 +22,7 @@ struct TimelineGantt {
   private(set) var lines: [String] = []
   /// What it leaves out, in words.
   private(set) var folded: [String] = []
+  private let chart: TimelineChart
 
   private static let taskLimit = 240
   /// Shortest interval, as a part of all the time there is.
@@ -30,6 +31,7 @@ struct TimelineGantt {
   private static let runLimit = 6
 
   init(_ chart: TimelineChart) {
+    self.chart = chart
     var sections: [String] = []
     var tasks: [Task] = []
     let rows = chart.placedRows
@@ -78,11 +80,24 @@ struct TimelineGantt {
     }
   }
 
-  /// As a file of its own.
-  var text: String {
-    let notes = folded.isEmpty ? [] : ["%% Folded: \(Words.list(folded))."]
-    return (lines + notes).joined(separator: "\n") + "\n"
+  /// As a file of its own, which says in comments what is missing.
+  func text(_ input: InputSummary) -> String {
+    var notes = [Completeness.line(input)]
+    if !chart.gaps.isEmpty {
+      let isTimed = chart.runs.allSatisfy(\.facts.isTimed)
+      let places = chart.gaps.prefix(Self.gapLimit).map {
+        isTimed ? Words.time($0.time) : "line \($0.line)"
+      }
+      let more = chart.gaps.count - places.count
+      let rest = more > 0 ? ["\(Words.count(more)) more"] : []
+      notes.append("\(Words.count(chart.gaps.count, "gap")): \(Words.list(places + rest))")
+    }
+    if !folded.isEmpty { notes.append("Folded: \(Words.list(folded)).") }
+    if !chart.note.isEmpty { notes.append(chart.note) }
+    return (lines + notes.map { "%% \($0)" }).joined(separator: "\n") + "\n"
   }
+
+  private static let gapLimit = 10
 
   private static func tags(_ tone: SliceTone) -> String {
     switch tone {

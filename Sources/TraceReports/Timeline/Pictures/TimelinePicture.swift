@@ -18,6 +18,8 @@ struct TimelinePicture {
 
   private static let runLimit = 6
   private static let findingLimit = 6
+  /// Of a run.
+  private static let gapLimit = 200
   /// Rows of a kind that are shown of a run.
   private static func limit(_ kind: TimelineTrack.Kind) -> Int {
     switch kind {
@@ -111,6 +113,7 @@ struct TimelinePicture {
   private struct Folded {
     var runs = 0
     var rows: [TimelineTrack.Kind: Int] = [:]
+    var gaps = 0
 
     var parts: [String] {
       var parts = runs > 0 ? [Words.count(runs, "run")] : []
@@ -124,6 +127,7 @@ struct TimelinePicture {
       for (kind, one, several) in names {
         if let count = rows[kind] { parts.append(Words.count(count, one, several)) }
       }
+      if gaps > 0 { parts.append(Words.count(gaps, "gap")) }
       return parts
     }
   }
@@ -171,7 +175,9 @@ struct TimelinePicture {
       y += height + 2
     }
     let grid = draw(scale, run, top, &y)
-    let gaps = chart.gaps.filter { chart.place(ofRun: $0.run) == number }.prefix(200).map {
+    let all = chart.gaps.filter { chart.place(ofRun: $0.run) == number }
+    folded.gaps += max(0, all.count - Self.gapLimit)
+    let gaps = all.prefix(Self.gapLimit).map {
       "<rect class=\"gap\" x=\"\(Self.number(scale.x($0.time) - 1))\" y=\"\(Self.number(top))\" "
         + "width=\"2\" height=\"\(Self.number(y - top - 16))\"><title>\($0.words)</title></rect>\n"
     }

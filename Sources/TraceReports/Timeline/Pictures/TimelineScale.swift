@@ -20,8 +20,10 @@ struct TimelineScale {
 
   /// Cut to the axis.
   func x(_ time: Int64) -> Double {
-    let share = (Double(time) - Double(first)) / Swift.max(1, Double(last) - Double(first))
-    return left + min(1, max(0, share)) * width
+    // Differences first: a Double does not hold every nanosecond of a time.
+    let span = Double(UInt64(bitPattern: last &- first))
+    let share = time <= first ? 0 : Double(UInt64(bitPattern: time &- first)) / Swift.max(1, span)
+    return left + min(1, share) * width
   }
 
   func overlaps(_ begin: Int64, _ end: Int64) -> Bool { end >= first && begin <= last }
