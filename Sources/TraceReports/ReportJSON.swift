@@ -177,7 +177,7 @@ public struct ReportJSON {
   func run(_ run: RunSummary, _ json: inout JSONWriter, type: String? = nil) {
     json.object {
       $0.member("type", ifPresent: type)
-      $0.member("run", orNull: run.id.isEmpty ? nil : run.id)
+      $0.member("run", orNull: run.id.isEmpty ? nil : Words.id(run.id))
       $0.member("app", orNull: run.header.app)
       $0.member("platform", run.header.platform.rawValue)
       $0.member("lifeCycle", orNull: run.lifeCycle?.rawValue)
@@ -208,7 +208,7 @@ public struct ReportJSON {
       $0.member("verdict", finding.verdict.rawValue)
       $0.member("cause", orNull: finding.cause?.rawValue)
       $0.member("message", finding.message)
-      $0.member("run", orNull: finding.run)
+      $0.member("run", orNull: finding.run.map(Words.id))
       $0.member("scene", orNull: finding.scene)
       $0.member("t", orNull: finding.worst.time >= 0 ? finding.worst.time : nil)
       $0.member("line", finding.worst.line)

@@ -317,6 +317,30 @@ import TraceReading
     #expect(Reporter.xcode.text(report(analysis)).contains("\(rest) more problems of this input"))
   }
 
+  /// What is long is told once at the most, not for each finding.
+  @Test func longNamesAreCut() throws {
+    let (run, file) = (String(repeating: "r", count: 20_000), String(repeating: "f", count: 20_000))
+    let trace = """
+      header run=\(run) lifeCycle=uikit-scene platform=ios app=Films
+      0ms process.start
+      10ms A scene.didBecomeActive src=\(file).swift:4
+      20ms A scene.didBecomeActive src=\(file).swift:5
+
+      """
+    let analysis = try analyze([Array(trace.utf8)])
+    #expect(analysis.findings.contains { $0.source != nil && $0.run != nil })
+    var texts = texts(analysis, showsUnknown: true)
+    for name in ["xcode", "json", "ndjson", "sarif", "junit", "csv", "github-actions"] {
+      texts[name] = try #require(Reporter.named(name)).text(report(analysis))
+    }
+    for (name, text) in texts {
+      #expect(!text.contains(String(repeating: "r", count: 1_100)), "\(name)")
+      // Where programs look for the file it is whole.
+      guard !["json", "ndjson", "csv"].contains(name) else { continue }
+      #expect(!text.contains(String(repeating: "f", count: 1_100)), "\(name)")
+    }
+  }
+
   @Test func aPageOfNothingSaysSo() throws {
     let analysis = try analyze([[]])
     let page = Reporter.html.text(report(analysis, code: 65))

@@ -33,7 +33,7 @@ extension Reporter {
       finding.cause?.rawValue ?? "", finding.standing?.rawValue ?? "", finding.message,
       source?.file ?? "", number(source?.line), number(source?.column),
       isKnown ? analysis.inputs[finding.input].path : "", "\(finding.worst.line)",
-      finding.worst.time >= 0 ? "\(finding.worst.time)" : "", finding.run ?? "",
+      finding.worst.time >= 0 ? "\(finding.worst.time)" : "", finding.run.map(Words.id) ?? "",
       finding.scene ?? "", "\(finding.occurrences)", finding.fingerprint,
       finding.foldedInto.map { analysis.findings[$0].fingerprint } ?? "",
     ]

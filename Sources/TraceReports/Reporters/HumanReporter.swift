@@ -18,7 +18,7 @@ struct HumanReporter {
     var lines: [String] = []
     let folded = analysis.folded
     for (index, input) in analysis.inputs.enumerated() {
-      let path = Words.atLineStart(DisplayText.escaped(input.path))
+      let path = Words.path(input.path)
       let line = Completeness.line(input)
       if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
       let damage = input.problems.filter { $0.severity != .note }
@@ -79,7 +79,7 @@ struct HumanReporter {
   private func place(_ finding: Finding, _ path: String) -> String {
     if let source = finding.source {
       let location = SourceLocation(source)
-      let file = Words.atLineStart(DisplayText.escaped(location.file))
+      let file = Words.path(location.file)
       return "\(file):\(location.line ?? 1):\(location.column ?? 1)"
     }
     return "\(path):\(finding.worst.line):1"

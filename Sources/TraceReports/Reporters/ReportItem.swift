@@ -64,7 +64,9 @@ extension ReportItem {
   /// The same for a service that looks into the repository: a source that can't be in it gives way to the
   /// trace.
   var placeInRepository: ReportPlace? {
-    if let source, let file = ReportPath.relative(source.file), !file.isEmpty {
+    if let source, let file = ReportPath.relative(source.file),
+      1...ReportPath.limit ~= file.utf8.count
+    {
       return ReportPlace(file: file, line: source.line ?? 1, column: source.column ?? 1)
     }
     return trace.map {

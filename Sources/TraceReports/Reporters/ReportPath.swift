@@ -54,5 +54,8 @@ enum ReportPath {
     "a"..."z" ~= scalar || "A"..."Z" ~= scalar
   }
 
+  /// Bytes of a path that a system takes.
+  static let limit = 1_024
+
   private static let slash = UInt8(ascii: "/")
 }

@@ -45,7 +45,7 @@ extension SARIFReport {
 
   private func properties(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
     json.member("code", finding.code)
-    json.member("run", ifPresent: finding.run)
+    json.member("run", ifPresent: finding.run.map(Words.id))
     json.member("scene", ifPresent: finding.scene)
     json.member("nanoseconds", ifPresent: finding.worst.time >= 0 ? finding.worst.time : nil)
     json.member("cause", ifPresent: finding.cause?.rawValue)
@@ -168,7 +168,11 @@ extension SARIFReport {
 extension ReportItem {
   /// The source if it can be in the repository, else the trace as it was given.
   var placeInSARIF: ReportPlace? {
-    if let source, ReportPath.relative(source.file) != nil { return place }
+    if let source, let file = ReportPath.relative(source.file),
+      file.utf8.count <= ReportPath.limit
+    {
+      return place
+    }
     return trace.map {
       ReportPlace(file: $0, line: Int(clamping: max(1, traceLine)), column: 1)
     }

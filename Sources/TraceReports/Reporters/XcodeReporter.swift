@@ -27,7 +27,7 @@ extension Reporter {
   ) -> String {
     let name = rule.map { " (\($0))" } ?? ""
     guard let place else { return "\(level.rawValue): \(message)\(name)\n" }
-    let file = Words.atLineStart(DisplayText.escaped(place.file))
+    let file = Words.path(place.file)
     return "\(file):\(place.line):\(place.column): \(level.rawValue): \(message)\(name)\n"
   }
 }

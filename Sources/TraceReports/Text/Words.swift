@@ -77,6 +77,19 @@ public enum Words {
       ? DisplayText.escaped(id) : DisplayText.escaped(String(id.prefix(8)), limit: 24) + "…"
   }
 
+  /// An id as reports for programs have it, once for each finding: of a very long one the beginning.
+  static func id(_ id: String) -> String {
+    let rest = id.unicodeScalars.dropFirst(idLimit)
+    return rest.isEmpty ? id : String(id.unicodeScalars.prefix(idLimit)) + "…"
+  }
+
+  private static let idLimit = 200
+
+  /// A path that begins a line, cut if no system would take it.
+  static func path(_ path: String) -> String {
+    atLineStart(DisplayText.escaped(path, limit: ReportPath.limit))
+  }
+
   /// Escaped text that may begin a line: GitHub, Azure and TeamCity take a line of a log that begins
   /// with `::` or `##` for a command, also behind white space of any kind.
   public static func atLineStart(_ text: String) -> String {

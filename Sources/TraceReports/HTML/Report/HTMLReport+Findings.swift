@@ -136,7 +136,9 @@ extension HTMLReport {
 
   private func place(_ finding: Finding) -> Markup {
     var parts: [Markup] = []
-    if let source = finding.source { parts.append("<b class=\"path\">\(source)</b>") }
+    if let source = finding.source {
+      parts.append("<b class=\"path\">\(DisplayText.escaped(source, limit: 400))</b>")
+    }
     if analysis.inputs.count > 1 || finding.source == nil {
       parts.append("<span class=\"path\">\(analysis.inputs[finding.input].path)</span>")
     }
