@@ -138,6 +138,131 @@ import TraceModel
     #expect(outcome.kinds == [.truncated])
   }
 
+  // MARK: Ends that are none
+
+  /// What the system only noticed, or somebody made by hand, ends no process.
+  @Test(arguments: ["NON-FATAL CONDITION (this is NOT a crash)", "SIMULATED (this is NOT a crash)"])
+  func aReportOfNoCrashTellsOfNoEnd(_ note: String) throws {
+    let text = FileSamples.crashText.replacing(
+      "Triggered by", with: "Exception Note:  \(note)\nTriggered by")
+    #expect(try read(text).kinds == [.unsupported, .noRecords])
+    for flag in ["\"isNonFatal\" : 1", "\"isSimulated\" : true"] {
+      let document = FileSamples.ips.replacing("\"uptime\"", with: "\(flag),\n  \"uptime\"")
+      #expect(try read(document).kinds == [.unsupported, .noRecords], "\(flag)")
+      let plain = document.replacing(" : 1,", with: " : 0,").replacing(
+        " : true,", with: " : false,")
+      #expect(try read(plain).story == (try read(FileSamples.ips).story))
+    }
+    let corpse = FileSamples.crashText.replacing(
+      "Triggered by", with: "Exception Note:  EXC_CORPSE_NOTIFY\nTriggered by")
+    #expect(try read(corpse).story == (try read(FileSamples.crashText).story))
+  }
+
+  /// iOS 13 and 14: RunningBoard's description, with bars of its own.
+  @Test func theDescriptionOfRunningBoardIsOneSentence() throws {
+    func story(_ explanation: String) throws -> [String] {
+      try read(
+        FileSamples.crashText.replacing(
+          "SPRINGBOARD, scene-create watchdog transgression: application<com.example.films>:731 exhausted CPU time allowance of 3.37 seconds |",
+          with:
+            "SPRINGBOARD, <RBSTerminateContext| domain:10 code:0x8BADF00D explanation:\(explanation) |"
+        )
+      ).story
+    }
+    #expect(
+      try story(
+        "scene-create watchdog transgression: application<com.example.films>:731 exhausted CPU time allowance of 3.37 seconds"
+      ) == (try read(FileSamples.crashText).story))
+    let other = try read(
+      """
+      Termination Reason: Namespace RUNNINGBOARD, Code 0xdead10cc
+      Termination Description: RUNNINGBOARD, <RBSTerminateContext| domain:15 code:0xDEAD10CC explanation:a lock was held | ProcessState: Running | reportType:CrashLog>
+      """)
+    #expect(other.story == ["- process.exit reason=\"a lock was held\" code=3735883980"])
+  }
+
+  // MARK: Several in a file
+
+  @Test func reportsWithoutAnIncidentAreTold() throws {
+    func report(_ pid: Int, heading: String = "") -> String {
+      "\(heading)Process:  Films [\(pid)]\nIdentifier:  com.example.films\n"
+        + "Exception Type:  EXC_BREAKPOINT (SIGTRAP)\nTermination Reason:  Namespace SIGNAL, Code 5 Trap\n\n"
+    }
+    let heading = "Translated Report (Full Report Below)\n"
+    for (first, second) in [("", ""), (heading, heading)] {
+      let text = report(412, heading: first) + report(500, heading: second)
+      #expect(try read(text).recorder.headers.map(\.run) == ["Films[412]", "Films[500]"])
+    }
+    let again = report(412, heading: heading) + report(412, heading: heading)
+    #expect(try read(again).recorder.headers.map(\.run) == ["Films[412]", "Films[412] #2"])
+  }
+
+  @Test func piecesOfTwoReportsAreTwo() throws {
+    func piece(_ code: Int, _ pid: Int) -> String {
+      #""termination" : {"code":\#(code),"namespace":"FRONTBOARD","reasons":["scene-create watchdog transgression: application<com.example.films>:\#(pid) exhausted real (wall clock) time allowance of 19.94 seconds"]},"#
+        + "\n"
+    }
+    func pids(_ text: String) throws -> [Int64?] { try read(text).recorder.headers.map(\.pid) }
+    #expect(try pids(piece(2_343_432_205, 412) + piece(2_343_432_205, 999)) == [412, 999])
+    #expect(try pids(piece(2_343_432_205, 412) + piece(1, 412)) == [412, 412])
+    #expect(try pids(piece(2_343_432_205, 412) + piece(2_343_432_205, 412)) == [412])
+  }
+
+  @Test func aReportBehindOneThatIsCutIsRead() throws {
+    let end = try #require(FileSamples.ips.range(of: "\"termination\""))
+    let outcome = try read(
+      String(FileSamples.ips[..<end.lowerBound]) + "\n" + FileSamples.crashText)
+    #expect(outcome.recorder.headers.map(\.run) == ["Films[412]", "Films Beta[731]"])
+    #expect(outcome.kinds == [.truncated])
+  }
+
+  private func jetsam(_ count: Int) -> String {
+    let processes = (1...count).map {
+      #"{"pid":\#($0),"name":"Films","reason":"per-process-limit"}"#
+    }
+    return #"{"bug_type":"298","os_version":"iPhone OS 26.1 (23B85)","incident_id":"A"}"# + "\n"
+      + #"{"incident":"A","date":"2026-03-02 12:00:10.00 +0100","processes":[\#(processes.joined(separator: ","))]}"#
+      + "\n"
+  }
+
+  @Test func everyProcessThatMemoryEndedIsTold() throws {
+    let outcome = try read(jetsam(100))
+    #expect(outcome.summary.events == 100)
+    #expect(outcome.summary.problems == [])
+    let many = try read(jetsam(1_030))
+    #expect(many.summary.events == 1_024)
+    #expect(many.summary.problems.map(\.kind) == [.limit])
+    #expect(many.summary.problems.map(\.count) == [6])
+  }
+
+  // MARK: Bounds
+
+  /// The depth of the walk is not the input's.
+  @Test(arguments: ["bundleInfo", "osVersion", "termination", "exception"])
+  func deepDocumentsAreSurvived(_ key: String) throws {
+    for depth in [2, 100, 8_000] {
+      let body =
+        String(repeating: "\"\(key)\":{", count: depth) + "\"x\":1"
+        + String(repeating: "}", count: depth)
+      let outcome = try read(
+        #"{"app_name":"Films","bug_type":"309","os_version":"iPhone OS 26.1","incident_id":"A"}"#
+          + "\n{\"pid\":412,\(body)}\n")
+      #expect(outcome.summary.events == 0)
+      #expect(outcome.kinds.contains(.malformed) == (depth > 128))
+    }
+  }
+
+  @Test func longNamesAreCutAndStayDifferent() throws {
+    let long = String(repeating: "é", count: 5_000)
+    let texts = ["a", "b"].map {
+      FileSamples.ips.replacing("\"Films\"", with: "\"\(long)\($0)\"")
+        .replacing("000000000001", with: "00000000000\($0)")
+    }
+    let names = try read(texts.joined()).recorder.headers.compactMap(\.processName)
+    #expect(Set(names).count == 2)
+    #expect(names.allSatisfy { $0.hasPrefix("ééé") && $0.contains("…") && $0.utf8.count < 330 })
+  }
+
   @Test func secondsAreReadExactly() {
     for (text, nanoseconds) in [
       ("19.62 s", 19_620_000_000), ("0", 0), ("1772452801.000000001", 1_772_452_801_000_000_001),

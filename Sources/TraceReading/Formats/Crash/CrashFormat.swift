@@ -36,6 +36,7 @@ final class CrashFormat: ImportedFormat {
   private let document = JSONDocument()
   private var report = CrashReport()
   private var survived: Int64 = 0
+  private var killsLeftOut: Int64 = 0
 
   init(_ context: ImportContext) {
     sink = context.sink
@@ -43,10 +44,10 @@ final class CrashFormat: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    // The second of two reports begins with a line of its own, which is none of a document.
+    if document.isOpen, line.first != 0x22, Self.recognises(line) { readRest() }
     let first = line.first(where: { $0 != 0x20 && $0 != 0x09 })
     if document.isOpen || first == 0x7B || line.has("\"termination\"") {
-      // The second of two reports begins with a line of its own.
-      if document.isOpen, line.first == 0x7B, Self.recognises(line) { readRest() }
       _ = try document.feed(line) { (object) throws(Malformed) in
         guard var place = object.baseAddress else { return }
         try read(&place)
@@ -67,6 +68,14 @@ final class CrashFormat: ImportedFormat {
           .unsupported, .note, count: survived,
           text: "\(survived) reports tell of no end of a process and were passed over"))
     }
+    if killsLeftOut > 0 {
+      session.report(
+        InputProblem(
+          .limit, .error, count: killsLeftOut,
+          text:
+            "\(killsLeftOut) processes that a report says were ended are more than are kept, and "
+            + "were passed over"))
+    }
   }
 
   /// A document that was cut gives what it says up to the cut.
@@ -83,7 +92,12 @@ final class CrashFormat: ImportedFormat {
 
   private func take(text line: UnsafeRawBufferPointer) {
     if let field = CrashText.field(line), field.key == "Incident Identifier" {
-      beginReport(String(decoding: field.value, as: UTF8.self))
+      beginReport(KeptText.of(String(decoding: field.value, as: UTF8.self)))
+    } else if line.is("Translated Report (Full Report Below)")
+      ? report.tellsEnd || report.isSurvived
+      : CrashText.process(line).map({ report.isOther(than: $0) }) ?? false
+    {
+      handOut()
     }
     noteLine()
     CrashText.take(line, &report)
@@ -92,9 +106,15 @@ final class CrashFormat: ImportedFormat {
   private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     var facts = CrashJSON()
     defer {
-      if let incident = facts.report.incident { beginReport(incident) }
+      if let incident = facts.report.incident {
+        beginReport(incident)
+      } else if report.isOther(than: facts.report) {
+        handOut()
+      }
       noteLine()
       report.add(facts.report)
+      report.tellsOthers = report.tellsOthers || !facts.kills.isEmpty
+      killsLeftOut += facts.killsLeftOut
       for kill in facts.kills { handOut(report.ending(kill)) }
     }
     try facts.read(&place)
@@ -111,7 +131,7 @@ final class CrashFormat: ImportedFormat {
     defer { report = CrashReport() }
     if report.tellsEnd {
       handOut(report)
-    } else if report.process != nil || report.incident != nil {
+    } else if !report.tellsOthers, report.process != nil || report.incident != nil {
       survived += 1
     }
   }

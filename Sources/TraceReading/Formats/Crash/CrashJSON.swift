@@ -5,7 +5,9 @@ struct CrashJSON {
   private(set) var report = CrashReport()
   /// Processes that were ended because memory was short, in a report of that.
   private(set) var kills: [CrashReport] = []
-  private static let killLimit = 64
+  /// Further ones.
+  private(set) var killsLeftOut: Int64 = 0
+  private static let killLimit = LogSession.processLimit
 
   mutating func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in try read(key, &place) }
@@ -15,39 +17,58 @@ struct CrashJSON {
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer
   ) throws(Malformed) {
     switch String(decoding: key.prefix(40), as: UTF8.self) {
-    case "incident_id", "incident": report.incident = try JSONWalk.string(&place)
-    case "app_name", "name", "procName": report.process = try JSONWalk.string(&place)
-    case "bundleID", "CFBundleIdentifier": report.bundle = try JSONWalk.string(&place)
-    case "app_version", "CFBundleShortVersionString": report.version = try JSONWalk.string(&place)
-    case "build_version", "CFBundleVersion": report.build = try JSONWalk.string(&place)
-    case "os_version", "train": report.system = try JSONWalk.string(&place)
-    case "modelCode", "product": report.device = try JSONWalk.string(&place)
+    case "incident_id", "incident": report.incident = try Self.text(&place)
+    case "app_name", "name", "procName": report.process = try Self.text(&place)
+    case "bundleID": report.bundle = try Self.text(&place)
+    case "app_version": report.version = try Self.text(&place)
+    case "build_version": report.build = try Self.text(&place)
+    case "os_version": report.system = try Self.text(&place)
+    case "modelCode", "product": report.device = try Self.text(&place)
     case "pid": report.pid = try JSONWalk.integer(&place)
     case "captureTime", "date": report.ended = try Self.time(&place)
     case "procLaunch": report.launched = try Self.time(&place)
-    case "bundleInfo", "osVersion", "termination", "exception":
-      try JSONWalk.members(&place) { (key, place) throws(Malformed) in try read(key, &place) }
+    case "isNonFatal", "isSimulated":
+      if try Self.isSet(&place) { report.isSurvived = true }
+    // Whatever lies within these lies within nothing of the kind: the depth of the walk is not the input's.
+    case "bundleInfo", "osVersion":
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readPart(key, &place) }
+    case "termination", "exception":
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readEnd(key, &place) }
     case "processes":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in try readProcess(&place) }
     default: try readEnd(key, &place)
     }
   }
 
-  /// The members of `termination` and `exception`.
+  /// The members of `bundleInfo` and `osVersion`.
+  private mutating func readPart(
+    _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer
+  ) throws(Malformed) {
+    switch String(decoding: key.prefix(40), as: UTF8.self) {
+    case "CFBundleIdentifier": report.bundle = try Self.text(&place)
+    case "CFBundleShortVersionString": report.version = try Self.text(&place)
+    case "CFBundleVersion": report.build = try Self.text(&place)
+    case "train": report.system = try Self.text(&place)
+    default: break
+    }
+  }
+
+  /// The members of `termination` and `exception`, which somebody may have copied without what is around them.
   private mutating func readEnd(
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer
   ) throws(Malformed) {
     switch String(decoding: key.prefix(40), as: UTF8.self) {
-    case "type": report.exceptionType = try JSONWalk.string(&place)
-    case "signal": report.signal = try JSONWalk.string(&place)
-    case "namespace": report.namespace = try JSONWalk.string(&place)
+    case "type": report.exceptionType = try Self.text(&place)
+    case "signal": report.signal = try Self.text(&place)
+    case "namespace": report.namespace = try Self.text(&place)
     case "code": report.code = try JSONWalk.integer(&place)
-    case "indicator": report.indicator = try JSONWalk.string(&place)
+    case "indicator": report.indicator = try Self.text(&place)
     case "reasons", "details":
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
         guard let text = try JSONWalk.string(&place) else { return }
         if text.hasPrefix("WatchdogEvent: ") {
-          report.transition = report.transition ?? String(text.dropFirst("WatchdogEvent: ".count))
+          let event = String(text.dropFirst("WatchdogEvent: ".count))
+          report.transition = report.transition ?? KeptText.of(event)
         } else {
           report.take(sentence: text)
         }
@@ -64,14 +85,28 @@ struct CrashJSON {
       if key.is("pid") {
         process.pid = try JSONWalk.integer(&place)
       } else if key.is("name") {
-        process.process = try JSONWalk.string(&place)
+        process.process = try Self.text(&place)
       } else if key.is("reason") {
-        reason = try JSONWalk.string(&place)
+        reason = try Self.text(&place)
       }
     }
-    guard let reason, kills.count < Self.killLimit else { return }
+    guard let reason else { return }
+    guard kills.count < Self.killLimit else {
+      killsLeftOut += 1
+      return
+    }
     process.explanation = "memory: \(reason)"
     kills.append(process)
+  }
+
+  private static func text(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
+    try JSONWalk.string(&place).map { KeptText.of($0) }
+  }
+
+  /// Flags are numbers.
+  private static func isSet(_ place: inout UnsafeRawPointer) throws(Malformed) -> Bool {
+    JSONScan.byte(place) == UInt8(ascii: "t")
+      ? try JSONWalk.boolean(&place) ?? false : try JSONWalk.integer(&place) == 1
   }
 
   private static func time(_ place: inout UnsafeRawPointer) throws(Malformed) -> Int64? {

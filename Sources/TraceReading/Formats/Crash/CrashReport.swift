@@ -26,6 +26,10 @@ struct CrashReport {
   var transition: String?
   var allowance: Int64?
   var isWatchdog = false
+  /// It was written about something that the process lived on with.
+  var isSurvived = false
+  /// It tells of the ends of other processes.
+  var tellsOthers = false
   /// Line of the first fact.
   var line: Int64 = 0
 
@@ -35,7 +39,19 @@ struct CrashReport {
 
   /// Whether it tells of an end, and not of something that a process survives.
   var tellsEnd: Bool {
-    exceptionType != nil || namespace != nil || code != nil || explanation != nil || isWatchdog
+    !isSurvived
+      && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
+        || isWatchdog)
+  }
+
+  /// Whether a piece of a report that does not say of which one is of another one.
+  func isOther(than piece: CrashReport) -> Bool {
+    func differ<Fact: Equatable>(_ left: Fact?, _ right: Fact?) -> Bool {
+      left != nil && right != nil && left != right
+    }
+    return piece.incident == nil
+      && (differ(pid, piece.pid) || differ(code, piece.code)
+        || differ(transition, piece.transition))
   }
 
   /// The end in a few words.
@@ -82,8 +98,8 @@ struct CrashReport {
       return isContext ? nil : word(text[...])
     }
     let rest = text[mark.upperBound...]
-    let end = range(of: " reportType:", in: rest)?.lowerBound ?? rest.endIndex
-    return word(rest[..<end])
+    let marks = [range(of: " reportType:", in: rest), range(of: " | ", in: rest)]
+    return word(rest[..<(marks.compactMap { $0?.lowerBound }.min() ?? rest.endIndex)])
   }
 
   private static func range<Text: Collection>(
@@ -101,11 +117,9 @@ struct CrashReport {
     return nil
   }
 
-  private static let longestWord = 300
-
   /// Nil if it is empty.
   private static func word(_ text: some Collection<UInt8>) -> String? {
-    text.isEmpty ? nil : String(decoding: text.prefix(longestWord), as: UTF8.self)
+    text.isEmpty ? nil : KeptText.of(String(decoding: text, as: UTF8.self))
   }
 
   /// Adds what another part of the same report says; what was said first stays.
@@ -128,6 +142,7 @@ struct CrashReport {
     transition = transition ?? other.transition
     allowance = allowance ?? other.allowance
     isWatchdog = isWatchdog || other.isWatchdog
+    isSurvived = isSurvived || other.isSurvived
   }
 
   /// The end of another process that this report tells of: when and where are the same.

@@ -27,13 +27,24 @@ enum CrashText {
       || byte == UInt8(ascii: "-")
   }
 
+  /// What the line of a report that names its process says; nil for other lines.
+  static func process(_ line: UnsafeRawBufferPointer) -> CrashReport? {
+    guard let field = field(line), field.key == "Process" else { return nil }
+    var report = CrashReport()
+    takeProcess(String(decoding: field.value, as: UTF8.self), &report)
+    return report
+  }
+
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
-    if line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ") {
+    let field = field(line)
+    if field?.key != "Termination Description",
+      line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
+    {
       takeSentences(line[...], &report)
       return
     }
-    guard let field = field(line) else { return }
-    let text = { String(decoding: field.value.prefix(300), as: UTF8.self) }
+    guard let field else { return }
+    let text = { KeptText.of(String(decoding: field.value, as: UTF8.self)) }
     switch field.key {
     case "Process": takeProcess(text(), &report)
     case "Identifier": if !field.value.isEmpty { report.bundle = report.bundle ?? text() }
@@ -43,6 +54,11 @@ enum CrashText {
     case "Date/Time": report.ended = report.ended ?? CrashTime.nanoseconds(field.value)
     case "Launch Time": report.launched = report.launched ?? CrashTime.nanoseconds(field.value)
     case "Exception Type": takeException(text(), &report)
+    // A report of something that was merely noticed, or made by hand.
+    case "Exception Note":
+      if UnsafeRawBufferPointer(rebasing: field.value).has("this is NOT a crash") {
+        report.isSurvived = true
+      }
     case "Termination Signal": report.indicator = report.indicator ?? text()
     case "Termination Reason": takeTermination(text(), &report)
     case "Termination Description": takeSentences(field.value, &report)
@@ -96,12 +112,15 @@ enum CrashText {
   private static func takeSentences(
     _ text: Slice<UnsafeRawBufferPointer>, _ report: inout CrashReport
   ) {
-    var first = text.prefix { $0 != UInt8(ascii: "|") || text.first == UInt8(ascii: "<") }
-    let name = first.prefix { (0x41...0x5A).contains($0) }
-    if !name.isEmpty, first.dropFirst(name.count).starts(with: ", ".utf8) {
-      report.namespace = report.namespace ?? String(decoding: name, as: UTF8.self)
-      first = first.dropFirst(name.count + 2)
+    var text = text
+    let name = text.prefix { (0x41...0x5A).contains($0) }
+    if !name.isEmpty, text.dropFirst(name.count).starts(with: ", ".utf8) {
+      report.namespace = report.namespace ?? KeptText.of(String(decoding: name, as: UTF8.self))
+      text = text.dropFirst(name.count + 2)
     }
+    // RunningBoard's description has bars of its own.
+    let isDescription = text.first == UInt8(ascii: "<")
+    var first = text.prefix { $0 != UInt8(ascii: "|") || isDescription }
     while first.last == 0x20 { first = first.dropLast() }
     report.take(sentence: String(decoding: first.prefix(4_096), as: UTF8.self))
   }
