@@ -179,6 +179,164 @@ import TraceModel
       ])
   }
 
+  // MARK: Sessions
+
+  private func state(_ state: String, _ session: String, _ second: Int64, after: String = "")
+    -> String
+  {
+    let ids = [("session.id", session), ("session.previous_id", after)].filter { !$0.1.isEmpty }
+    return S.state(state, S.noon + second * 1_000_000_000).replacing(
+      "}}]}",
+      with: "}}" + ids.map { #",{"key":"\#($0.0)","value":{"stringValue":"\#($0.1)"}}"# }.joined()
+        + "]}"
+    )
+  }
+
+  private var films: String { S.resource([("service.name", "com.example.films")]) }
+
+  /// A session may begin behind the first states of a process, and not all records may say it.
+  @Test func recordsWithoutASessionAreOfTheLatestRun() throws {
+    let outcome = try read(
+      S.message(
+        [
+          state("active", "", 0), state("inactive", "a", 1), state("background", "a", 2),
+          state("foreground", "", 60), state("active", "b", 61),
+        ], resource: films))
+    #expect(outcome.recorder.headers.count == 1)
+    // Two devices may have been taken for one: what one record says is not judged by the one before.
+    #expect(
+      outcome.told.dropFirst() == [
+        "0ms note.app.didBecomeActive", "?", "1s note.app.willResignActive",
+        "2s note.app.didEnterBackground", "?", "60s note.app.willEnterForeground", "?",
+        "61s note.app.didBecomeActive",
+      ])
+  }
+
+  @Test func aSessionThatFollowsAnotherIsOfItsRun() throws {
+    func headers(after: String) throws -> Int {
+      try read(
+        S.message(
+          [state("active", "a", 0), state("inactive", "b", 1, after: after)], resource: films)
+      ).recorder.headers.count
+    }
+    #expect(try headers(after: "a") == 1)
+    #expect(try headers(after: "") == 2)
+    #expect(try headers(after: "c") == 2)
+  }
+
+  /// What tells a process by its number needs no session.
+  @Test func sessionsOfOneProcessChangeNothing() throws {
+    let outcome = try read(
+      S.message([state("active", "", 0), state("inactive", "a", 1), state("background", "b", 2)]))
+    #expect(outcome.recorder.headers.count == 1)
+    #expect(!outcome.told.contains("?"))
+  }
+
+  // MARK: Order
+
+  /// A message that could not be sent at once comes behind later ones.
+  @Test func aLateMessageIsNotJudgedByTheOnesBefore() throws {
+    let text = [
+      [state("foreground", "", 100), state("active", "", 101)],
+      [state("active", "", 90), state("inactive", "", 102 - 10), state("background", "", 99)],
+      [state("inactive", "", 150)],
+    ].map { S.message($0) }.joined(separator: "\n")
+    #expect(
+      try read(text).told.dropFirst() == [
+        "0ms note.app.willEnterForeground", "1s note.app.didBecomeActive", "?",
+        "- note.app.didBecomeActive", "- note.app.willResignActive",
+        "- note.app.didEnterBackground", "?", "50s note.app.willResignActive",
+      ])
+  }
+
+  // MARK: Resources
+
+  /// Nothing is normalised: these are two devices.
+  @Test func idsAreComparedByTheirBytes() throws {
+    let text = ["\u{E9}", "e\u{301}"].map { id in
+      S.message(
+        [state("active", "", 0)],
+        resource: S.resource([("service.name", "films"), ("service.instance.id", id)]))
+    }.joined(separator: "\n")
+    #expect(try read(text).recorder.headers.count == 2)
+  }
+
+  @Test func theOrderOfAttributesTellsNoDevicesApart() throws {
+    let attributes = [("service.instance.id", "a"), ("host.id", "b")]
+    let text = [attributes, attributes.reversed()].enumerated().map { index, attributes in
+      S.message(
+        [state(["active", "inactive"][index], "", Int64(index))], resource: S.resource(attributes))
+    }.joined(separator: "\n")
+    #expect(try read(text).recorder.headers.count == 1)
+  }
+
+  @Test func longNamesAreCutAndStayDifferent() throws {
+    let long = String(repeating: "f", count: 5_000)
+    let text = ["a", "b", "a"].enumerated().map { index, end in
+      S.message(
+        [state(["active", "active", "inactive"][index], "", Int64(index))],
+        resource: S.resource([("service.name", long + end)]))
+    }.joined(separator: "\n")
+    let names = try read(text).recorder.headers.compactMap(\.app)
+    #expect(names.count == 2 && Set(names).count == 2)
+    #expect(names.allSatisfy { $0.hasPrefix("fff") && $0.utf8.count < 330 })
+  }
+
+  // MARK: Layouts
+
+  @Test func keysMayHaveEscapes() throws {
+    for key in ["logRecords", "scopeLogs", "attributes", "timeUnixNano", "stringValue", "resource"]
+    {
+      let text = S.otlp.replacing(
+        "\"\(key)\"", with: "\"\\u00\(Self.hexadecimal(key))\(key.dropFirst())\"")
+      #expect(text != S.otlp)
+      #expect(try read(text).story == (try read(S.otlp).story), "\(key)")
+    }
+  }
+
+  private static func hexadecimal(_ text: String) -> String {
+    String(text.utf8.first ?? 0, radix: 16)
+  }
+
+  @Test func messagesInAnArrayAreRead() throws {
+    for text in [
+      "[" + S.otlpMessages.joined(separator: ", ") + "]\n",
+      "[ " + S.otlpMessages.joined(separator: ",\n") + "\n]\n",
+    ] {
+      let outcome = try read(text)
+      #expect(outcome.story == (try read(S.otlp).story))
+      #expect(outcome.summary.problems == [])
+    }
+  }
+
+  @Test func anArrayMayBeginInALineOfItsOwn() throws {
+    let text = S.otlpMessages[0].replacing(
+      "\"resourceLogs\":[{", with: "\"resourceLogs\":\n [\n  {")
+    #expect(text != S.otlpMessages[0])
+    #expect(try read(text + "\n").story == (try read(S.otlpMessages[0]).story))
+  }
+
+  /// It gives the records before the cut, whether it is a line or many, and wherever it is cut.
+  @Test func aCutGivesWhatIsWholeWhereverItIs() throws {
+    let line = S.message([
+      state("active", "", 0), state("inactive", "", 1), state("background", "", 2),
+    ])
+    let printed = line.replacing("{", with: "{\n ").replacing(",", with: ",\n ")
+    for text in [line, printed] {
+      let second = try #require(text.range(of: "\"inactive\""))
+      let third = try #require(text.range(of: "\"background\""))
+      let start = text.distance(from: text.startIndex, to: second.upperBound)
+      for length in start...text.distance(from: text.startIndex, to: third.lowerBound) {
+        let outcome = try read(String(text.prefix(length)))
+        #expect(
+          outcome.recorder.names.filter { $0.hasPrefix("note") }.count
+            == (length < start + "}}]}".count ? 1 : 2), "cut at \(length)")
+        #expect(outcome.kinds == [.malformed], "cut at \(length)")
+        #expect(outcome.recorder.names.last == "(gap 1)", "cut at \(length)")
+      }
+    }
+  }
+
   @Test func onlyTheProcessThatIsAskedForIsRead() throws {
     var options = ReadingOptions()
     for (name, count) in [("412", 5), ("com.example.films", 5), ("other", 0), ("41", 0)] {

@@ -12,6 +12,9 @@ final class OTLPJSON: ImportedFormat {
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
     case UInt8(ascii: "{"): isSignal(key(line.dropFirst()))
+    // Messages in an array.
+    case UInt8(ascii: "["):
+      isSignal(key(line.dropFirst().drop { $0 == 0x20 || $0 == 0x09 }.dropFirst()))
     // The second line of an object that was printed for people.
     case UInt8(ascii: "\""): isSignal(key(line[...]))
     default: false
@@ -37,20 +40,13 @@ final class OTLPJSON: ImportedFormat {
   private let session: LogSession
   private let document = JSONDocument()
   private let own: OTLPOwnRecords
-  private var runs: [OTLPResource: Run] = [:]
+  private var senders: [OTLPResource: OTLPSender] = [:]
+  /// Some state was told since all were forgotten.
+  private var hasStates = false
   /// Messages of spans or metrics, and events of another platform.
   private var otherSignals: Int64 = 0
   private var foreignEvents: Int64 = 0
   private var repeated: Int64 = 0
-
-  /// A run and what tells a repetition.
-  private final class Run {
-    let process: LogSession.AppProcess
-    /// The latest events: a message that was sent again brings them again.
-    var latest: [(time: Int64, state: EventKind)] = []
-
-    init(_ process: LogSession.AppProcess) { self.process = process }
-  }
 
   init(_ context: ImportContext) {
     sink = context.sink
@@ -69,10 +65,9 @@ final class OTLPJSON: ImportedFormat {
 
   /// What was in the text that is missing may have changed any state.
   private func forgetStates() {
-    for run in runs.values {
-      run.process.state = nil
-      run.latest = []
-    }
+    guard hasStates else { return }
+    hasStates = false
+    for sender in senders.values { sender.forgetStates() }
   }
 
   private func takeLine(_ line: UnsafeRawBufferPointer) throws(Malformed) {
@@ -97,7 +92,7 @@ final class OTLPJSON: ImportedFormat {
   private static func isWhole(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.first == 0x7B, isSignal(key(line.dropFirst())) else { return false }
     let last = line.last { $0 != 0x20 && $0 != 0x09 }
-    return last != 0x7B && last != 0x5B && last != 0x2C
+    return last != 0x7B && last != 0x5B && last != 0x2C && last != 0x3A
   }
 
   func noteGap() {
@@ -117,17 +112,21 @@ final class OTLPJSON: ImportedFormat {
     session.report(InputProblem(.unsupported, .note, count: count, text: "\(count) \(text)"))
   }
 
+  /// A message that was cut gives the records before the cut, wherever it was cut.
   private func noteUnfinished() {
-    noteGap()
-    session.report(
-      InputProblem(.truncated, .dataLoss, text: "a message ends before its closing brace"))
+    document.handOutRest { object in
+      guard var place = object.baseAddress else { return }
+      try? read(&place)
+    }
+    forgetStates()
+    sink.reject("a message ends before its closing brace")
   }
 
   // MARK: Messages
 
   private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     var isOther = false
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("resourceLogs") else {
         isOther = isOther || key.is("resourceSpans") || key.is("resourceMetrics")
         return
@@ -138,17 +137,18 @@ final class OTLPJSON: ImportedFormat {
   }
 
   private func readResource(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    var resource = OTLPResource(in: place)
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    // Looked up once, however many records there are.
+    var sender = sender(of: OTLPResource(in: place))
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("resource") {
-        resource = try OTLPResource(&place)
+        sender = self.sender(of: try OTLPResource(&place))
       } else if key.is("scopeLogs") || key.is("instrumentationLibraryLogs") {
         try JSONWalk.elements(&place) { (place) throws(Malformed) in
-          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
             guard key.is("logRecords") || key.is("logs") else { return }
             try JSONWalk.elements(&place) { (place) throws(Malformed) in
               let start = place
-              take(try OTLPRecord(&place), of: resource, start, place)
+              take(try OTLPRecord(&place), of: sender, start, place)
             }
           }
         }
@@ -157,7 +157,7 @@ final class OTLPJSON: ImportedFormat {
   }
 
   private func take(
-    _ record: OTLPRecord, of resource: OTLPResource, _ start: UnsafeRawPointer,
+    _ record: OTLPRecord, of sender: OTLPSender, _ start: UnsafeRawPointer,
     _ end: UnsafeRawPointer
   ) {
     let whole = sink.line
@@ -173,51 +173,50 @@ final class OTLPJSON: ImportedFormat {
         if record.isForeign { foreignEvents += 1 } else { sink.noteJunk() }
         return
       }
-      guard let run = run(resource, record) else { return }
+      guard let run = run(of: sender, record) else { return }
+      sender.latest = run
       noteState(kind, record, run)
     case "session.start", "session.end":
-      guard let run = run(resource, record), !record.session.isEmpty else { return }
-      var session = record.session
+      guard var session = record.session?.text, let run = run(of: sender, record) else { return }
+      sink.releaseTextsInTime()
       let kind: EventKind = record.name == "session.start" ? .sessionStart : .sessionEnd
-      self.session.emit(kind, run.process, record.line) { event in
+      self.session.emit(kind, run.process, run.line(record)) { event in
         session.withUTF8 { event.pointee.id = sink.text(UnsafeRawBufferPointer($0)) }
       }
     default: break
     }
   }
 
-  private func noteState(_ kind: EventKind, _ record: OTLPRecord, _ run: Run) {
+  private func noteState(_ kind: EventKind, _ record: OTLPRecord, _ run: OTLPSender.Run) {
     if let time = record.time {
-      guard !run.latest.contains(where: { $0.time == time && $0.state == kind }) else {
+      guard !run.isRepeated(kind, time) else {
         repeated += 1
         return
       }
-      // Two that were stamped in the wrong order: what this one says was said by the one before.
-      if kind == .noteAppWillResignActive, run.process.state == .background,
-        let last = run.latest.last, time <= last.time
-      {
-        return
-      }
-      run.latest.append((time, kind))
-      if run.latest.count > 64 { run.latest.removeFirst(32) }
+      if run.isSaid(kind, time) { return }
     }
-    guard kind != .appWillTerminate else {
-      return session.emit(kind, run.process, record.line)
+    if !run.goesOn(record) {
+      run.process.state = nil
+      session.doubt(run.process)
     }
-    session.note(kind, run.process, record.line)
+    run.note(kind, record)
+    hasStates = true
+    let line = run.line(record)
+    guard kind != .appWillTerminate else { return session.emit(kind, run.process, line) }
+    session.note(kind, run.process, line)
   }
 
-  private func run(_ resource: OTLPResource, _ record: OTLPRecord) -> Run? {
-    var key = resource
-    // Where nothing tells two devices of one kind apart, their sessions do.
-    if !resource.hasIdentity { key.identity.append(record.session) }
-    if let known = runs[key] { return known }
-    guard
-      let process = session.begin(
-        resource.header(start: record.time), name: resource.app ?? "app", start: record.time)
-    else { return nil }
-    let run = Run(process)
-    runs[key] = run
-    return run
+  private func sender(of resource: OTLPResource) -> OTLPSender {
+    senders[resource] ?? OTLPSender(resource)
+  }
+
+  private func run(of sender: OTLPSender, _ record: OTLPRecord) -> OTLPSender.Run? {
+    if let known = sender.run(of: record) { return known }
+    let resource = sender.resource
+    let process = session.begin(
+      resource.header(start: record.time), name: resource.app?.text ?? "app", start: record.time)
+    guard let process else { return nil }
+    senders[resource] = sender
+    return sender.begin(process, record)
   }
 }

@@ -17,11 +17,11 @@ struct OTLPValue {
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       var name: String?
       var value = OTLPValue()
-      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+      try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("key") {
           name = try JSONWalk.string(&place)
         } else if key.is("value") {
-          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+          try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
             if key.is("stringValue") {
               value.text = try JSONWalk.string(&place)
             } else if key.is("intValue") {
@@ -42,10 +42,10 @@ struct OTLPValue {
   private static func strings(_ place: inout UnsafeRawPointer) throws(Malformed) -> [String]? {
     var strings: [String] = []
     var isWrong = false
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("values") else { return }
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
-        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
           if key.is("stringValue"), let text = try JSONWalk.string(&place) {
             strings.append(text)
           } else {
@@ -71,7 +71,9 @@ struct OTLPRecord {
   /// The state, and whether it is one of Android's.
   private var state: String?
   private(set) var isForeign = false
-  private(set) var session = ""
+  private(set) var session: ExactString?
+  /// The one that `session` follows on the same device.
+  private(set) var previousSession: ExactString?
   /// What this tool wrote: the event's name, or that the record is a header, and the keys. Nil if another
   /// one wrote it.
   private(set) var ownEvent: String?
@@ -104,7 +106,7 @@ struct OTLPRecord {
 
   /// Parses the record at `place` and moves behind it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       switch key.first {
       case UInt8(ascii: "t") where key.is("timeUnixNano"): stamped = try Self.time(&place)
       case UInt8(ascii: "o") where key.is("observedTimeUnixNano"): observed = try Self.time(&place)
@@ -128,11 +130,11 @@ struct OTLPRecord {
   }
 
   private mutating func readBody(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("stringValue") {
         body = try JSONWalk.string(&place)
       } else if key.is("kvlistValue") {
-        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+        try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
           guard key.is("values") else { return }
           try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
         }
@@ -147,10 +149,12 @@ struct OTLPRecord {
     case "event.name": nameAttribute = text
     case "ios.app.state", "ios.state": state = text
     case "android.app.state", "android.state": isForeign = true
-    case "session.id": session = text
+    case "session.id": session = ExactString(KeptText.of(text))
+    case "session.previous_id": previousSession = ExactString(KeptText.of(text))
     default: break
     }
   }
+
   private mutating func setOwn(_ key: String, _ value: OTLPValue) {
     switch key {
     case OTLPNames.event: ownEvent = value.text

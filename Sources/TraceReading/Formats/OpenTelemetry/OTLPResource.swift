@@ -3,16 +3,16 @@ internal import TraceModel
 /// What sent a log, by the attributes that the semantic conventions have for resources
 /// (https://opentelemetry.io/docs/specs/semconv/resource/).
 struct OTLPResource: Hashable {
-  var app: String?
-  var version: String?
-  var build: String?
-  var osName: String?
-  var osVersion: String?
-  var device: String?
-  var deviceName: String?
+  var app: ExactString?
+  var version: ExactString?
+  var build: ExactString?
+  var osName: ExactString?
+  var osVersion: ExactString?
+  var device: ExactString?
+  var deviceName: ExactString?
   var pid: Int64?
-  /// What tells this process or device from others of its kind.
-  var identity: [String] = []
+  /// What tells this process or device from others of its kind, by the names of the attributes.
+  var identity: [String: ExactString] = [:]
 
   var hasIdentity: Bool { pid != nil || !identity.isEmpty }
 
@@ -21,7 +21,7 @@ struct OTLPResource: Hashable {
   /// Parses the resource at `place` and moves behind it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
     self.init()
-    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
+    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("attributes") else { return }
       try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
     }
@@ -33,7 +33,7 @@ struct OTLPResource: Hashable {
     var first = place
     var found: OTLPResource?
     var isBefore = true
-    try? JSONWalk.members(&first) { (key, place) throws(Malformed) in
+    try? OTLPWalk.members(&first) { (key, place) throws(Malformed) in
       if key.is("resource") {
         if !isBefore { found = try OTLPResource(&place) } else { throw Malformed("", place) }
       }
@@ -43,7 +43,8 @@ struct OTLPResource: Hashable {
   }
 
   private mutating func set(_ key: String, _ value: OTLPValue) {
-    guard let text = value.text else { return }
+    guard let value = value.text else { return }
+    let text = ExactString(KeptText.of(value))
     switch key {
     case "service.name": app = text
     case "service.version", "app.version": version = version ?? text
@@ -52,21 +53,21 @@ struct OTLPResource: Hashable {
     case "os.version": osVersion = text
     case "device.model.identifier": device = text
     case "device.model.name", "device.model": deviceName = text
-    case "process.pid": pid = Int64(text)
+    case "process.pid": pid = Int64(value)
     case "service.instance.id", "device.id", "app.installation.id", "host.id":
-      identity.append("\(key)=\(text)")
+      identity[key] = text
     default: break
     }
   }
 
   func header(start: Int64?) -> RunHeader {
     var header = RunHeader()
-    header.app = app
-    header.version = version
-    header.build = build
-    header.platform = PlatformName.platform(osName, device: device) ?? .iOS
-    header.os = osVersion
-    header.device = device ?? deviceName
+    header.app = app?.text
+    header.version = version?.text
+    header.build = build?.text
+    header.platform = PlatformName.platform(osName?.text, device: device?.text) ?? .iOS
+    header.os = osVersion?.text
+    header.device = (device ?? deviceName)?.text
     header.pid = pid
     // Agents are started by the app, when its process has begun.
     header.midlife = true
