@@ -135,4 +135,120 @@ import TraceModel
     #expect(outcome.recorder.names.contains("note.app.didBecomeActive"))
     #expect(outcome.kinds == [.truncated])
   }
+
+  // MARK: What goes on from one event to the next
+
+  private func told(_ text: String) throws -> [String] {
+    try read(text).told.dropFirst().map { $0.split(separator: " ").last.map(String.init) ?? "" }
+  }
+
+  @Test func whatIsMissingMayHaveChangedTheState() throws {
+    let all = crumbs(["active", "inactive", "background", "active", "inactive"])
+    let (first, last) = (S.sentry(Array(all[...0])), S.sentry(Array(all[3...])))
+    let expected = [
+      "note.app.didBecomeActive", "?", "note.app.didBecomeActive", "note.app.willResignActive",
+    ]
+    // The ring does not reach back to what was there before.
+    #expect(try told(first + "\n" + last) == expected)
+    let broken = first.replacing("\"breadcrumbs\"", with: "breadcrumbs")
+    let outcome = try read([first, broken, last].joined(separator: "\n"))
+    #expect(outcome.summary.malformed == 1)
+    #expect(
+      outcome.recorder.names.filter { $0.hasPrefix("note") } == expected.filter { $0 != "?" })
+  }
+
+  @Test func theVocabularyOfAProcessStays() throws {
+    let all = crumbs(["foreground", "active", "inactive", "background", "foreground", "active"])
+    let events = [all[...3], all[3...4], all[4...]].map { S.sentry(Array($0)) }
+    // Each at its own time.
+    #expect(try read(events.joined(separator: "\n")).told == (try read(S.sentry(all)).told))
+  }
+
+  @Test func ofEqualTimesOnlyWhatWasSeenIsLeftOut() throws {
+    func crumb(_ state: String) -> String {
+      S.crumb("5", "app.lifecycle", "\"state\":\"\(state)\"")
+    }
+    let all = ["active", "inactive", "background"].map(crumb)
+    let text = S.sentry(Array(all[...1])) + "\n" + S.sentry(all)
+    #expect(try told(text) == (try told(S.sentry(all))))
+  }
+
+  @Test func breadcrumbsThatAreOlderAreCounted() throws {
+    let all = crumbs(["active", "inactive", "background", "foreground", "active"])
+    let outcome = try read(
+      [all[3...], all[...3], all[3...]].map { S.sentry(Array($0)) }.joined(separator: "\n"))
+    #expect(outcome.story.count == 2)
+    #expect(outcome.summary.problems.map(\.count) == [3])
+    #expect(outcome.problemTexts.first?.contains("older") == true)
+  }
+
+  @Test func idsAreComparedByTheirBytes() throws {
+    let all = crumbs(["active", "inactive"])
+    let text = S.sentry(all, start: "\u{E9}") + "\n" + S.sentry(all, start: "e\u{301}")
+    #expect(try read(text).recorder.headers.count == 2)
+  }
+
+  @Test func longNamesAreCutAndStayDifferent() throws {
+    let long = String(repeating: "f", count: 5_000)
+    let text = ["a", "b"].map { S.sentry(crumbs(["active"]), start: long + $0) }
+      .joined(separator: "\n").replacing("com.example.films", with: long)
+    let names = try read(text).recorder.headers.compactMap(\.app)
+    #expect(names.count == 2 && names.allSatisfy { $0.utf8.count < 330 })
+  }
+
+  @Test func anAppInJavaIsNoneOfApples() throws {
+    let text = S.sentryEvent.replacing(
+      "\"os\":{\"name\":\"iOS\",\"version\":\"26.1\"}", with: "\"x\":{}")
+    #expect(text != S.sentryEvent)
+    #expect(try read(text).summary.events == 4)
+    #expect(
+      try read(text.replacing("\"cocoa\"", with: "\"java\"")).kinds == [.unsupported, .noRecords])
+  }
+
+  /// More texts than the memory for them holds at a time.
+  @Test func allScreensOfAnEventAreTold() throws {
+    let name = String(repeating: "S", count: 280)
+    let screens = (0..<3_000).map {
+      "\n " + S.crumb("\(1_772_452_800 + $0)", "ui.lifecycle", "\"screen\":\"\(name)\"")
+    }
+    var options = ReadingOptions()
+    options.maximumLine = 2_000
+    options.format = .sentry
+    let text = S.sentry(screens).replacing("{\"event_id\"", with: "{\n \"event_id\"")
+    let outcome = try read(text, options: options)
+    #expect(outcome.summary.events == 3_000)
+    #expect(outcome.kinds == [])
+  }
+
+  // MARK: Envelopes
+
+  @Test(arguments: [
+    #"{"event_id":"00112233445566778899aabbccddeeff"}"#,
+    #"{"event_id":"00112233445566778899aabbccddeeff","sdk":{"name":"sentry.cocoa"},"trace":{"x":"y"}}"#,
+    #"{"dsn":"https://x@sentry.io/1","sent_at":"2026-03-02T12:00:00Z"}"#,
+    #"{"sent_at":"2026-03-02T12:00:00Z"}"#, #"{"sdk":{"name":"sentry.cocoa","version":"8.40.0"}}"#,
+  ])
+  func everyHeaderOfAnEnvelopeIsKnown(_ header: String) throws {
+    let outcome = try read(header + "\n" + #"{"type":"event","length":12}"# + "\n" + S.sentryEvent)
+    #expect(outcome.summary.format == "sentry")
+    #expect(outcome.story == (try read(S.sentryEvent).story))
+    #expect(outcome.summary.problems == [])
+  }
+
+  /// What is attached may look like anything.
+  @Test func attachmentsArePassedOver() throws {
+    let header = #"{"event_id":"00112233445566778899aabbccddeeff"}"# + "\n"
+    let event = #"{"type":"event","length":12}"# + "\n" + S.sentryEvent
+    for content in ["config = {\nloaded 3", "{\n\n  \"event\": [", "}", "{\"length\":3"] {
+      let attachment =
+        #"{"type":"attachment","length":\#(content.utf8.count),"filename":"log.txt"}"# + "\n"
+        + content + "\n"
+      for text in [header + event + attachment, header + attachment + event] {
+        let outcome = try read(text)
+        #expect(outcome.story == (try read(S.sentryEvent).story), "\(content)")
+        #expect(outcome.problemTexts == ["1 items of envelopes are no events and were passed over"])
+        #expect(!outcome.summary.isDamaged)
+      }
+    }
+  }
 }

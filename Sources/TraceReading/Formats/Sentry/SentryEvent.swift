@@ -14,8 +14,14 @@ struct SentryBreadcrumb {
   var screen: String?
 
   /// `foreground` alone can be either; the two other states are of the newer vocabulary only.
-  static func vocabulary(of crumbs: [SentryBreadcrumb]) -> Vocabulary {
-    crumbs.contains { $0.state == "active" || $0.state == "inactive" } ? .fourStates : .twoStates
+  var isOfFourStates: Bool { state == "active" || state == "inactive" }
+
+  /// What tells that an event brings a breadcrumb again; nil without a time.
+  var mark: SentryMark? {
+    guard let time, var text = state ?? screen else { return nil }
+    return SentryMark(
+      time: time, isScreen: state == nil,
+      digest: text.withUTF8 { DoubledMessages.digest(UnsafeRawBufferPointer($0)) })
   }
 
   func kind(_ vocabulary: Vocabulary) -> EventKind? {
@@ -30,14 +36,20 @@ struct SentryBreadcrumb {
   }
 }
 
+struct SentryMark: Hashable {
+  let time: Int64
+  let isScreen: Bool
+  let digest: UInt64
+}
+
 /// One event of Sentry, as far as it is of use
 /// (https://develop.sentry.dev/sdk/data-model/event-payloads/).
 struct SentryEvent {
   /// What tells a process from others.
   struct Identity: Hashable {
-    var app: String?
-    var start: String
-    var device: String?
+    var app: ExactString?
+    var start: ExactString
+    var device: ExactString?
   }
 
   private(set) var breadcrumbs: [SentryBreadcrumb] = []
@@ -45,6 +57,10 @@ struct SentryEvent {
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
   private(set) var exceptionType: String?
+  /// Of the header of an envelope's item: what the item is, and how long.
+  private var type: String?
+  private var length: Int64?
+  private var platform: String?
   private var level: String?
   private var isHandled = true
   private var release: String?
@@ -65,11 +81,21 @@ struct SentryEvent {
   /// The app crashed, or the system ended it.
   var isFatal: Bool { level == "fatal" && !isHandled }
 
-  var isForeign: Bool { osName != nil && PlatformName.platform(osName, device: nil) == nil }
+  /// Of an app that runs on no system of Apple's; an SDK for Java knows no other.
+  var isForeign: Bool {
+    osName.map { PlatformName.platform($0, device: nil) == nil } ?? (platform == "java")
+  }
+
+  /// Bytes of the envelope's item behind this line, which is no event; nil: this is no header of one.
+  var otherItem: Int64? { type == nil || type == "event" || category != nil ? nil : length }
 
   /// Nil where nothing tells a process from the next one of the same app.
   var identity: Identity? {
-    appStart.map { Identity(app: app ?? release, start: $0, device: deviceID) }
+    appStart.map {
+      Identity(
+        app: (app ?? release).map { ExactString($0) }, start: ExactString($0),
+        device: deviceID.map { ExactString($0) })
+    }
   }
 
   /// The breadcrumb that the object is, and no event.
@@ -88,9 +114,12 @@ struct SentryEvent {
       case "exception": try readException(&place)
       case "contexts": try readContexts(&place)
       case "timestamp", "dateCreated": time = try Self.time(&place) ?? time
-      case "level": level = try JSONWalk.string(&place)
+      case "level": level = try Self.text(&place)
+      case "platform": platform = try Self.text(&place)
+      case "type": type = try Self.text(&place)
+      case "length": length = try JSONWalk.integer(&place)
       case "release": try readRelease(&place)
-      case "category": category = try JSONWalk.string(&place)
+      case "category": category = try Self.text(&place)
       case "data": try Self.readData(&place, &data)
       default: break
       }
@@ -115,7 +144,7 @@ struct SentryEvent {
         if key.is("timestamp") {
           crumb.time = try Self.time(&place)
         } else if key.is("category") {
-          category = try JSONWalk.string(&place)
+          category = try Self.text(&place)
         } else if key.is("data") {
           try Self.readData(&place, &crumb)
         }
@@ -139,11 +168,15 @@ struct SentryEvent {
   ) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("state") {
-        crumb.state = try JSONWalk.string(&place)
+        crumb.state = try text(&place)
       } else if key.is("screen") {
-        crumb.screen = try JSONWalk.string(&place)
+        crumb.screen = try text(&place)
       }
     }
+  }
+
+  private static func text(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
+    try JSONWalk.string(&place).map { KeptText.of($0) }
   }
 
   /// Seconds since 1970, or a date.
@@ -192,7 +225,7 @@ struct SentryEvent {
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("type") {
-          exceptionType = try JSONWalk.string(&place)
+          exceptionType = try Self.text(&place)
         } else if key.is("mechanism") {
           try JSONWalk.members(&place) { (key, place) throws(Malformed) in
             if key.is("handled"), try JSONWalk.boolean(&place) == false { isHandled = false }
@@ -206,11 +239,11 @@ struct SentryEvent {
   private mutating func readRelease(_ place: inout UnsafeRawPointer) throws(Malformed) {
     guard let text = try JSONWalk.string(&place) else { return }
     let parts = text.split(separator: "@", maxSplits: 1)
-    release = parts.first.map(String.init)
+    release = parts.first.map { KeptText.of(String($0)) }
     guard parts.count == 2 else { return }
     let numbers = parts[1].split(separator: "+", maxSplits: 1)
-    version = version ?? numbers.first.map(String.init)
-    if numbers.count == 2 { build = build ?? String(numbers[1]) }
+    version = version ?? numbers.first.map { KeptText.of(String($0)) }
+    if numbers.count == 2 { build = build ?? KeptText.of(String(numbers[1])) }
   }
 
   private mutating func readContexts(_ place: inout UnsafeRawPointer) throws(Malformed) {
@@ -220,14 +253,14 @@ struct SentryEvent {
           String(decoding: context.prefix(10), as: UTF8.self),
           String(decoding: key.prefix(20), as: UTF8.self)
         ) {
-        case ("app", "app_identifier"): app = try JSONWalk.string(&place)
-        case ("app", "app_version"): version = try JSONWalk.string(&place) ?? version
-        case ("app", "app_build"): build = try JSONWalk.string(&place) ?? build
-        case ("app", "app_start_time"): appStart = try JSONWalk.string(&place)
-        case ("app", "device_app_hash"): deviceID = try JSONWalk.string(&place)
-        case ("os", "name"): osName = try JSONWalk.string(&place)
-        case ("os", "version"): osVersion = try JSONWalk.string(&place)
-        case ("device", "model"): device = try JSONWalk.string(&place)
+        case ("app", "app_identifier"): app = try Self.text(&place)
+        case ("app", "app_version"): version = try Self.text(&place) ?? version
+        case ("app", "app_build"): build = try Self.text(&place) ?? build
+        case ("app", "app_start_time"): appStart = try Self.text(&place)
+        case ("app", "device_app_hash"): deviceID = try Self.text(&place)
+        case ("os", "name"): osName = try Self.text(&place)
+        case ("os", "version"): osVersion = try Self.text(&place)
+        case ("device", "model"): device = try Self.text(&place)
         default: break
         }
       }

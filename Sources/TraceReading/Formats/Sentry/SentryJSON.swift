@@ -15,11 +15,18 @@ final class SentryJSON: ImportedFormat {
         || line.starts(with: "\"category\": \"app.lifecycle\"".utf8)
     }
     guard !line.has("\"event\":"), !line.has("\"lifetrace\":") else { return false }
+    if beginsEnvelope(line) { return true }
     if line.has("\"event_id\"") {
       return line.has("\"breadcrumbs\"") || line.has("\"exception\"") || line.has("\"contexts\"")
         || line.has("\"sent_at\"")
     }
     return line.has("\"category\"") && line.has("\"app.lifecycle\"") && line.has("\"timestamp\"")
+  }
+
+  /// The first line of an envelope; what it says beside differs from one SDK to another.
+  private static func beginsEnvelope(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.begins(with: "{\"event_id\"") || line.begins(with: "{\"sent_at\"")
+      || line.begins(with: "{\"dsn\"") || line.begins(with: "{\"sdk\"") && line.has("\"sentry.")
   }
 
   private let sink: ImportSink
@@ -29,17 +36,32 @@ final class SentryJSON: ImportedFormat {
   private var runs: [SentryEvent.Identity: Run] = [:]
   /// Breadcrumbs that belong to no event.
   private var loose: [SentryBreadcrumb] = []
+  /// Some state was told since all were forgotten.
+  private var hasStates = false
   private static let looseLimit = 10_000
   private var foreign: Int64 = 0
   private var unknownStates: Int64 = 0
   private var leftOut: Int64 = 0
+  private var older: Int64 = 0
+  private var otherItems: Int64 = 0
+  /// Bytes of an envelope's item that are still to come, and the line where they begin.
+  private var item: (bytes: Int64, line: Int64) = (0, 0)
 
   private final class Run {
     let process: LogSession.AppProcess
-    /// Nanoseconds since 1970; an event brings the breadcrumbs of earlier ones again.
+    /// Nanoseconds since 1970.
     var latest: Int64 = .min
+    /// The latest breadcrumbs: an event brings those of earlier ones again.
+    private(set) var seen: Set<SentryMark> = []
+    var vocabulary = SentryBreadcrumb.Vocabulary.twoStates
+    private static let markLimit = 1_000
 
     init(_ process: LogSession.AppProcess) { self.process = process }
+
+    func note(_ crumbs: [SentryBreadcrumb]) {
+      if seen.count > Self.markLimit { seen = [] }
+      seen.formUnion(crumbs.suffix(Self.markLimit).compactMap(\.mark))
+    }
   }
 
   init(_ context: ImportContext) {
@@ -48,7 +70,17 @@ final class SentryJSON: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    do throws(Malformed) {
+      try takeLine(line)
+    } catch {
+      forgetStates()
+      throw error
+    }
+  }
+
+  private func takeLine(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     if document.isOpen, line.first == 0x7B, Self.recognises(line) { readRest() }
+    if isInItem(line) { return }
     if !document.isOpen, line.first == 0x7B, line.last == 0x7D, var place = line.baseAddress {
       // An event in a line need not be copied.
       try read(&place)
@@ -64,7 +96,31 @@ final class SentryJSON: ImportedFormat {
     if !isJSON { sink.noteJunk() }
   }
 
-  func noteGap() { document.reset() }
+  /// Whether a line is of an item of an envelope that is no event and may be anything.
+  private func isInItem(_ line: UnsafeRawBufferPointer) -> Bool {
+    guard item.bytes > 0 else { return false }
+    // Lengths count the ends of lines, also of empty ones, but not always all of their bytes.
+    let ends = sink.lineNumber - item.line
+    guard item.bytes > ends, !Self.recognises(line) else {
+      item.bytes = 0
+      return false
+    }
+    item.bytes -= Int64(line.count)
+    return true
+  }
+
+  func noteGap() {
+    document.reset()
+    item.bytes = 0
+    forgetStates()
+  }
+
+  /// What was in the text that is missing may have changed any state.
+  private func forgetStates() {
+    guard hasStates else { return }
+    hasStates = false
+    for run in runs.values { run.process.state = nil }
+  }
 
   func finish() {
     if document.isOpen { readRest() }
@@ -72,6 +128,11 @@ final class SentryJSON: ImportedFormat {
     report(foreign, "events are of an app that runs on no system of Apple's")
     report(unknownStates, "breadcrumbs of the app's life cycle have a state that is not known")
     report(leftOut, "breadcrumbs were left out, since an event has more than are kept")
+    report(
+      older,
+      "breadcrumbs are older than those of an event before theirs and were left out; put the events in the "
+        + "order of their times")
+    report(otherItems, "items of envelopes are no events and were passed over")
   }
 
   private func report(_ count: Int64, _ text: String) {
@@ -99,7 +160,10 @@ final class SentryJSON: ImportedFormat {
 
   private func take(_ event: SentryEvent) {
     leftOut += event.leftOut
-    if event.isForeign {
+    if let bytes = event.otherItem {
+      otherItems += 1
+      item = (bytes, sink.lineNumber + 1)
+    } else if event.isForeign {
       foreign += 1
     } else if let crumb = event.alone {
       guard loose.count < Self.looseLimit else {
@@ -137,16 +201,34 @@ final class SentryJSON: ImportedFormat {
   }
 
   private func hand(_ crumbs: [SentryBreadcrumb], _ run: Run) {
-    let vocabulary = SentryBreadcrumb.vocabulary(of: crumbs)
-    let known = run.latest
+    // What one event shows of the vocabulary holds for the process.
+    if crumbs.contains(where: \.isOfFourStates) { run.vocabulary = .fourStates }
+    let (known, seen) = (run.latest, run.seen)
+    run.note(crumbs)
+    hasStates = true
+    var goesOn = seen.isEmpty
     for crumb in crumbs {
-      if let time = crumb.time {
-        if time <= known { continue }
-        run.latest = max(run.latest, time)
+      sink.releaseTextsInTime()
+      if let mark = crumb.mark {
+        if seen.contains(mark) {
+          goesOn = true
+          continue
+        }
+        guard mark.time >= known else {
+          older += 1
+          continue
+        }
+        run.latest = max(run.latest, mark.time)
+      }
+      // The ring has lost what was between this event and the ones before.
+      if !goesOn {
+        goesOn = true
+        run.process.state = nil
+        session.doubt(run.process)
       }
       if let screen = crumb.screen {
         note(screen, crumb, run)
-      } else if let kind = crumb.kind(vocabulary) {
+      } else if let kind = crumb.kind(run.vocabulary) {
         session.note(kind, run.process, line(crumb.time))
       } else {
         unknownStates += 1
