@@ -116,4 +116,127 @@ import TraceModel
       }
     }
   }
+
+  // MARK: Bounds
+
+  private let head = "<?xml version=\"1.0\"?>\n<trace-query-result>\n"
+  private let tail = "</trace-query-result>\n"
+
+  private func period(_ name: String, _ time: Int, _ process: String = "Films (412)") -> String {
+    "<row><start-time>\(time)</start-time><process fmt=\"\(process)\"/><app-period>\(name)</app-period></row>\n"
+  }
+
+  /// Lines of another process before the tables of the app, `count` of them with `bytes` of text.
+  private func rest(_ count: Int, bytes: Int) -> String {
+    "<row><event-time>0</event-time><process id=\"1\" fmt=\"other (9)\"/>"
+      + "<os-log-metadata id=\"2\">\(String(repeating: "x", count: bytes))</os-log-metadata></row>\n"
+      + (1..<count).map {
+        "<row><event-time>\($0)</event-time><process ref=\"1\"/><os-log-metadata ref=\"2\"/></row>\n"
+      }.joined()
+  }
+
+  @Test func manyRowsOfOthersChangeNoOrder() throws {
+    var options = ReadingOptions()
+    options.process = "Films"
+    let early = period("Foreground - Active", 900)
+    let late = period("Initializing - Process Creation", 100) + period("Launching", 200)
+    let expected = try read(head + early + late + tail, options: options)
+    #expect(expected.recorder.names.contains("process.start"))
+    let outcome = try read(head + early + rest(66_000, bytes: 1) + late + tail, options: options)
+    #expect(outcome.recorder.headers == expected.recorder.headers)
+    #expect(outcome.story == expected.story)
+  }
+
+  /// More than waits is in no order: nothing is judged by what was told before.
+  @Test func rowsBeyondTheLimitAreInDoubt() throws {
+    var options = ReadingOptions()
+    options.process = "Films"
+    let outcome = try read(
+      head + period("Foreground - Active", 100_000) + rest(1_200, bytes: 60_000)
+        + period("Background", 50) + period("Background", 200_000) + tail, options: options)
+    #expect(
+      outcome.told.dropFirst() == [
+        "100us note.app.didBecomeActive", "?", "50ns note.app.didEnterBackground", "?",
+        "200us note.app.didEnterBackground",
+      ])
+  }
+
+  @Test func aRowThatCannotBeReadIsOfNoProcess() throws {
+    let text =
+      head + period("Foreground - Active", 10)
+      + "<row><start-time>20</start-time><process ref=\"99\"/><app-period>Background</app-period></row>\n"
+      + period("Foreground - Active", 30) + tail
+    let outcome = try read(text)
+    #expect(outcome.recorder.headers.map(\.run) == ["Films[412]"])
+    #expect(outcome.kinds == [.malformed])
+    #expect(
+      outcome.told.dropFirst() == [
+        "10ns note.app.didBecomeActive", "?", "30ns note.app.didBecomeActive",
+      ])
+    // What is not needed may be missing.
+    let thread = text.replacing(
+      "<process ref=\"99\"/>", with: "<process ref=\"99\"/><thread fmt=\"Main (Films, pid: 412)\"/>"
+    )
+    #expect(try read(thread).recorder.names.contains("note.app.didEnterBackground"))
+  }
+
+  /// Up to the limit a message is whole; a part of a longer one would be another message.
+  @Test func messagesAreWholeOrLeftOut() throws {
+    let mapping = LogMapping(
+      pattern: "*became {s}", event: "log", keys: [LogMapping.Key(name: "message", text: "{s}")])
+    for (count, isWhole) in [(100, true), (4_090, true), (60_000, true), (70_000, false)] {
+      let text =
+        head + "<row><event-time>1</event-time><process fmt=\"Films (412)\"/><os-log-metadata>"
+        + String(repeating: "\u{E9}", count: count / 2) + " became active</os-log-metadata></row>\n"
+        + tail
+      for text in [
+        text,
+        text.replacing("<os-log-metadata>", with: "<os-log-metadata fmt=\"").replacing(
+          "</os-log-metadata>", with: "\"/>"),
+      ] {
+        let outcome = try imported(text, mappings: [mapping])
+        #expect(outcome.story == (isWhole ? ["1ns log message=active"] : []), "\(count)")
+        #expect(outcome.kinds.contains(.limit) == !isWhole)
+      }
+    }
+  }
+
+  // MARK: Documents
+
+  /// Each has numbers and times of its own.
+  @Test func severalDocumentsAreSeveralRecordings() throws {
+    let document = head + period("Foreground - Active", 10) + period("Background", 20) + tail
+    let one = try read(document)
+    let outcome = try read(document + document)
+    #expect(outcome.recorder.headers.map(\.run) == ["Films[412]", "Films[412] #2"])
+    #expect(outcome.recorder.names == one.recorder.names + one.recorder.names)
+    #expect(outcome.summary.problems == [])
+    let dangling =
+      document + head
+      + period("Background", 5).replacing(
+        "<process fmt=\"Films (412)\"/>", with: "<process ref=\"1\"/>") + tail
+    let numbered = dangling.replacing("<process fmt", with: "<process id=\"1\" fmt")
+    #expect(try read(numbered).kinds == [.malformed])
+    let cut = try read(document.dropLast(18) + "\n" + document)
+    #expect(cut.kinds == [.truncated])
+    #expect(cut.recorder.names == outcome.recorder.names)
+  }
+
+  @Test func idsAreComparedByTheirBytes() throws {
+    let outcome = try read(
+      head + period("Foreground - Active", 1, "\u{E9} (5)")
+        + period("Foreground - Active", 2, "e\u{301} (5)") + tail)
+    #expect(outcome.recorder.headers.count == 2)
+  }
+
+  @Test func commentsMayHoldQuotes() throws {
+    let expected = try read(FileSamples.xctrace).story
+    for comment in ["<!-- it's a > comment -->", "<!-- \"\nit's <row> -- >\n-->", "<!---->"] {
+      let text = FileSamples.xctrace.replacing(
+        "<trace-query-result>", with: "<trace-query-result>\n" + comment)
+      let outcome = try read(text)
+      #expect(outcome.story == expected, "\(comment)")
+      #expect(outcome.summary.problems == [])
+    }
+  }
 }

@@ -19,6 +19,8 @@ struct XMLTags {
   /// A tag that is not finished, without its `<`.
   private var tag: [UInt8] = []
   private var isInTag = false
+  /// In a comment, where neither quotes nor `>` mean anything.
+  private var isInComment = false
   /// The quote that an attribute's value ends with.
   private var quote: UInt8?
   private var isCutShort = false
@@ -29,7 +31,7 @@ struct XMLTags {
 
   mutating func reset() {
     tag.removeAll(keepingCapacity: true)
-    (isInTag, isCutShort, quote) = (false, false, nil)
+    (isInTag, isInComment, isCutShort, quote) = (false, false, false, nil)
   }
 
   mutating func feed(
@@ -41,7 +43,14 @@ struct XMLTags {
         let open = line[place...].indices.first { Self.beginsTag(line, $0) } ?? line.count
         if open > place { try take(.text(line[place..<open])) }
         isInTag = open < line.count
-        place = open + 1
+        isInComment = line.part(open).begins(with: "<!--")
+        place = open + (isInComment ? 4 : 1)
+        continue
+      }
+      if isInComment {
+        guard let end = line.place(of: "-->", from: place) else { return }
+        reset()
+        place = end + 3
         continue
       }
       let close = tagEnd(line, place)
@@ -158,7 +167,7 @@ struct XMLTags {
   }
 
   /// A text of at most `limit` bytes, without entities.
-  static func text(_ bytes: some Collection<UInt8>, limit: Int = 4_096) -> String {
+  static func text(_ bytes: some Collection<UInt8>, limit: Int = limit) -> String {
     let part = bytes.prefix(limit)
     guard part.contains(UInt8(ascii: "&")) else { return String(decoding: part, as: UTF8.self) }
     var result: [UInt8] = []

@@ -63,18 +63,30 @@ struct XctraceValues {
 
   private var values: [Int64: XctraceValue] = [:]
   private var bytes = 0
-  /// References to values that are not there, because they are missing or were too many to keep.
+  private var isFull = false
+  /// References to values that are not there.
   private(set) var unresolved: Int64 = 0
+  /// References to values that are not there and may have been too many to keep.
+  private(set) var beyondLimit: Int64 = 0
+
+  /// Another document has numbers of its own.
+  mutating func forget() {
+    values = [:]
+    (bytes, isFull) = (0, false)
+  }
 
   mutating func keep(_ id: Int64, _ value: XctraceValue) {
-    guard values.count < Self.limit, bytes < Self.byteLimit else { return }
+    guard values.count < Self.limit, bytes < Self.byteLimit else {
+      isFull = true
+      return
+    }
     values[id] = value
     bytes += value.text.utf8.count
   }
 
   mutating func value(_ id: Int64) -> XctraceValue? {
     guard let value = values[id] else {
-      unresolved += 1
+      if isFull { beyondLimit += 1 } else { unresolved += 1 }
       return nil
     }
     return value
@@ -84,6 +96,7 @@ struct XctraceValues {
 /// One row of a table.
 struct XctraceRow {
   private var values = [XctraceValue?](repeating: nil, count: 12)
+  private var lacking: [XctraceColumn] = []
   var line: Int64 = 0
 
   subscript(_ column: XctraceColumn) -> XctraceValue? { values[Int(column.rawValue)] }
@@ -91,5 +104,22 @@ struct XctraceRow {
   /// The first value of a type is the column's own; further ones are of columns that are not read.
   mutating func set(_ column: XctraceColumn, _ value: XctraceValue) {
     if values[Int(column.rawValue)] == nil { values[Int(column.rawValue)] = value }
+  }
+
+  /// The value of a column is not known.
+  mutating func lack(_ column: XctraceColumn) {
+    if self[column] == nil { lacking.append(column) }
+  }
+
+  /// Whether the row may say something that cannot be read without a value that is not known.
+  var isLost: Bool {
+    lacking.contains { column in
+      switch column {
+      case .time, .period, .subsystem, .eventType, .identifier, .signpost, .message:
+        self[column] == nil
+      case .process, .thread: self[.process] == nil && self[.thread] == nil
+      case .duration, .pid, .category: false
+      }
+    }
   }
 }

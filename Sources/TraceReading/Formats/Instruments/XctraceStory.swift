@@ -7,6 +7,21 @@ struct XctraceStory {
     case period(String, Int64)
     case signpost(isBegin: Bool, id: String, name: String)
     case message(String, subsystem: String, category: String)
+    /// A row that cannot be read.
+    case loss
+
+    var isLoss: Bool { if case .loss = self { true } else { false } }
+
+    /// Bytes that it takes, near enough.
+    var cost: Int {
+      switch self {
+      case .period(let name, _): name.utf8.count
+      case .signpost(_, let id, let name): id.utf8.count + name.utf8.count
+      case .message(let text, let subsystem, let category):
+        text.utf8.count + subsystem.utf8.count + category.utf8.count
+      case .loss: 0
+      }
+    }
   }
 
   private struct Item {
@@ -18,7 +33,7 @@ struct XctraceStory {
   }
 
   private struct ProcessKey: Hashable {
-    var name: String
+    var name: ExactString
     var pid: Int64
   }
 
@@ -28,16 +43,24 @@ struct XctraceStory {
     var hasBeginning = false
     var hasStarted = false
     var told: LogSession.AppProcess?
+    /// Later times than that of its latest row were told before.
+    var isLate = false
     init(_ key: ProcessKey) { self.key = key }
   }
 
-  /// Rows that wait to be put in order; with more, order is that of the file between one lot and the next.
-  private static let limit = 65_536
+  /// Bytes of rows that wait to be put in order: some hundred thousand of usual ones. With more, what comes later
+  /// and was earlier finds states that nobody knows.
+  static let limit = 64 << 20
   private static let processLimit = 1_024
 
   private let session: LogSession
   private let sink: ImportSink
   private var items: [Item] = []
+  private var waiting = 0
+  /// The latest time that was told.
+  private var latest: Int64 = .min
+  /// Whether nothing was told since all states became unknown.
+  private var isInDoubt = false
   private var processes: [Process] = []
   private var indices: [ProcessKey: Int] = [:]
   private var unknownPeriods: Set<String> = []
@@ -49,14 +72,26 @@ struct XctraceStory {
   }
 
   mutating func add(_ row: XctraceRow) {
+    guard !row.isLost else { return noteLoss(line: row.line, time: row[.time]?.number) }
     guard let time = row[.time]?.number, time >= 0, let content = Self.content(row),
       let process = process(row[.process] ?? row[.thread] ?? XctraceValue())
     else { return }
     if case .period(let name, _) = content, name.hasPrefix("Initializing") {
       processes[process].hasBeginning = true
     }
-    items.append(Item(time: time, line: row.line, process: process, content: content))
-    if items.count >= Self.limit { tell() }
+    add(Item(time: time, line: row.line, process: process, content: content))
+  }
+
+  /// A row cannot be read; without a time of its own it is where it stands.
+  mutating func noteLoss(line: Int64, time: Int64? = nil) {
+    let time = time ?? items.last?.time ?? max(0, latest)
+    add(Item(time: time, line: line, process: 0, content: .loss))
+  }
+
+  private mutating func add(_ item: Item) {
+    items.append(item)
+    waiting += MemoryLayout<Item>.stride + item.content.cost
+    if waiting >= Self.limit { tell() }
   }
 
   private static func content(_ row: XctraceRow) -> Content? {
@@ -80,7 +115,7 @@ struct XctraceStory {
   }
 
   private mutating func process(_ value: XctraceValue) -> Int? {
-    let key = ProcessKey(name: value.text, pid: value.number)
+    let key = ProcessKey(name: ExactString(value.text), pid: value.number)
     if let known = indices[key] { return known }
     guard processes.count < Self.processLimit else {
       beyondLimit += 1
@@ -92,7 +127,8 @@ struct XctraceStory {
   }
 
   /// Hands on what waits, by time; rows of equal times in the order of the file.
-  mutating func tell() {
+  private mutating func tell() {
+    let last = latest
     let order = items.indices.sorted { (items[$0].time, $0) < (items[$1].time, $1) }
     sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     defer { sink.place = nil }
@@ -100,7 +136,18 @@ struct XctraceStory {
       let item = items[index]
       sink.place = item.line
       sink.releaseTextsInTime()
+      guard !item.content.isLoss else {
+        doubtAll()
+        continue
+      }
+      let process = processes[item.process]
+      let isLate = item.time < last
+      if isLate || process.isLate { doubt(process) }
+      process.isLate = isLate
+      latest = max(latest, item.time)
+      isInDoubt = false
       switch item.content {
+      case .loss: break
       case .period(let name, let duration): tell(name, duration, item)
       case .signpost(let isBegin, let id, let name): tell(isBegin, id, name, item)
       case .message(let text, let subsystem, let category):
@@ -108,6 +155,28 @@ struct XctraceStory {
       }
     }
     items = []
+    waiting = 0
+  }
+
+  /// No more rows come of this recording.
+  mutating func end() {
+    tell()
+    processes = []
+    indices = [:]
+    latest = .min
+  }
+
+  /// A row that is lost may be one of any process.
+  private mutating func doubtAll() {
+    guard !isInDoubt else { return }
+    isInDoubt = true
+    for process in processes { doubt(process) }
+  }
+
+  private func doubt(_ process: Process) {
+    guard let told = process.told else { return }
+    told.state = nil
+    sink.doubt(told.run)
   }
 
   func report() {
@@ -144,7 +213,8 @@ struct XctraceStory {
     let process = processes[item.process]
     if let told = process.told { return told }
     var header = RunHeader()
-    header.app = process.key.name.isEmpty ? nil : process.key.name
+    let name = process.key.name.text
+    header.app = name.isEmpty ? nil : name
     header.pid = process.key.pid >= 0 ? process.key.pid : nil
     header.midlife = !process.hasBeginning
     // Whether the clock of the recording runs during sleep is not documented; one that does not gives the
@@ -198,7 +268,7 @@ struct XctraceStory {
   private func tell(_ text: String, _ subsystem: String, _ category: String, _ item: Item) {
     guard told(item) != nil else { return }
     var (text, subsystem, category) = (text, subsystem, category)
-    var name = processes[item.process].key.name
+    var name = processes[item.process].key.name.text
     var line = line(item)
     line.pid = processes[item.process].key.pid
     name.withUTF8 { name in

@@ -24,6 +24,7 @@ final class XctraceXML: ImportedFormat {
   private var open: [Element] = []
   private static let deepest = 64
   private var depth = 0
+  private var hasBegun = false
   private var isFinished = false
   private var isContents = false
   /// Texts of elements of which the end is not kept.
@@ -47,6 +48,8 @@ final class XctraceXML: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    // No tag goes on behind the beginning of another document.
+    if line.begins(with: "<?xml") { tags.reset() }
     var isJunk = false
     try tags.feed(line) { (part) throws(Malformed) in
       switch part {
@@ -65,19 +68,14 @@ final class XctraceXML: ImportedFormat {
   }
 
   func noteGap() {
+    story.noteLoss(line: sink.lineNumber)
     tags.reset()
     row = nil
     open = []
   }
 
   func finish() {
-    story.tell()
-    if !isFinished, !isContents {
-      session.report(
-        InputProblem(
-          .truncated, .dataLoss,
-          text: "the export ends before '</trace-query-result>': the file is cut"))
-    }
+    endDocument()
     if isContents {
       session.report(
         InputProblem(
@@ -92,6 +90,12 @@ final class XctraceXML: ImportedFormat {
           text: "\(tags.cutShort + cutTexts) tags or texts have more than \(XMLTags.limit) bytes, "
             + "of which the rest was passed over"))
     }
+    if values.beyondLimit > 0 {
+      session.report(
+        InputProblem(
+          .limit, .dataLoss, count: values.beyondLimit,
+          text: "\(values.beyondLimit) values refer to others that were more than are kept"))
+    }
     if values.unresolved > 0 {
       session.report(
         InputProblem(
@@ -99,6 +103,25 @@ final class XctraceXML: ImportedFormat {
           text: "\(values.unresolved) values refer to others that are not there"))
     }
     story.report()
+  }
+
+  /// What another document says is of another recording: its numbers and times are its own.
+  private func beginDocument() {
+    if hasBegun { endDocument() }
+    (hasBegun, isFinished) = (true, false)
+    depth = 1
+  }
+
+  private func endDocument() {
+    row = nil
+    open = []
+    values.forget()
+    story.end()
+    guard !isFinished, !isContents else { return }
+    session.report(
+      InputProblem(
+        .truncated, .dataLoss,
+        text: "the export ends before '</trace-query-result>': the file is cut"))
   }
 
   // MARK: Elements
@@ -112,6 +135,8 @@ final class XctraceXML: ImportedFormat {
       row = XctraceRow()
       row?.line = sink.lineNumber
       open = []
+    } else if word.is("trace-query-result") {
+      beginDocument()
     } else if word.is("trace-toc") || word.is("table") {
       isContents = true
     } else if row != nil || !open.isEmpty || XctraceColumn(name) != nil,
@@ -124,9 +149,12 @@ final class XctraceXML: ImportedFormat {
   private func element(
     _ name: Slice<UnsafeRawBufferPointer>, _ attributes: Slice<UnsafeRawBufferPointer>
   ) -> Element {
-    Element(
+    let shown = XMLTags.attribute("fmt", in: attributes)
+    let isCutShort = (shown?.count ?? 0) > XMLTags.limit
+    if isCutShort { cutTexts += 1 }
+    return Element(
       column: XctraceColumn(name), id: number("id", attributes),
-      shown: XMLTags.attribute("fmt", in: attributes).map { XMLTags.text($0) })
+      shown: shown.map { XMLTags.text($0) }, isCutShort: isCutShort)
   }
 
   private func takeEmpty(
@@ -135,7 +163,11 @@ final class XctraceXML: ImportedFormat {
     if UnsafeRawBufferPointer(rebasing: name).is("table") { isContents = true }
     guard let column = XctraceColumn(name) else { return }
     if let id = number("ref", attributes) {
-      if let value = values.value(id) { set(column, value) }
+      if let value = values.value(id) {
+        set(column, value)
+      } else if open.isEmpty {
+        row?.lack(column)
+      }
     } else {
       finish(element(name, attributes))
     }
@@ -176,6 +208,11 @@ final class XctraceXML: ImportedFormat {
   /// An element is complete: a value for its row, or for the element around it, and for later rows.
   private func finish(_ element: Element) {
     guard let column = element.column else { return }
+    // What a part of a message seems to say may not be what it says.
+    if column == .message, element.isCutShort {
+      if open.isEmpty { row?.lack(column) }
+      return
+    }
     var value = XctraceValue()
     value.number = element.text.withUnsafeBytes { $0.integer } ?? -1
     value.text = element.shown ?? XMLTags.text(element.text)
