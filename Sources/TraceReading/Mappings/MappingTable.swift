@@ -66,12 +66,6 @@ final class MappingTable {
     _ index: Int, _ groups: [UnsafeRawBufferPointer], _ line: LogLine, _ session: LogSession
   ) {
     let mapping = mappings[index]
-    switch mapping.kind {
-    case .noteAppDidBecomeActive, .noteAppWillResignActive, .noteAppDidEnterBackground,
-      .noteAppWillEnterForeground:
-      return session.printedNote(mapping.kind, line)
-    default: break
-    }
     let fill = { (event: UnsafeMutablePointer<Event>) in
       if mapping.kind == .unknown {
         event.pointee.eventName = session.symbols.intern(mapping.source.event)
@@ -81,6 +75,13 @@ final class MappingTable {
         let isStored = value.template.fill(groups) { self.store($0, value.key, event, session) }
         if !isStored { self.misfits[index][number] += 1 }
       }
+    }
+    switch mapping.kind {
+    case .noteAppDidBecomeActive, .noteAppWillResignActive, .noteAppDidEnterBackground,
+      .noteAppWillEnterForeground:
+      return mapping.values.isEmpty
+        ? session.printedNote(mapping.kind, line) : session.mappedNote(mapping.kind, line, fill)
+    default: break
     }
     guard let scene = mapping.values.first(where: { $0.key == .scene }) else {
       return session.emitCallback(
@@ -134,5 +135,26 @@ final class MappingTable {
       }
     }
     return problems
+  }
+}
+
+extension LogSession {
+  /// Like ``printedNote(_:_:)``, of which the line says more.
+  fileprivate func mappedNote(
+    _ kind: EventKind, _ line: LogLine, _ fill: (UnsafeMutablePointer<Event>) -> Void
+  ) {
+    guard let process = process(of: line) else { return }
+    guard !process.hasReasons else { return note(kind, line) }
+    switch process.callbacks.note(notification: kind) {
+    case .again: return
+    case .plain: break
+    case .unclear: doubt(process)
+    }
+    switch kind {
+    case .noteAppDidBecomeActive: process.state = .active
+    case .noteAppDidEnterBackground: process.state = .background
+    default: process.state = .inactive
+    }
+    emit(kind, process, line, fill)
   }
 }

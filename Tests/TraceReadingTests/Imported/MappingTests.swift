@@ -114,6 +114,17 @@ import TraceModel
         == ["- app.didBecomeActive", "?", "- app.didEnterBackground"])
   }
 
+  /// The keys of a notification are its event's, whatever else is made of the line.
+  @Test func notificationsHaveTheirKeys() throws {
+    let active = mapping("active {s}", "note.app.didBecomeActive", ["appState": "{s}"])
+    let inactive = mapping("inactive", "note.app.willResignActive", ["appState": "inactive"])
+    #expect(
+      try told("active active\ninactive\n", active, inactive) == [
+        "- note.app.didBecomeActive appState=active",
+        "- note.app.willResignActive appState=inactive",
+      ])
+  }
+
   @Test func aMappedBeginningBeginsARun() throws {
     let outcome = try imported(
       "boot\nready\nboot\n", mappings: [mapping("boot", "process.start"), mapping("ready", "log")])
