@@ -79,8 +79,7 @@ final class MappingTable {
     switch mapping.kind {
     case .noteAppDidBecomeActive, .noteAppWillResignActive, .noteAppDidEnterBackground,
       .noteAppWillEnterForeground:
-      return mapping.values.isEmpty
-        ? session.printedNote(mapping.kind, line) : session.mappedNote(mapping.kind, line, fill)
+      return session.printedNote(mapping.kind, line, fill)
     default: break
     }
     guard let scene = mapping.values.first(where: { $0.key == .scene }) else {
@@ -135,26 +134,5 @@ final class MappingTable {
       }
     }
     return problems
-  }
-}
-
-extension LogSession {
-  /// Like ``printedNote(_:_:)``, of which the line says more.
-  fileprivate func mappedNote(
-    _ kind: EventKind, _ line: LogLine, _ fill: (UnsafeMutablePointer<Event>) -> Void
-  ) {
-    guard let process = process(of: line) else { return }
-    guard !process.hasReasons else { return note(kind, line) }
-    switch process.callbacks.note(notification: kind) {
-    case .again: return
-    case .plain: break
-    case .unclear: doubt(process)
-    }
-    switch kind {
-    case .noteAppDidBecomeActive: process.state = .active
-    case .noteAppDidEnterBackground: process.state = .background
-    default: process.state = .inactive
-    }
-    emit(kind, process, line, fill)
   }
 }

@@ -215,8 +215,10 @@ extension LogSession {
     emitCallback(kind, scene: scene, line)
   }
 
-  /// A notification of the application that a process printed.
-  func printedNote(_ kind: EventKind, _ line: LogLine) {
+  /// A notification of the application that a process printed. `fill` sets what else the line says of it.
+  func printedNote(
+    _ kind: EventKind, _ line: LogLine, _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
+  ) {
     guard let process = process(of: line) else { return }
     guard !process.hasReasons else { return note(kind, line) }
     switch process.callbacks.note(notification: kind) {
@@ -229,7 +231,7 @@ extension LogSession {
     case .noteAppDidEnterBackground: process.state = .background
     default: process.state = .inactive
     }
-    emit(kind, process, line)
+    emit(kind, process, line, fill)
   }
 
   /// - Parameter fill: sets what differs from an event without anything; nil: the scene alone.

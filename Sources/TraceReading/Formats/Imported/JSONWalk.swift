@@ -7,8 +7,8 @@ internal import TraceModel
 enum JSONWalk {
   typealias Place = UnsafeRawPointer
 
-  /// Calls `visit` with each key of the object at `place` (without quotes, as it is written) and the place
-  /// of its value, and moves behind the object. Anything but an object is passed over.
+  /// Calls `visit` with each key of the object at `place` (without quotes and escapes) and the place of its
+  /// value, and moves behind the object. Anything but an object is passed over.
   static func members(
     _ place: inout Place, _ visit: (UnsafeRawBufferPointer, inout Place) throws(Malformed) -> Void
   ) throws(Malformed) {
@@ -24,14 +24,14 @@ enum JSONWalk {
       guard JSONScan.byte(place) == 0x22 else { throw Malformed("a key", place) }
       place += 1
       let start = place
-      _ = try JSONScan.skipString(&place)
+      let hasEscape = try JSONScan.skipString(&place)
       let key = UnsafeRawBufferPointer(start: start, count: place - start - 1)
       JSONScan.skipSpace(&place)
       guard JSONScan.byte(place) == 0x3A else { throw Malformed("':' behind the key", place) }
       place += 1
       JSONScan.skipSpace(&place)
       let value = place
-      try visit(key, &place)
+      if hasEscape { try visitUnescaped(key, &place, visit) } else { try visit(key, &place) }
       if place == value { try JSONScan.skipValue(&place, depth: 1) }
       JSONScan.skipSpace(&place)
       let next = JSONScan.byte(place)
@@ -40,6 +40,18 @@ enum JSONWalk {
       if next == 0x7D { return }
       JSONScan.skipSpace(&place)
     }
+  }
+
+  /// A writer may have escaped any letter of a key.
+  private static func visitUnescaped(
+    _ key: UnsafeRawBufferPointer, _ place: inout Place,
+    _ visit: (UnsafeRawBufferPointer, inout Place) throws(Malformed) -> Void
+  ) throws(Malformed) {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: key.count, alignment: 1)
+    defer { memory.deallocate() }
+    guard let base = memory.baseAddress else { return }
+    let count = JSONScan.unescape(key, to: base)
+    try visit(UnsafeRawBufferPointer(start: base, count: count), &place)
   }
 
   /// Calls `visit` at each element of the array at `place`, and moves behind the array. Anything but an

@@ -126,7 +126,7 @@ final class OTLPJSON: ImportedFormat {
 
   private func read(_ place: inout UnsafeRawPointer) throws(Malformed) {
     var isOther = false
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("resourceLogs") else {
         isOther = isOther || key.is("resourceSpans") || key.is("resourceMetrics")
         return
@@ -139,12 +139,12 @@ final class OTLPJSON: ImportedFormat {
   private func readResource(_ place: inout UnsafeRawPointer) throws(Malformed) {
     // Looked up once, however many records there are.
     var sender = sender(of: OTLPResource(in: place))
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("resource") {
         sender = self.sender(of: try OTLPResource(&place))
       } else if key.is("scopeLogs") || key.is("instrumentationLibraryLogs") {
         try JSONWalk.elements(&place) { (place) throws(Malformed) in
-          try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
             guard key.is("logRecords") || key.is("logs") else { return }
             try JSONWalk.elements(&place) { (place) throws(Malformed) in
               let start = place

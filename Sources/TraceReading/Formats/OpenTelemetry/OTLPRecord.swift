@@ -17,11 +17,11 @@ struct OTLPValue {
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       var name: String?
       var value = OTLPValue()
-      try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+      try JSONWalk.members(&place) { (key, place) throws(Malformed) in
         if key.is("key") {
           name = try JSONWalk.string(&place)
         } else if key.is("value") {
-          try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+          try JSONWalk.members(&place) { (key, place) throws(Malformed) in
             if key.is("stringValue") {
               value.text = try JSONWalk.string(&place)
             } else if key.is("intValue") {
@@ -42,10 +42,10 @@ struct OTLPValue {
   private static func strings(_ place: inout UnsafeRawPointer) throws(Malformed) -> [String]? {
     var strings: [String] = []
     var isWrong = false
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("values") else { return }
       try JSONWalk.elements(&place) { (place) throws(Malformed) in
-        try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           if key.is("stringValue"), let text = try JSONWalk.string(&place) {
             strings.append(text)
           } else {
@@ -106,7 +106,7 @@ struct OTLPRecord {
 
   /// Parses the record at `place` and moves behind it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       switch key.first {
       case UInt8(ascii: "t") where key.is("timeUnixNano"): stamped = try Self.time(&place)
       case UInt8(ascii: "o") where key.is("observedTimeUnixNano"): observed = try Self.time(&place)
@@ -130,11 +130,11 @@ struct OTLPRecord {
   }
 
   private mutating func readBody(_ place: inout UnsafeRawPointer) throws(Malformed) {
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("stringValue") {
         body = try JSONWalk.string(&place)
       } else if key.is("kvlistValue") {
-        try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+        try JSONWalk.members(&place) { (key, place) throws(Malformed) in
           guard key.is("values") else { return }
           try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
         }

@@ -21,7 +21,7 @@ struct OTLPResource: Hashable {
   /// Parses the resource at `place` and moves behind it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
     self.init()
-    try OTLPWalk.members(&place) { (key, place) throws(Malformed) in
+    try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       guard key.is("attributes") else { return }
       try OTLPValue.attributes(&place) { (key, value) in set(key, value) }
     }
@@ -33,7 +33,7 @@ struct OTLPResource: Hashable {
     var first = place
     var found: OTLPResource?
     var isBefore = true
-    try? OTLPWalk.members(&first) { (key, place) throws(Malformed) in
+    try? JSONWalk.members(&first) { (key, place) throws(Malformed) in
       if key.is("resource") {
         if !isBefore { found = try OTLPResource(&place) } else { throw Malformed("", place) }
       }
