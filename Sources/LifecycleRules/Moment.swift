@@ -18,7 +18,7 @@ public final class Moment {
   private let current: CurrentEvent
   public let run: RunState
   /// Index into `infos` of the rule that is being called.
-  public var ruleIndex = 0
+  public var ruleIndex = 0 { didSet { run.restsOnAbsence = false } }
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   /// Things of one sort that a rule keeps in mind, if it would keep more.

@@ -94,7 +94,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     forgotten = [:]
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
-      lost: { [unowned self] in self.context(of: $0).noteLoss() },
+      lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
   }
@@ -203,8 +203,9 @@ public final class Analyzer: EventConsumer, ReportSink {
       current.event = event
       // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
       if event.pointee.kind == .traceLoss {
-        run.lose(writer: RunState.loser(event))
-        context.noteLoss()
+        let writer = RunState.loser(event)
+        run.lose(writer: writer)
+        lost(run, by: writer)
       }
       if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
       run.apply(event, text)
@@ -313,6 +314,20 @@ public final class Analyzer: EventConsumer, ReportSink {
     observer?.beginRun(run, input: inputIndex)
   }
 
+  /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
+  /// be absent since then may be among them.
+  private func lost(_ run: RunState, by writer: Symbol?) {
+    let context = context(of: run)
+    context.noteLoss()
+    guard let writer else { return }
+    let told = context.absences.take(behind: run.lastHeard(of: writer))
+    for (report, details) in told {
+      var report = report
+      report.unknown = run.lossCause
+      tell(report, in: run) { details }
+    }
+  }
+
   /// The last event of a run may stand in no trace.
   private func end(_ run: RunState) {
     guard let end = expectedEnd(of: run) else { return }
@@ -333,6 +348,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
     defer { (current.event, current.batch) = (event, batch) }
+    for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
     if !run.changes.isEmpty {
       // Events that waited for the life cycle to become clear; their signals stand for them.
       context.count(run, tally)
@@ -372,6 +388,19 @@ public final class Analyzer: EventConsumer, ReportSink {
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     let setting = settings[report.rule]
     guard setting.isEnabled, infos[report.rule].whyNotApplicable(run) == nil else { return }
+    if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters,
+      let context = contexts[run.number], !context.absences.isOver
+    {
+      for (report, details) in context.absences.hold(report, details(), run) {
+        tell(report, in: run) { details }
+      }
+    } else {
+      tell(report, in: run, details)
+    }
+  }
+
+  private func tell(_ report: Report, in run: RunState, _ details: () -> ReportDetails) {
+    let setting = settings[report.rule]
     let severity = setting.change.severity ?? report.severity
     store.add(
       report, info: infos[report.rule], severity: options.severity(severity),

@@ -19,6 +19,7 @@ final class RunContext {
   /// The same, for calls that count no references; they live as long as the context.
   let callees: UnsafeMutablePointer<Unmanaged<Callee>>
   var deadlines = DeadlineQueue()
+  var absences = HeldAbsences()
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []
   private var lanes: [StateLane] = []

@@ -85,6 +85,65 @@ import TraceAnalysis
     #expect(try unknowns(other + trace + "50ms log writer=w3 seq=9\n" + rest) == ["conflict"])
   }
 
+  // MARK: Losses that show late
+
+  /// A sensitive screen that one writer shows and covers, of a scene that another one records.
+  private func screen(covered: String, between: String = "") -> String {
+    """
+    header run=1 platform=ios lifeCycle=uikit-scene records=privacy
+    0ms process.start writer=w1 seq=1
+    90ms app.didFinishLaunching writer=w1 seq=2
+    100ms A scene.willConnect writer=w1 seq=3
+    110ms A scene.willEnterForeground writer=w1 seq=4
+    120ms A scene.didBecomeActive writer=w1 seq=5
+    8s A screen.sensitive writer=w2 seq=1
+    9s A scene.willResignActive writer=w1 seq=6
+    9500ms A scene.didEnterBackground writer=w1 seq=7
+    60s A scene.willEnterForeground writer=w1 seq=8
+    60100ms A scene.didBecomeActive writer=w1 seq=9
+    \(between)
+    60200ms A privacy.cover.hide writer=w2 seq=\(covered)
+    61s trace.end writer=w1 seq=10
+    """
+  }
+
+  @Test func whatAWriterLostMayBeWhatIsMissing() throws {
+    func verdicts(_ trace: String) throws -> [Int?] {
+      let row = try analyze(trace).row("no-privacy-cover")
+      return [row?.violations, row?.unknowns]
+    }
+    #expect(try verdicts(screen(covered: "2")) == [1, 0])
+    #expect(try verdicts(screen(covered: "3")) == [0, 1])
+    let told = "60150ms trace.loss count=1 writer=w2"
+    #expect(try verdicts(screen(covered: "2", between: told)) == [0, 1])
+    // Somebody else was heard of first, or it lost something only after it was heard of again.
+    #expect(try verdicts(screen(covered: "2", between: "60150ms log writer=w3 seq=9")) == [1, 0])
+    let later = "60150ms log writer=w2 seq=2\n60160ms log writer=w2 seq=9"
+    #expect(try verdicts(screen(covered: "10", between: later)) == [1, 0])
+  }
+
+  /// However many are held back, each is told once, also where some must be told early.
+  @Test(arguments: [200, 700]) func allThatIsHeldBackIsTold(_ count: Int) throws {
+    var trace = screen(covered: "2").split(separator: "\n").prefix(6).joined(separator: "\n") + "\n"
+    trace += "8s log writer=w2 seq=1\n"
+    for number in 0..<count {
+      let second = 10 + 20 * number
+      trace += """
+        \(second)s A screen.sensitive writer=w1
+        \(second + 1)s A scene.willResignActive writer=w1
+        \(second + 2)s A scene.didEnterBackground writer=w1
+        \(second + 12)s A scene.willEnterForeground writer=w1
+        \(second + 13)s A scene.didBecomeActive writer=w1
+
+        """
+    }
+    let whole = try analyze(trace).row("no-privacy-cover")
+    #expect([whole?.violations, whole?.unknowns] == [count, 0])
+    let row = try analyze(trace + "100000s log writer=w2 seq=3\n").row("no-privacy-cover")
+    #expect((row?.violations ?? 0) + (row?.unknowns ?? 0) == count)
+    #expect(row?.unknowns == min(count, 256))
+  }
+
   /// On the Mac a scene may be known by its views alone.
   @Test func aSceneWithoutCallbacksForgetsToo() throws {
     let trace = """

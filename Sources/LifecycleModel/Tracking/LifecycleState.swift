@@ -22,13 +22,13 @@ public final class LifecycleState {
   private let close: (RunState) -> Void
   /// Called with each run that begins.
   private let begin: (RunState) -> Void
-  /// Called with each run of which records were lost.
-  private let lost: (RunState) -> Void
+  /// Called with each run of which records were lost, and with the writer if its numbers told.
+  private let lost: (RunState, Symbol?) -> Void
   private var latest: RunState?
 
   public init(
     symbols: SymbolTable, begin: @escaping (RunState) -> Void,
-    lost: @escaping (RunState) -> Void = { _ in },
+    lost: @escaping (RunState, Symbol?) -> Void = { _, _ in },
     end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
   ) {
     self.lost = lost
@@ -102,7 +102,7 @@ public final class LifecycleState {
         if latest === run { latest = nil }
       } else {
         run.lose(writer: writer, cause: cause)
-        lost(run)
+        lost(run, writer)
       }
     }
   }

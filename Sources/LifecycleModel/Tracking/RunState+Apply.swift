@@ -5,6 +5,9 @@ extension RunState {
   public func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
     beginMoment()
     ordinal += 1
+    if event.pointee.writer != writers.latest {
+      writers.turn(to: event.pointee.writer, at: ordinal)
+    }
     advanceClock(event)
     let mark = EventMark(
       event.pointee, time: event.pointee.hasTime ? now : Event.absent, ordinal: ordinal)

@@ -132,10 +132,13 @@ public final class RunState {
     var ordinal: Int64 = -1
     var cause = UnknownCause.loss
   }
+  var writers = WriterClock()
+  /// Somebody asked since it was last unset whether records may be missing, and was told that none are.
+  public var restsOnAbsence = false
   var lossOfWriter: [Symbol: Loss] = [:]
   var lossOfAny = Loss()
   /// Of the latest loss, whoever lost something.
-  var lossCause = UnknownCause.loss
+  public internal(set) var lossCause = UnknownCause.loss
   /// The run's last event so far was `trace.end`, with which the recorder says that it wrote all there is. What else the
   /// recorder tells, and what is not understood, may stand behind.
   var isClosedInOrder: Bool { endOrdinal >= 0 && endOrdinal == ordinal }
@@ -238,6 +241,17 @@ public final class RunState {
 
   /// Why something may be missing between an event and now, if so.
   public func absenceCause(since mark: EventMark) -> UnknownCause? {
-    lastLoss >= mark.ordinal ? lossCause : nil
+    if lastLoss >= mark.ordinal { return lossCause }
+    restsOnAbsence = true
+    return nil
   }
+
+  /// Whether somebody may have lost records already that another writer's events lie behind.
+  public var hasSeveralWriters: Bool { writers.areSeveral }
+
+  /// The ordinal of the event behind which a writer may have lost records, if it did.
+  public func lastHeard(of writer: Symbol) -> Int64 { writers.lastHeard(of: writer, at: ordinal) }
+
+  /// The ordinal of the event that all writers have come to.
+  public var agreed: Int64 { writers.earliest(at: ordinal) }
 }

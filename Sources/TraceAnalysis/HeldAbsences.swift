@@ -1,0 +1,42 @@
+import LifecycleModel
+import LifecycleRules
+
+/// Violations by something that is not in the trace, of a run with several writers (FORMAT.md §5.3).
+///
+/// ```
+///   a writer    save (lost)              its next record, which shows the loss
+///   another           background, unsaved
+/// ```
+/// A writer's loss shows only when it is heard of again. Until then what another one's events prove to be absent is
+/// held back.
+struct HeldAbsences {
+  typealias Held = (report: Report, details: ReportDetails)
+
+  /// Beyond it the oldest are told as they are.
+  static let limit = 256
+  private var held: [(ordinal: Int64, report: Report, details: ReportDetails)] = []
+  /// The run is over, and no loss can show any more.
+  private(set) var isOver = false
+
+  /// Holds a report back, and gives those that nothing can change any more, if there is need for room.
+  mutating func hold(_ report: Report, _ details: ReportDetails, _ run: RunState) -> [Held] {
+    held.append((run.ordinal, report, details))
+    guard held.count > Self.limit else { return [] }
+    let agreed = run.agreed
+    let count = max(1, held.prefix { $0.ordinal <= agreed }.count)
+    defer { held.removeFirst(count) }
+    return held.prefix(count).map { ($0.report, $0.details) }
+  }
+
+  /// What was reported behind the event with this ordinal.
+  mutating func take(behind ordinal: Int64) -> [Held] {
+    let first = held.firstIndex { $0.ordinal > ordinal } ?? held.count
+    defer { held.removeSubrange(first...) }
+    return held[first...].map { ($0.report, $0.details) }
+  }
+
+  mutating func takeAll() -> [Held] {
+    defer { (held, isOver) = ([], true) }
+    return held.map { ($0.report, $0.details) }
+  }
+}
