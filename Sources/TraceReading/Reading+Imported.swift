@@ -42,6 +42,8 @@ extension Reading {
 
   func finishImport() {
     guard let imported else { return }
+    // The last block may be gone.
+    sink.line = UnsafeRawBufferPointer(start: nil, count: 0)
     imported.finish()
     sequencer.letGo()
     if sink.junk > 0 {

@@ -167,7 +167,7 @@ public struct ReportJSON {
             $0.member("p50", orNull: isTimed ? entry.visits.percentile(50) : nil)
             $0.member("p95", orNull: isTimed ? entry.visits.percentile(95) : nil)
             $0.member("max", orNull: isTimed ? entry.visits.max : nil)
-            $0.member("open", orNull: isTimed ? entry.open : nil)
+            $0.member("open", orNull: isTimed || entry.open > 0 ? entry.open : nil)
           }
         }
       }

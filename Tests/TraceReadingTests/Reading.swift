@@ -20,6 +20,7 @@ final class Recorder: EventConsumer {
   private(set) var sequences: [Int64] = []
   private(set) var texts: [String] = []
   private(set) var lines: [Int64] = []
+  private(set) var offsets: [Int64] = []
   private(set) var gaps: [(count: Int64, isConflict: Bool)] = []
   private(set) var problems: [InputProblem] = []
   private(set) var headers: [RunHeader] = []
@@ -43,6 +44,7 @@ final class Recorder: EventConsumer {
       if event.kind == .gap, !event.hasCode { sequences.append(-event.count) }
       texts.append(batch.string(event.text) ?? "")
       lines.append(event.line)
+      offsets.append(event.byteOffset)
       events.append(
         "\(event.kind) \(event.line) \(event.byteOffset) \(plain.line(event, in: batch)) "
           + (batch.string(event.text) ?? ""))

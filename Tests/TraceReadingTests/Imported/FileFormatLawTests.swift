@@ -51,12 +51,30 @@ import TraceModel
   @Test(arguments: samples)
   func anySizeOfBlocksGivesTheSameStory(_ index: Int) throws {
     let sample = FileSamples.all[index]
-    let expected = try read(sample.text).recorder.sketch
-    for size in [1, 100, 1000] {
+    let bytes = Array(sample.text.utf8)
+    for count in [bytes.count, bytes.count * 2 / 3, bytes.count / 2 + 3] {
       var options = ReadingOptions()
       options.format = sample.format
+      let expected = try read(Array(bytes.prefix(count)), options: options).recorder
+      for size in [1, 100, 1000] {
+        options.blockSize = size
+        let outcome = try read(Array(bytes.prefix(count)), options: options).recorder
+        #expect(outcome.sketch == expected.sketch)
+        #expect(outcome.lines == expected.lines && outcome.offsets == expected.offsets)
+        #expect(outcome.texts == expected.texts, "blocks of \(size) bytes, cut at \(count)")
+      }
+    }
+  }
+
+  /// What only the end shows is told of the last line.
+  @Test func whatTheEndShowsLiesAtTheLastLine() throws {
+    let bytes = Array("{\n\"resourceLogs\" : [\n{ \"resource\" :\n".utf8)
+    var options = ReadingOptions()
+    options.format = .otlpJSON
+    for size in [1, 8, 1_000] {
       options.blockSize = size
-      #expect(try read(sample.text, options: options).recorder.sketch == expected)
+      let outcome = try read(bytes, options: options).recorder
+      #expect(outcome.gaps.count == 1 && outcome.offsets == [21], "blocks of \(size) bytes")
     }
   }
 

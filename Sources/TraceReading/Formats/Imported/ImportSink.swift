@@ -12,7 +12,14 @@ final class ImportSink {
   private static let runLimit = 65_536
 
   /// The line that is being read, in the block.
-  var line = UnsafeRawBufferPointer(start: nil, count: 0)
+  var line = UnsafeRawBufferPointer(start: nil, count: 0) {
+    didSet {
+      guard let start = line.baseAddress else { return }
+      byteOffset = reader.baseOffset + Int64(start - UnsafeRawPointer(batch.block.base))
+    }
+  }
+  /// Where the latest line begins in the decoded text: behind the last one there is no block to count in.
+  private var byteOffset: Int64 = 0
   /// The line to give events that are handed on later than they were read; nil: the present one.
   var place: Int64?
   /// Lines that are no part of the log, and the first of them.
@@ -87,7 +94,7 @@ final class ImportSink {
         .recorderLoss, .note, line: reader.lineNumber, count: max(1, count ?? 1), text: text))
     sequencer.addLoss(max(0, count ?? 0))
     sequencer.acceptGap(
-      count: count ?? Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+      count: count ?? Event.absent, line: reader.lineNumber, byteOffset: byteOffset)
   }
 
   func report(_ problem: InputProblem) {
@@ -137,7 +144,7 @@ final class ImportSink {
     malformed += 1
     sequencer.report(
       InputProblem(.malformed, .dataLoss, line: reader.lineNumber, text: text))
-    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: reader.baseOffset)
+    sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
   }
 
   /// The line belongs to no record of the format, and nobody misses it.
@@ -149,10 +156,9 @@ final class ImportSink {
   func symbol(_ text: String) -> Symbol { symbols.intern(text) }
 
   private func locate(_ event: UnsafeMutablePointer<Event>) {
-    let base = UnsafeRawPointer(batch.block.base)
     event.pointee.line = place ?? reader.lineNumber
     guard let start = line.baseAddress else { return }
     event.pointee.text = batch.block.range(start, line.count)
-    event.pointee.byteOffset = reader.baseOffset + Int64(start - base)
+    event.pointee.byteOffset = byteOffset
   }
 }
