@@ -27,6 +27,8 @@ final class Reading {
   /// Text in which no format showed.
   var unrecognised: InputProblem?
   var counts = InputSummary()
+  /// How often the decoding thread parsed.
+  private(set) var turns = 0
 
   init(
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
@@ -56,68 +58,96 @@ final class Reading {
     startImport()
   }
 
-  /// Reads to the end. The consumer is asked on the caller's thread only. Where a thread beside makes blocks of
-  /// lines and there are processors enough, another one parses them meanwhile.
+  /// Reads to the end. The consumer is asked on the caller's thread only.
+  ///
+  /// ```
+  ///   threads     decode    parse    consume
+  ///   1           -------- caller ---------
+  ///   2           beside    both     caller
+  ///   3 or more   beside    beside   caller
+  /// ```
+  /// With two, decoding takes less time than the rest: the caller parses until all blocks are filled, then the thread
+  /// that would have to wait does it for a while. Who parses is one at a time, with all that a parser knows.
   func run() throws(SourceError) {
-    guard options.jobs > 2, reader.isThreaded else { return try parse() }
+    guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
+    symbols.share(by: ring)
+    guard options.jobs > 2 else { return try parseInTurns(ring) }
+    batch.share(by: ring)
     var outcome = Result<Void, SourceError>.success(())
     let thread = JoinedThread {
-      do throws(SourceError) { try self.parse(for: ring) } catch { outcome = .failure(error) }
-      ring.finish()
+      do throws(SourceError) { try self.parse(by: self.step) } catch { outcome = .failure(error) }
+      self.batch.stopSharing()
     }
-    guard let thread else { return try parse() }
+    guard let thread else {
+      batch.stopSharing()
+      return try parse(by: step)
+    }
     ring.serve(consumer) { reader.releaseBlock() }
     thread.join()
     try outcome.get()
   }
 
-  private func parse(for ring: BatchRing) throws(SourceError) {
-    reader.keepsBlocks = true
-    symbols.share(by: ring)
-    batch.share(by: ring)
-    try parse()
-  }
-
-  private func parse() throws(SourceError) {
+  private func parse(by advance: () throws(SourceError) -> Void) throws(SourceError) {
     defer { reader.stop() }
-    while !isStopped {
-      let step: BlockReader.Step
-      do throws(SourceError) { step = try reader.next() } catch { return try stop(error) }
-      switch step {
-      case .lines:
-        if reader.block !== batch.block { use(reader.block) }
-        sequencer.history.begin(reader.block)
-        readLines()
-        sequencer.history.endBlock()
-        batch.finishBlock()
-      case .gap:
-        counts.gaps += 1
-        isBesideGap = true
-        imported?.noteGap()
-        session.noteGap()
-        sequencer.acceptGap(
-          count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
-        batch.flush()
-      case .lineTooLong(let hasLoneReturns, let byteOffset):
-        noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
-      case .problems:
-        for problem in reader.problems {
-          var located = problem
-          located.line = max(0, reader.lineNumber - 1)
-          sequencer.report(located)
-        }
-      case .end: isStopped = true
-      }
+    do throws(SourceError) {
+      while !isStopped { try advance() }
+    } catch {
+      // What came before a failed read is kept.
+      sequencer.report(InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)"))
+      conclude()
+      throw error
     }
     conclude()
   }
 
-  /// What came before a failed read is kept.
-  private func stop(_ error: SourceError) throws(SourceError) {
-    sequencer.report(InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)"))
-    conclude()
-    throw error
+  /// Reads on the caller's thread and the decoding one.
+  private func parseInTurns(_ ring: BatchRing) throws(SourceError) {
+    var outcome = Result<Void, SourceError>.success(())
+    let turn = {
+      self.batch.share(by: ring)
+      do throws(SourceError) {
+        while !self.isStopped, self.reader.hasMoreToLend { try self.step() }
+      } catch { outcome = .failure(error) }
+      self.batch.stopSharing()
+    }
+    try parse { () throws(SourceError) in
+      // The consumer would see what is left on the other thread.
+      batch.flush()
+      guard reader.lend(turn) else { return try step() }
+      turns += 1
+      ring.serve(consumer) { reader.releaseBlock() }
+      try outcome.get()
+    }
+  }
+
+  private func step() throws(SourceError) {
+    let step = try reader.next()
+    switch step {
+    case .lines:
+      if reader.block !== batch.block { use(reader.block) }
+      sequencer.history.begin(reader.block)
+      readLines()
+      sequencer.history.endBlock()
+      if batch.finishBlock() { reader.releaseBlock() }
+    case .gap:
+      counts.gaps += 1
+      isBesideGap = true
+      imported?.noteGap()
+      session.noteGap()
+      sequencer.acceptGap(
+        count: Event.absent, line: reader.lineNumber, byteOffset: reader.baseOffset)
+      batch.flush()
+    case .lineTooLong(let hasLoneReturns, let byteOffset):
+      noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
+    case .problems:
+      for problem in reader.problems {
+        var located = problem
+        located.line = max(0, reader.lineNumber - 1)
+        sequencer.report(located)
+      }
+    case .end: isStopped = true
+    }
   }
 
   /// The next lines lie in this block.

@@ -111,7 +111,7 @@ import TraceModel
     #expect(ring.waiting == LineRing.crowd)
     var gaps = 0
     while true {
-      let step = try ring.take(releasing: true).step
+      let step = try ring.take().step
       if step == .end { break }
       if step == .gap { gaps += 1 }
     }

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Where parsing has a thread of its own, the consumer sees what it sees without.
+/// Where other threads parse, the consumer sees what it sees without.
 @Suite struct ParsingBesideTests {
   /// Keeps everything, and asks the table of symbols for strings of its own, as an analysis does.
   private final class Consumer: EventConsumer {
@@ -12,11 +12,17 @@ import TraceModel
     private(set) var seen: [String] = []
     private let owner = Thread.current
     private(set) var isOnOtherThread = false
+    private let delay: UInt32
 
-    init(_ symbols: SymbolTable) { self.symbols = symbols }
+    /// Takes `delay` microseconds longer for each batch.
+    init(_ symbols: SymbolTable, delay: UInt32) {
+      self.symbols = symbols
+      self.delay = delay
+    }
 
     func consume(_ batch: EventBatch) {
       noteThread()
+      if delay > 0 { usleep(delay) }
       for event in batch.events {
         let id = event.id.isPresent ? symbols[symbols.intern(batch.bytes(event.id))] : "-"
         let run = event.kind == .header ? batch.headers[Int(event.code)].run ?? "" : ""
@@ -37,8 +43,10 @@ import TraceModel
     }
   }
 
+  /// With a delay the caller has enough to do for the thread that decodes to parse, too.
   private func expectSame(
-    _ text: [UInt8], limit: Int = 1_000_000, change: (inout ReadingOptions) -> Void = { _ in }
+    _ text: [UInt8], limit: Int = 1_000_000, delay: UInt32 = 0,
+    change: (inout ReadingOptions) -> Void = { _ in }
   ) throws {
     let packed = stride(from: 0, to: text.count, by: 60_000).flatMap {
       Compressing.zstd(Array(text[$0..<min($0 + 60_000, text.count)]))
@@ -50,18 +58,20 @@ import TraceModel
       options.threadFrom = 0
       change(&options)
       let symbols = SymbolTable(limit: limit)
-      let consumer = Consumer(symbols)
+      let consumer = Consumer(symbols, delay: delay)
       // Numbers that the parser's own do not agree with.
       for number in 0..<8 { _ = symbols.intern("earlier \(number)") }
-      let summary = try TraceReader(options: options, symbols: symbols)
-        .read(MemorySource(packed), into: consumer)
+      let reading = try Reading(MemorySource(packed), options, symbols, consumer)
+      try reading.run()
+      let summary = reading.summary()
       let first = expected ?? (consumer, summary)
       expected = first
       #expect(consumer.seen == first.consumer.seen, "\(jobs)")
       #expect(summary == first.summary, "\(jobs)")
       #expect(consumer.symbols.count == first.consumer.symbols.count, "\(jobs)")
       #expect(consumer.symbols.refused == first.consumer.symbols.refused, "\(jobs)")
-      #expect(!consumer.isOnOtherThread)
+      #expect(!consumer.isOnOtherThread, "\(jobs)")
+      #expect((reading.turns > 0) == (jobs == 2 && delay > 0), "\(jobs)")
     }
   }
 
@@ -84,8 +94,11 @@ import TraceModel
     let lines = Self.lines(12_000, 1)
     let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
     try expectSame(text)
-    try expectSame(text) { $0.blockSize = 2_000 }
-    try expectSame(text) { $0.usesShapes = false }
+    try expectSame(text, delay: 100) { $0.blockSize = 2_000 }
+    try expectSame(text, delay: 100) {
+      $0.blockSize = 8_000
+      $0.usesShapes = false
+    }
   }
 
   /// Records that waited, losses, malformed lines, and runs that follow each other.
@@ -101,7 +114,11 @@ import TraceModel
     }
     let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
     try expectSame(text)
-    try expectSame(text) { $0.blockSize = 700 }
+    try expectSame(text, delay: 100) { $0.blockSize = 1_400 }
+    // Whoever parses finds that the rest is in a newer version.
+    let newer = Array(
+      (lines[..<7_000] + [#"{"lifetrace":2}"#] + lines[7_000...]).joined(separator: "\n").utf8)
+    try expectSame(newer, delay: 100) { $0.blockSize = 1_400 }
   }
 
   /// A full table refuses the same strings, whoever asks.
@@ -110,5 +127,6 @@ import TraceModel
     let lines = Self.lines(12_000, 3)
     let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
     try expectSame(text, limit: limit)
+    try expectSame(text, limit: limit, delay: 100) { $0.blockSize = 2_000 }
   }
 }

@@ -18,8 +18,6 @@ final class LineReader {
   private(set) var problems: [InputProblem] = []
   private(set) var progress = DecodedStream.Progress()
 
-  /// What `lines` gave stays valid until ``releaseBlock()`` is called for it, if there is a thread.
-  var keepsBlocks = false
   /// How many blocks stay as they are although they are done with.
   let retainedBlocks: Int
   /// With usual lines, so many blocks hold more records than are remembered.
@@ -61,10 +59,10 @@ final class LineReader {
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is done with afterwards, unless
-  /// ``keepsBlocks`` is set.
+  /// The next lines or what happened before them. What `lines` gave is valid until ``releaseBlock()`` is called for
+  /// it, and not beyond the next call of this one if there is no thread.
   func next() throws(SourceError) -> BlockReader.Step {
-    let portion = if let ring { try ring.take(releasing: !keepsBlocks) } else { try reader.next() }
+    let portion = if let ring { try ring.take() } else { try reader.next() }
     block = portion.block
     (start, end) = (portion.start, portion.end)
     baseOffset = portion.baseOffset
@@ -77,9 +75,16 @@ final class LineReader {
     return portion.step
   }
 
-  /// The first block of those that were taken and kept may be filled anew. May be called by another thread than
+  /// The first block of those that were taken and not released may be filled anew. May be called by another thread than
   /// the one that takes.
   func releaseBlock() { ring?.release() }
+
+  /// Has the thread that decodes do some of the work of the one that takes, where it would wait; false if no thread
+  /// waits. See ``LineRing/lend(_:)``.
+  func lend(_ work: @escaping () -> Void) -> Bool { ring?.lend(work) ?? false }
+
+  /// Whether there is something to take for work that was lent.
+  var hasMoreToLend: Bool { (ring?.waiting ?? 0) > LineRing.reserve }
 
   /// Counts a piece of a line that is not read as a record.
   func noteFragment(_ count: Int) {

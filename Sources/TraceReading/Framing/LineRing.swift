@@ -8,12 +8,16 @@ internal import TraceModel
 /// ```
 /// What is taken is the same, in the same order, as if the reader had been asked directly: it is asked by
 /// the thread, and each of its answers is handed on as it is. The source must be one whose reads end, such as
-/// a file, because ``stop()`` waits for the one in progress.
+/// a file, because ``stop()`` waits for the one in progress. When all blocks are filled, the taker may
+/// ``lend(_:)`` the thread its own work.
 final class LineRing {
-  static let depth = 8
+  /// With fewer the thread would be idle more often, and each time for too short to be of use.
+  static let depth = 16
   /// Whoever has to wait does so until this many blocks are free or filled, so that the threads wake each
   /// other once for several.
   private static let atOnce = 4
+  /// Answers that the taker needs to have enough to do until the thread has made more.
+  static let reserve = 4
   /// Answers that wait at the most: one may hold no lines, and need no block.
   static let crowd = 64
 
@@ -29,9 +33,10 @@ final class LineRing {
   private var done = 0
   private var isComplete = false
   private var isStopped = false
-
-  // The taker's.
-  private var holdsBlock = false
+  /// The thread has nothing to do, as all blocks are filled.
+  private var isIdle = false
+  /// What the thread is to do meanwhile.
+  private var errand: (() -> Void)?
 
   /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``.
   init(_ reader: BlockReader) { self.reader = reader }
@@ -60,22 +65,16 @@ final class LineRing {
     self.thread = nil
   }
 
-  /// The next answer. The block of the one before may be filled anew from here on, if it is to be released;
-  /// else ``release()`` must be called for it.
-  func take(releasing: Bool) throws(SourceError) -> BlockReader.Portion {
+  /// The next answer. If it has lines, ``release()`` must be called for them.
+  func take() throws(SourceError) -> BlockReader.Portion {
     monitor.lock()
-    if holdsBlock, releasing {
-      done += 1
-      if made - done <= Self.depth - Self.atOnce { monitor.signal() }
-    }
     if answers.isEmpty {
       while !isComplete, made - taken < Self.atOnce, answers.count < Self.crowd { monitor.wait() }
     }
     // The last answer stays, so that it can be asked for again.
     let answer = answers.count == 1 && isComplete ? answers[0] : answers.removeFirst()
     if answers.count == Self.crowd / 2 { monitor.broadcast() }
-    holdsBlock = if case .success(let portion) = answer { portion.step == .lines } else { false }
-    if holdsBlock { taken += 1 }
+    if case .success(let portion) = answer, portion.step == .lines { taken += 1 }
     monitor.unlock()
     return try answer.get()
   }
@@ -87,6 +86,19 @@ final class LineRing {
     // The taker may be waiting, too.
     if made - done <= Self.depth - Self.atOnce { monitor.broadcast() }
     monitor.unlock()
+  }
+
+  /// Has the thread do some of the taker's work while it would wait for a free block; false if it has better things to
+  /// do. The work may take answers as long as more than ``reserve`` are ``waiting``; the taker must take none until it
+  /// is done.
+  func lend(_ work: @escaping () -> Void) -> Bool {
+    monitor.lock()
+    defer { monitor.unlock() }
+    guard isIdle, answers.count > 2 * Self.reserve, !isStopped else { return false }
+    isIdle = false
+    errand = work
+    monitor.broadcast()
+    return true
   }
 
   // MARK: The thread
@@ -112,9 +124,23 @@ final class LineRing {
     monitor.lock()
     defer { monitor.unlock() }
     if made - done >= Self.depth {
-      while made - done > Self.depth - Self.atOnce, !isStopped { monitor.wait() }
+      isIdle = true
+      while made - done > Self.depth - Self.atOnce || errand != nil, !isStopped {
+        monitor.wait()
+        runErrand()
+      }
+      isIdle = false
     }
     return !isStopped
+  }
+
+  /// With the lock, which is let go meanwhile.
+  private func runErrand() {
+    guard let work = errand else { return }
+    errand = nil
+    monitor.unlock()
+    work()
+    monitor.lock()
   }
 
   private func publish(_ answer: Result<BlockReader.Portion, SourceError>, isLast: Bool) {

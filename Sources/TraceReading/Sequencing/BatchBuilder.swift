@@ -53,10 +53,21 @@ final class BatchBuilder {
     template.deallocate()
   }
 
-  /// From now on events and problems are handed to the ring. Nothing was taken so far.
+  /// From now on events and problems are handed to the ring. Nothing is left that was collected before.
   func share(by ring: BatchRing) {
     self.ring = ring
     use(ring.begin())
+  }
+
+  /// Hands over what is collected. From now on the consumer is asked directly again.
+  func stopSharing() {
+    guard let ring else { return }
+    flush()
+    let unused = events
+    self.ring = nil
+    use(ownEvents)
+    // From here on the consumer's thread may parse.
+    ring.finish(unused)
   }
 
   private func use(_ memory: UnsafeMutablePointer<Event>) {
@@ -191,10 +202,12 @@ final class BatchBuilder {
     ring?.drain()
   }
 
-  /// Hands over what is collected; the block's text is not needed for anything that follows.
-  func finishBlock() {
+  /// Hands over what is collected; the block's text is not needed for anything that follows. True if the consumer
+  /// has seen it; else the ring will say when.
+  func finishBlock() -> Bool {
     flush()
     ring?.noteBlockDone()
+    return ring == nil
   }
 
   func report(_ problem: InputProblem) {

@@ -46,6 +46,9 @@ final class BatchRing {
   private var isDraining = false
   private var isOver = false
 
+  // The consumer's.
+  private var taken: [Item] = []
+
   /// Batches have at most this many events.
   init(batchSize: Int) {
     // One more, as a parser may touch the place behind the last.
@@ -55,6 +58,9 @@ final class BatchRing {
       return events
     }
     free = memory
+    // Enough for usual lines: a batch each, and a block's end after every few.
+    items.reserveCapacity(2 * Self.depth)
+    taken.reserveCapacity(2 * Self.depth)
   }
 
   deinit {
@@ -86,9 +92,10 @@ final class BatchRing {
   /// The parser is done with its present block.
   func noteBlockDone() { add(.blockDone) }
 
-  /// Nothing will follow.
-  func finish() {
+  /// Nothing will follow, until the parser begins anew; it gives back the memory that it had for the next batch.
+  func finish(_ unused: UnsafeMutablePointer<Event>) {
     monitor.lock()
+    free.append(unused)
     isOver = true
     monitor.signal()
     monitor.unlock()
@@ -123,10 +130,9 @@ final class BatchRing {
 
   // MARK: The consumer's thread
 
-  /// Hands everything to the consumer, until ``finish()`` was called; says of each block when it is done with.
+  /// Hands everything to the consumer, until ``finish(_:)`` was called; says of each block when it is done with.
   func serve(_ consumer: any EventConsumer, blockDone: () -> Void) {
-    var taken: [Item] = []
-    while takeAll(&taken) {
+    while takeAll() {
       for item in taken {
         switch item {
         case .batch(let batch): consume(batch, consumer)
@@ -143,11 +149,12 @@ final class BatchRing {
   }
 
   /// False if there is nothing and nothing will come.
-  private func takeAll(_ taken: inout [Item]) -> Bool {
+  private func takeAll() -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
     while items.count < Self.atOnce, !isOver, !isDraining || items.isEmpty { monitor.wait() }
     swap(&items, &taken)
+    if taken.isEmpty { isOver = false }
     return !taken.isEmpty
   }
 
