@@ -13,6 +13,13 @@ struct SplitMix64: RandomNumberGenerator {
   }
 }
 
+/// Scripts that run a command with less than it may need.
+enum Shell {
+  /// Files may have a few hundred bytes (512 or 1,024, as the shell counts). The thread sanitizer, where it is built in,
+  /// would map a larger one from `TMPDIR` before the command begins, and does without if there is none.
+  static let withSmallFiles = "ulimit -f 1; export TMPDIR=/nowhere; exec \"$0\" \"$@\""
+}
+
 /// How much a run of the tests takes on.
 enum Tier {
   static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"

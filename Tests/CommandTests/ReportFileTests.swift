@@ -139,7 +139,7 @@ import Testing
     try scratch.write("t.sketch", Samples.illegal + long)
     try scratch.write("r.json", "old")
     let result = try check(
-      "--reporter json=r.json", shell: "ulimit -f 1; exec \"$0\" \"$@\" 2>&1")
+      "--reporter json=r.json", shell: Shell.withSmallFiles + " 2>&1")
     #expect(result.code == 74)
     #expect(
       result.text

@@ -21,8 +21,7 @@ import Testing
   func aFileThatMayNotGrowIsAnError(_ arguments: [String]) throws {
     let events = (0..<200).map { "\(70 + $0)ms my.event\($0)\n" }.joined()
     try scratch.write("t.sketch", Samples.illegal.replacing("60ms trace.end\n", with: events))
-    // Reports over 512 bytes or 1 KiB, as the shell counts.
-    let result = try shell("ulimit -f 1; exec \"$0\" \"$@\"", arguments)
+    let result = try shell(Shell.withSmallFiles, arguments)
     #expect(result.code == 74)
     #expect(result.errorText == "Error: standard output: cannot be written: File too large\n")
   }
