@@ -38,6 +38,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private static let listedClockSteps = 100
   /// Of the present input: events that the limits of its runs left unjudged.
   private var beyondLimits = 0
+  /// Of the present input: absences that were told before a loss showed which may be the reason.
+  private var doubtful = 0
   /// Of the present input, by rule: things that it had no room for.
   private var forgotten: [Int: Int] = [:]
   /// Of the present input, or of the last one once all are over.
@@ -91,6 +93,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     inputProblems = []
     clockSteps = 0
     beyondLimits = 0
+    doubtful = 0
     forgotten = [:]
     lifecycle = LifecycleState(
       symbols: symbols, begin: { [unowned self] in self.begin($0) },
@@ -125,7 +128,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     var summary = summary
     noteLimits(revivals: revivals)
     summary.problems += inputProblems
-    if beyondLimits > 0 || revivals > 0 || !forgotten.isEmpty { summary.isComplete = false }
+    if beyondLimits > 0 || doubtful > 0 || revivals > 0 || !forgotten.isEmpty {
+      summary.isComplete = false
+    }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
@@ -267,6 +272,14 @@ public final class Analyzer: EventConsumer, ReportSink {
             + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were counted, but not judged"
         ))
     }
+    if doubtful > 0 {
+      inputProblems.append(
+        InputProblem(
+          .limit, .error, count: Int64(doubtful),
+          text: "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
+            + "all its writers to be heard of again; \(doubtful) were told before records turned "
+            + "out to be missing, which may hold what they miss"))
+    }
     for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
       inputProblems.append(
         InputProblem(
@@ -360,6 +373,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       noteEvaluation(index, rule, context)
     }
     beyondLimits += run.beyondLimits
+    doubtful += context.absences.doubtful
     forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
     analysis.sceneCount += run.scenes.count
     let summary = context.summary(input: inputIndex, tally)

@@ -15,6 +15,11 @@ struct HeldAbsences {
   /// Beyond it the oldest are told as they are.
   static let limit = 256
   private var held: [(ordinal: Int64, report: Report, details: ReportDetails)] = []
+  /// Those told although a loss might still show, since the last one that did; and the event of the latest.
+  private var early = 0
+  private var latestEarly: Int64 = 0
+  /// Those told early, behind which a loss showed later.
+  private(set) var doubtful = 0
   /// The run is over, and no loss can show any more.
   private(set) var isOver = false
 
@@ -23,13 +28,20 @@ struct HeldAbsences {
     held.append((run.ordinal, report, details))
     guard held.count > Self.limit else { return [] }
     let agreed = run.agreed
-    let count = max(1, held.prefix { $0.ordinal <= agreed }.count)
+    var count = held.prefix { $0.ordinal <= agreed }.count
+    if count == 0 {
+      (count, early, latestEarly) = (1, early + 1, held[0].ordinal)
+    }
     defer { held.removeFirst(count) }
     return held.prefix(count).map { ($0.report, $0.details) }
   }
 
-  /// What was reported behind the event with this ordinal.
+  /// What was reported behind the event with this ordinal, where records turned out to be missing.
   mutating func take(behind ordinal: Int64) -> [Held] {
+    if ordinal < latestEarly {
+      doubtful += early
+      (early, latestEarly) = (0, 0)
+    }
     let first = held.firstIndex { $0.ordinal > ordinal } ?? held.count
     defer { held.removeSubrange(first...) }
     return held[first...].map { ($0.report, $0.details) }

@@ -137,11 +137,17 @@ import TraceAnalysis
 
         """
     }
-    let whole = try analyze(trace).row("no-privacy-cover")
-    #expect([whole?.violations, whole?.unknowns] == [count, 0])
-    let row = try analyze(trace + "100000s log writer=w2 seq=3\n").row("no-privacy-cover")
+    let whole = try analyze(trace + "100000s log writer=w2 seq=2\n")
+    let proved = whole.row("no-privacy-cover")
+    #expect([proved?.violations, proved?.unknowns] == [count, 0])
+    #expect(whole.inputs[0].isComplete)
+    let cut = try analyze(trace + "100000s log writer=w2 seq=3\n")
+    let row = cut.row("no-privacy-cover")
     #expect((row?.violations ?? 0) + (row?.unknowns ?? 0) == count)
     #expect(row?.unknowns == min(count, 256))
+    // Those that could not wait are told of.
+    let limits = cut.inputs[0].problems.filter { $0.kind == .limit }
+    #expect(limits.map(\.count) == (count > 256 ? [Int64(count - 256)] : []))
   }
 
   /// On the Mac a scene may be known by its views alone.
