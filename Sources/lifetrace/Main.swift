@@ -13,10 +13,15 @@ struct Main {
     Terminal.holdStandardStreams()
     Interruption.setPipesAndLimits()
     Interruption.watch()
-    let console = Console()
-    let code = console.finish(run(SystemString.arguments, console))
+    let code = run()
     if let signal = Interruption.signal { Interruption.die(by: signal) }
     exit(code.rawValue)
+  }
+
+  /// Of what the command makes nothing is left at the end of the process but leaks.
+  private static func run() -> ExitCode {
+    let console = Console()
+    return console.finish(run(SystemString.arguments, console))
   }
 
   private static func run(_ words: [SystemString], _ console: Console) -> ExitCode {
