@@ -255,38 +255,33 @@ public final class Analyzer: EventConsumer, ReportSink {
         InputProblem(
           .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
     }
-    if revivals > 0 {
-      inputProblems.append(
-        InputProblem(
-          .limit, .error, count: Int64(revivals),
-          text: "more than \(LifecycleState.openRunLimit) runs at a time; those that were quiet "
-            + "longest were closed, and \(revivals) times one went on and was taken for a run that "
-            + "began before the recording"))
-    }
-    if beyondLimits > 0 {
-      inputProblems.append(
-        InputProblem(
-          .limit, .error, count: Int64(beyondLimits),
-          text:
-            "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
-            + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were counted, but not judged"
-        ))
-    }
-    if doubtful > 0 {
-      inputProblems.append(
-        InputProblem(
-          .limit, .error, count: Int64(doubtful),
-          text: "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
-            + "all its writers to be heard of again; \(doubtful) were told before records turned "
-            + "out to be missing, which may hold what they miss"))
-    }
+    noteLimit(
+      revivals,
+      "more than \(LifecycleState.openRunLimit) runs at a time; those that were quiet "
+        + "longest were closed, and \(revivals) times one went on and was taken for a run that "
+        + "began before the recording")
+    noteLimit(
+      beyondLimits,
+      "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
+        + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
+        + "counted, but not judged")
+    noteLimit(
+      doubtful,
+      "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
+        + "all its writers to be heard of again; \(doubtful) were told before records turned "
+        + "out to be missing, which may hold what they miss")
     for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
-      inputProblems.append(
-        InputProblem(
-          .limit, .error, count: Int64(count),
-          text: "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
-            + "during a run; it may have missed findings"))
+      noteLimit(
+        count,
+        "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
+          + "during a run; it may have missed findings")
     }
+  }
+
+  /// Says it if something happened beyond a limit.
+  private func noteLimit(_ count: Int, _ text: @autoclosure () -> String) {
+    guard count > 0 else { return }
+    inputProblems.append(InputProblem(.limit, .error, count: Int64(count), text: text()))
   }
 
   private func noteClockStep(_ event: UnsafePointer<Event>) {
