@@ -33,6 +33,9 @@ public struct ReadingOptions: Sendable {
   /// Size in the file of a frame from which on it is worth asking another thread to decode it; the events are
   /// the same with any.
   var wholeFrom = 1 << 13
+  /// How many blocks of text must have come too late, as `LineRing` counts them, before several frames are decoded at
+  /// a time; what is read is the same with any number.
+  var lateBlocks = 64
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target

@@ -67,6 +67,7 @@ import TraceModel
       for jobs in [1, 2, 4] {
         var options = ReadingOptions()
         options.jobs = jobs
+        options.lateBlocks = 0
         let outcome = try read(file, options: options)
         #expect(outcome.kinds.contains(.frameCorrupt) == !isSound, "\(outcome.kinds)")
         #expect(records(outcome).prefix(1) == [Sample.header])

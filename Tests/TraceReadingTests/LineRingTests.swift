@@ -46,12 +46,13 @@ import TraceModel
     source: () -> any ByteSource
   ) {
     var results: [(Tally, InputSummary?, SourceError?)] = []
-    // Without a thread, with one, and with others that decode every frame or the larger ones.
+    // Without a thread, with one, and with others that decode every frame or, after a while, the larger ones.
     for (jobs, wholeFrom) in [(1, 0), (2, 0), (3, 0), (4, 1 << 13)] {
       var options = ReadingOptions()
       options.threadFrom = 0
       options.jobs = jobs
       options.wholeFrom = wholeFrom
+      options.lateBlocks = jobs - 3
       change(&options)
       let tally = Tally()
       let reader = TraceReader(options: options, symbols: SymbolTable())
@@ -93,6 +94,26 @@ import TraceModel
     #expect(!(try LineReader(MemorySource(packed[0]), options: options).isThreaded))
   }
 
+  /// Whoever has enough to do with what waits gains nothing from more.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func framesAreDecodedBesideOnceTextComesLate(_ isLate: Bool) throws {
+    var options = ReadingOptions()
+    options.threadFrom = 0
+    options.jobs = 3
+    let reader = BlockReader(
+      DecodedStream(MemorySource(Self.frames(of: 300_001)), options: options), maximumLine: 1_000,
+      blockSize: 1_000, blocks: LineRing.depth)
+    let ring = LineRing(reader, lateBlocks: 8)
+    #expect(!reader.decodesBeside)
+    #expect(ring.start())
+    for _ in 0..<2_000 {
+      while !isLate, ring.waiting < 2 { usleep(10) }
+      if try ring.take().step == .lines { ring.release() }
+    }
+    ring.stop()
+    #expect(reader.decodesBeside == isLate)
+  }
+
   /// What holds no lines needs no block, and waits in a bounded queue all the same.
   @Test(.timeLimit(.minutes(1))) func thousandsOfGapsWaitForTheirTaker() throws {
     let frame = Compressing.zstd("y")
@@ -102,7 +123,7 @@ import TraceModel
     let ring = LineRing(
       BlockReader(
         DecodedStream(MemorySource(file), options: options), maximumLine: 100,
-        blocks: LineRing.depth))
+        blocks: LineRing.depth), lateBlocks: 1)
     #expect(ring.start())
     defer { ring.stop() }
     while ring.waiting < LineRing.crowd { usleep(1_000) }

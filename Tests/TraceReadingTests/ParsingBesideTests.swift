@@ -56,6 +56,7 @@ import TraceModel
       var options = ReadingOptions()
       options.jobs = jobs
       options.threadFrom = 0
+      options.lateBlocks = 0
       change(&options)
       let symbols = SymbolTable(limit: limit)
       let consumer = Consumer(symbols, delay: delay)

@@ -64,6 +64,7 @@ import TraceModel
           $0.jobs = jobs
           $0.threadFrom = 0
           $0.wholeFrom = 0
+          $0.lateBlocks = 0
           if name.contains("window") { $0.window = small }
         }
         #expect(outcome.lines.texts == expected.lines.texts, "\(name): \(sample)")

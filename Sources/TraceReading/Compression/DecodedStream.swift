@@ -31,6 +31,12 @@ final class DecodedStream {
     )
   }
 
+  /// Whether several frames are decoded at a time, if threads are there for it.
+  var decodesBeside: Bool {
+    get { decompressor.workers?.areUsed ?? false }
+    set { decompressor.workers?.areUsed = newValue }
+  }
+
   /// Reads as much as tells how the source is compressed.
   func begin() throws(SourceError) {
     guard !hasBegun else { return }

@@ -18,6 +18,9 @@ final class FrameWorkers {
   /// Those at work or done, by the place of their frames.
   private var busy: [FrameWorker] = []
   private var hasFailed = false
+  /// Whether frames are decoded beside from now on. Copying their text from one thread to another costs processor time
+  /// and memory, in vain if decoding takes less time than what follows it.
+  var areUsed = true
   /// Frames that were given.
   private(set) var given = 0
   /// Frames that turn out to be too long are decoded twice; after some of them that ends.
@@ -45,7 +48,7 @@ final class FrameWorkers {
       free.append(busy.removeFirst())
     }
     if busy.isEmpty {
-      guard credit > 0, scout.mayBeWhole(header), begin(at: start) else { return nil }
+      guard areUsed, credit > 0, scout.mayBeWhole(header), begin(at: start) else { return nil }
     }
     while credit > 0, !free.isEmpty, beginNext() {}
     guard let first = busy.first, first.frame.extent.start == start,

@@ -81,6 +81,12 @@ final class BlockReader {
   /// Why the source gives no more; said behind what it gave.
   private var failure: SourceError?
 
+  /// Whether several frames are decoded at a time, if threads are there for it.
+  var decodesBeside: Bool {
+    get { decoded.decodesBeside }
+    set { decoded.decodesBeside = newValue }
+  }
+
   /// With several blocks, what `lines` gave stays valid until that many more are to be made, less one.
   init(
     _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,

@@ -48,7 +48,7 @@ final class LineReader {
       blocks: isThreaded ? LineRing.depth + retainedBlocks : 1)
     block = reader.firstBlock
     guard isThreaded else { return }
-    let started = LineRing(reader)
+    let started = LineRing(reader, lateBlocks: options.lateBlocks)
     if started.start() { ring = started }
   }
 

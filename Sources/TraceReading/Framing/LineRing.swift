@@ -9,7 +9,7 @@ internal import TraceModel
 /// What is taken is the same, in the same order, as if the reader had been asked directly: it is asked by
 /// the thread, and each of its answers is handed on as it is. The source must be one whose reads end, such as
 /// a file, because ``stop()`` waits for the one in progress. When all blocks are filled, the taker may
-/// ``lend(_:)`` the thread its own work.
+/// ``lend(_:)`` the thread its own work; when the taker mostly waits, several frames are decoded at a time.
 final class LineRing {
   /// With fewer the thread would be idle more often, and each time for too short to be of use.
   static let depth = 16
@@ -22,6 +22,10 @@ final class LineRing {
   static let crowd = 64
 
   private let reader: BlockReader
+  private let lateBlocks: Int
+  /// Blocks that the taker waited for, less twice those that it did not: rises if decoding takes much longer than what
+  /// the taker does.
+  private var lag = 0
   private let monitor = Monitor()
   private var thread: JoinedThread?
 
@@ -31,6 +35,7 @@ final class LineRing {
   private var made = 0
   private var taken = 0
   private var done = 0
+  private var isAwaited = false
   private var isComplete = false
   private var isStopped = false
   /// The thread has nothing to do, as all blocks are filled.
@@ -38,8 +43,12 @@ final class LineRing {
   /// What the thread is to do meanwhile.
   private var errand: (() -> Void)?
 
-  /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``.
-  init(_ reader: BlockReader) { self.reader = reader }
+  /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``. See ``ReadingOptions/lateBlocks``.
+  init(_ reader: BlockReader, lateBlocks: Int) {
+    self.reader = reader
+    self.lateBlocks = lateBlocks
+    reader.decodesBeside = lateBlocks == 0
+  }
 
   /// Answers that were made and not taken.
   var waiting: Int {
@@ -69,7 +78,9 @@ final class LineRing {
   func take() throws(SourceError) -> BlockReader.Portion {
     monitor.lock()
     if answers.isEmpty {
+      isAwaited = true
       while !isComplete, made - taken < Self.atOnce, answers.count < Self.crowd { monitor.wait() }
+      isAwaited = false
     }
     // The last answer stays, so that it can be asked for again.
     let answer = answers.count == 1 && isComplete ? answers[0] : answers.removeFirst()
@@ -116,6 +127,7 @@ final class LineRing {
         isLast = true
       }
       publish(answer, isLast: isLast)
+      if lag >= lateBlocks { reader.decodesBeside = true }
     }
   }
 
@@ -148,6 +160,7 @@ final class LineRing {
     if answers.count >= Self.crowd {
       while answers.count > Self.crowd / 2, !isStopped { monitor.wait() }
     }
+    lag = max(0, lag + (isAwaited ? 1 : -2))
     answers.append(answer)
     if case .success(let portion) = answer, portion.step == .lines { made += 1 }
     isComplete = isLast

@@ -30,9 +30,10 @@ final class BatchRing {
     case blockDone
   }
 
-  private static let depth = 8
-  /// Whoever has to wait does so until this many items are there, or as much memory is free.
-  private static let atOnce = 4
+  private static let depth = 12
+  /// Whoever has to wait does so until this many items are there, or as much memory is free, so that the threads
+  /// seldom wake each other.
+  private static let atOnce = 6
 
   private let memory: [UnsafeMutablePointer<Event>]
   private let table = Monitor()
