@@ -15,9 +15,9 @@ public struct ReadingOptions: Sendable {
   /// A question such as ` Did you mean 'Films'?`, or nothing, for a name and those that exist.
   public var suggest: @Sendable (String, [String]) -> String = { _, _ in "" }
   /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
-  /// files beside the one that asked. With more, another one parses them, and two decode the frames of
-  /// Zstandard files side by side. What is read never depends on it, and the consumer is always asked on the
-  /// thread that asked.
+  /// files beside the one that asked. With more, another one parses them, and where decoding takes longest two decode
+  /// the frames of Zstandard files side by side. What is read never depends on it, and the consumer is always asked
+  /// on the thread that asked.
   public var jobs = 2
   /// What messages of logs mean beside those of the system; one with a mistake is left out.
   public var mappings: [LogMapping] = []
