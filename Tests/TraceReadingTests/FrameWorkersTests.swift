@@ -19,7 +19,8 @@ import TraceModel
 
   /// Everything that a decoder says, piece by piece, and how far it had read by then.
   private func pieces(
-    _ bytes: [UInt8], jobs: Int, wholeFrom: Int = 1 << 13, reads: [Int] = [], size: Int = 70_001
+    _ bytes: [UInt8], jobs: Int, wholeFrom: Int = 1 << 13, reads: [Int] = [], size: Int = 70_001,
+    besideFrom: Int = 0
   ) throws -> (log: [String], given: Int) {
     var options = ReadingOptions()
     options.jobs = jobs
@@ -28,14 +29,17 @@ import TraceModel
     let decoder = Decompressor(MemorySource(bytes, pieces: reads), options: options)
     var log: [String] = []
     var memory = [UInt8](repeating: 0, count: size)
-    while true {
+    decoder.workers?.areUsed = false
+    for number in 0... {
+      if number == besideFrom { decoder.workers?.areUsed = true }
       let piece = try memory.withUnsafeMutableBytes { try decoder.decode(into: $0) }
       var line = "\(piece), \(decoder.bytesRead) read"
       if case .bytes(let count) = piece { line += ", \(memory.prefix(count).hashValue)" }
       log.append(line)
       log += decoder.takeProblems().map { "\($0)" }
-      if piece == .end { return (log, decoder.workers?.given ?? 0) }
+      if piece == .end { break }
     }
+    return (log, decoder.workers?.given ?? 0)
   }
 
   /// Compares with decoding in turn; how many frames were decoded beside.
@@ -63,6 +67,14 @@ import TraceModel
       #expect(try given(bytes, size: 1_003) == count)
     }
     #expect(Self.text.count > 2_800_000 && Self.text.count < 3_200_000)
+  }
+
+  @Test func decodingBesideMayBeginLate() throws {
+    let bytes = Self.frames(of: 400_000)
+    let expected = try pieces(bytes, jobs: 2).log
+    let found = try [1, 20, .max].map { try pieces(bytes, jobs: 4, besideFrom: $0) }
+    #expect(found.map(\.given) == [7, 4, 0])
+    #expect(found.allSatisfy { $0.log == expected })
   }
 
   @Test func smallFramesAreDecodedInTurnUnlessAskedFor() throws {
