@@ -3,7 +3,7 @@ import TraceModel
 
 /// What UIKit's log says of background task assertions.
 ///
-/// Three sentences, each behind a `B`:
+/// Three sentences, each behind `Background`:
 ///
 ///     Background task still not ended after expiration handlers were called: … taskName = upload, …
 ///     Background Task 7 ("upload"), was created over 30 seconds ago. …
@@ -18,14 +18,18 @@ enum AssertionNotice {
   /// What the message of a `log` event says. Bytes only: most lines say nothing.
   static func of(_ text: UnsafeRawBufferPointer) -> AssertionNotice {
     var wasSought = false
-    for index in text.indices where text[index] == UInt8(ascii: "B") {
-      if has(text, index, "Background task still not ended after expiration") { return .notEnded }
-      if has(text, index, "BackgroundTask: no background task exists") { return .notHeld }
-      if !wasSought, has(text, index, "Background Task ") {
+    var start = 0
+    while let place = text.place(of: "Background", from: start) {
+      if text.has("Background task still not ended after expiration", at: place) {
+        return .notEnded
+      }
+      if text.has("BackgroundTask: no background task exists", at: place) { return .notHeld }
+      if !wasSought, text.has("Background Task ", at: place) {
         // Once is enough: what does not follow the first does not follow a later one.
         wasSought = true
-        if find("was created over 30 seconds ago", in: text, from: index) != nil { return .tooOld }
+        if text.place(of: "was created over 30 seconds ago", from: place) != nil { return .tooOld }
       }
+      start = place + 1
     }
     return .none
   }
@@ -41,30 +45,9 @@ enum AssertionNotice {
   private static func between(
     _ left: StaticString, _ right: StaticString, in text: UnsafeRawBufferPointer
   ) -> Range<Int>? {
-    guard let before = find(left, in: text, from: 0) else { return nil }
+    guard let before = text.place(of: left) else { return nil }
     let start = before + left.utf8CodeUnitCount
-    return find(right, in: text, from: start).map { start..<$0 }
-  }
-
-  private static func find(
-    _ words: StaticString, in text: UnsafeRawBufferPointer, from start: Int
-  ) -> Int? {
-    var index = start
-    while index + words.utf8CodeUnitCount <= text.count {
-      if has(text, index, words) { return index }
-      index += 1
-    }
-    return nil
-  }
-
-  private static func has(
-    _ text: UnsafeRawBufferPointer, _ start: Int, _ words: StaticString
-  ) -> Bool {
-    guard start + words.utf8CodeUnitCount <= text.count else { return false }
-    return words.withUTF8Buffer { words in
-      for offset in words.indices where text[start + offset] != words[offset] { return false }
-      return true
-    }
+    return text.place(of: right, from: start).map { start..<$0 }
   }
 }
 

@@ -213,13 +213,6 @@ public final class GPUInBackground: Rule {
 
   /// The end of the error's name is enough, and stands in every spelling of it.
   private static func tells(_ text: UnsafeRawBufferPointer) -> Bool {
-    let words: StaticString = "BackgroundExecutionNotPermitted"
-    return words.withUTF8Buffer { words in
-      guard text.count >= words.count else { return false }
-      for start in 0...(text.count - words.count) where text[start] == words[0] {
-        if words.indices.allSatisfy({ text[start + $0] == words[$0] }) { return true }
-      }
-      return false
-    }
+    text.has("BackgroundExecutionNotPermitted")
   }
 }

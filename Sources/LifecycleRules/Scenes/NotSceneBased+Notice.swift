@@ -12,33 +12,18 @@ extension NotSceneBased {
   ///
   /// The backquotes of the second may be there or not. Bytes only: most lines say nothing.
   static func notice(_ text: UnsafeRawBufferPointer) -> Notice {
-    var index = 0
-    while index + 7 < text.count {
-      guard has(text, index, "UIScene") else {
-        index += 1
-        continue
-      }
-      var after = index + 7
-      if text[after] == UInt8(ascii: "`") { after += 1 }
-      if has(text, after, " life cycle is required") { return .refused }
-      if has(text, after, " lifecycle will soon be required") { return .announced }
-      var before = index
-      if before > 0, text[before - 1] == UInt8(ascii: "`") { before -= 1 }
-      if has(text, after, " lifecycle"), has(text, before - 15, "does not adopt ") {
+    var start = 0
+    while let place = text.place(of: "UIScene", from: start) {
+      var after = place + 7
+      if text.has("`", at: after) { after += 1 }
+      if text.has(" life cycle is required", at: after) { return .refused }
+      if text.has(" lifecycle will soon be required", at: after) { return .announced }
+      let before = text.has("`", at: place - 1) ? place - 1 : place
+      if text.has(" lifecycle", at: after), text.has("does not adopt ", at: before - 15) {
         return .announced
       }
-      index = after
+      start = after
     }
     return .none
-  }
-
-  private static func has(
-    _ text: UnsafeRawBufferPointer, _ start: Int, _ words: StaticString
-  ) -> Bool {
-    guard start >= 0, start + words.utf8CodeUnitCount <= text.count else { return false }
-    return words.withUTF8Buffer { words in
-      for offset in words.indices where text[start + offset] != words[offset] { return false }
-      return true
-    }
   }
 }

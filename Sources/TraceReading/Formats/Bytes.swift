@@ -18,12 +18,6 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Whether a text stands anywhere in it.
-  func has(_ text: StaticString) -> Bool {
-    guard let base = baseAddress, count >= text.utf8CodeUnitCount else { return false }
-    return ByteSearch.find(text.utf8Start, text.utf8CodeUnitCount, base, base + count) != nil
-  }
-
   /// Whether a text stands at the beginning.
   @inline(__always)
   func begins(with text: StaticString) -> Bool {
@@ -41,13 +35,6 @@ extension UnsafeRawBufferPointer {
   func place(of byte: UInt8, from start: Int = 0) -> Int? {
     guard let base = baseAddress, start < count else { return nil }
     return memchr(base + start, Int32(byte), count - start).map { UnsafeRawPointer($0) - base }
-  }
-
-  /// The place of a text, from an offset on.
-  func place(of text: StaticString, from start: Int = 0) -> Int? {
-    guard let base = baseAddress, start <= count else { return nil }
-    return ByteSearch.find(text.utf8Start, text.utf8CodeUnitCount, base + start, base + count)
-      .map { $0 - base }
   }
 
   /// A part of it; offsets beyond its ends are its ends.
@@ -94,21 +81,5 @@ extension UnsafeRawBufferPointer {
       value = sum
     }
     return value
-  }
-}
-
-enum ByteSearch {
-  /// The first place of a text between two places. `memmem` is no part of POSIX.
-  static func find(
-    _ text: UnsafeRawPointer, _ count: Int, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer
-  ) -> UnsafeRawPointer? {
-    guard count > 0 else { return start }
-    let first = Int32(text.load(as: UInt8.self))
-    var place = start
-    while end - place >= count, let found = memchr(place, first, end - place - count + 1) {
-      if memcmp(found, text, count) == 0 { return UnsafeRawPointer(found) }
-      place = UnsafeRawPointer(found) + 1
-    }
-    return nil
   }
 }
