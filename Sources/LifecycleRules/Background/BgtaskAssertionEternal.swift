@@ -171,9 +171,10 @@ public final class BgtaskAssertionEternal: Rule {
     let (run, begin) = (moment.run, assertion.begin)
     // An earlier departure, the end of the task or work that it covers may be among what was lost.
     let cause = run.absenceCause(since: .none) ?? run.durationCause(since: begin)
-    let delay = begin.time - run.firstActivation.time
-    let length = moment.mark.time - begin.time
-    guard cause != nil || (delay <= launch && length >= held) else { return }
+    let first = run.firstActivation
+    let length = begin.time >= 0 && moment.mark.time >= 0 ? moment.mark.time - begin.time : 0
+    let isAtLaunch = begin.time >= 0 && first.time >= 0 && begin.time - first.time <= launch
+    guard cause != nil || (isAtLaunch && length >= held) else { return }
     moment.judge(
       cause, nil, .name(assertion.name), at: begin, measure: max(0, length),
       details(assertion, length, moment))

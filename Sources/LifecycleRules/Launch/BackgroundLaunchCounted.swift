@@ -184,7 +184,8 @@ public final class BackgroundLaunchCounted: Rule {
   private func details(_ session: Session, _ run: RunState) -> ReportDetails {
     var evidence = [Evidence(session.mark, scene: session.scene, "counted as a visit")]
     if run.start.exists { evidence.insert(Evidence(run.start, "nobody asked for it"), at: 0) }
-    let isShort = run.exit.exists && run.exit.time >= 0 && run.exit.time - session.mark.time <= wait
+    let isTimed = run.exit.exists && run.exit.time >= 0 && session.mark.time >= 0
+    let isShort = isTimed && run.exit.time - session.mark.time <= wait
     if run.exit.exists { evidence.append(Evidence(run.exit, "never in the foreground")) }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
     return ReportDetails(

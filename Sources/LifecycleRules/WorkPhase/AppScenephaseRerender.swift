@@ -214,7 +214,7 @@ public final class AppScenephaseRerender: Rule {
 
   /// The phases of a scene and of the app change together; that is one change.
   private func isNew(_ change: EventMark, after known: EventMark) -> Bool {
-    !known.exists || change.time < 0 || change.time - known.time > window
+    !known.exists || change.time < 0 || known.time < 0 || change.time - known.time > window
   }
 
   private func root(_ scene: Symbol, _ moment: Moment) -> Root? {

@@ -214,7 +214,7 @@ public final class PhaseFlapping: Rule {
     let isPrompted = prompt.exists && prompt.ordinal > before
     moment.judge(
       run.absenceCause(since: first) ?? run.durationCause(since: first), nil, .none,
-      about: isPrompted ? prompt : nil, measure: -(moment.mark.time - first.time),
+      about: isPrompted ? prompt : nil, measure: isTimed ? first.time - moment.mark.time : 0,
       Self.details(known, first, isPrompted ? prompt : nil, moment))
   }
 
