@@ -32,7 +32,9 @@ enum LinesTarget {
         preconditionFailure("memory does not fail to be read")
       }
       switch step {
-      case .lines: take(reader, &expected)
+      case .lines:
+        take(reader, &expected)
+        reader.releaseBlock()
       case .gap: gaps += 1
       case .lineTooLong(_, let byteOffset):
         expected.skip(at: byteOffset, number: reader.lineNumber)
