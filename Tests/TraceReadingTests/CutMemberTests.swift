@@ -20,8 +20,28 @@ import TraceModel
     #expect(most == text.utf8.count)
   }
 
-  private func decoded(_ bytes: [UInt8], room: Int) throws -> [UInt8] {
-    let stream = DecodedStream(MemorySource(bytes, pieces: []), options: ReadingOptions())
+  /// What stands behind a flush, and looks like no text as far as it is looked at, may end just there.
+  @Test(arguments: [255, 256, 257]) func anEndBehindAFlushIsSeenForAnyReads(_ count: Int) throws {
+    let binary = (0..<count).map { UInt8($0 % 5) }
+    let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
+    // Past the bytes that are read at once to know what the file is.
+    let first = (0..<9_000).map { "line \($0 &* 7919 % 10_009)\n" }.joined()
+    let bytes =
+      Compressing.gzip(Array(first.utf8)) + [9, 9] + flush
+      + Compressing.gzip(binary).dropFirst(10) + [9, 9] + Compressing.gzip(Array("last\n".utf8))
+    let expected = try decoded(bytes, room: 1 << 16)
+    #expect(expected.count >= first.utf8.count + 5)
+    for pieces in [[1], [3, 4], [1, 200]] {
+      var options = ReadingOptions()
+      options.window.readSize = pieces.count == 1 ? 1 : 1 << 17
+      #expect(try decoded(bytes, room: 1 << 16, pieces: pieces, options) == expected, "\(pieces)")
+    }
+  }
+
+  private func decoded(
+    _ bytes: [UInt8], room: Int, pieces: [Int] = [], _ options: ReadingOptions = ReadingOptions()
+  ) throws -> [UInt8] {
+    let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
     defer { memory.deallocate() }
     var text: [UInt8] = []

@@ -307,16 +307,17 @@ extension GzipDecoder {
     var isFull = false
     while given < scratch.count {
       if !isFull, try !window.need(1) { break }
-      if bits == Self.rawBits, given == Self.glance,
-        Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch[..<given]))
-      {
-        return false
-      }
       let room = scratch[given..<(given < Self.glance ? Self.glance : scratch.count)]
       let (code, taken, count) = step(UnsafeMutableRawBufferPointer(rebasing: room))
       given += count
       isFull = count == room.count
       window.position += Int64(taken)
+      // Before the end is asked for: whether zlib has seen it by now depends on the sizes of reads.
+      if bits == Self.rawBits, given == Self.glance,
+        Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch[..<given]))
+      {
+        return false
+      }
       if code == Z_STREAM_END { return given > 0 }
       guard code == Z_OK || code == Z_BUF_ERROR else {
         if bits == Self.rawBits { return false }
