@@ -79,7 +79,7 @@ final class LineRing {
     monitor.lock()
     if answers.isEmpty {
       isAwaited = true
-      while !isComplete, made - taken < Self.atOnce, answers.count < Self.crowd { monitor.wait() }
+      while !hasEnough { monitor.wait() }
       isAwaited = false
     }
     // The last answer stays, so that it can be asked for again.
@@ -90,12 +90,17 @@ final class LineRing {
     return try answer.get()
   }
 
+  /// Whether a taker that has waited may go on. With the lock.
+  private var hasEnough: Bool {
+    isComplete || made - taken >= Self.atOnce || answers.count >= Self.crowd
+  }
+
   /// The first block that was taken and not released may be filled anew. For any thread.
   func release() {
     monitor.lock()
     done += 1
-    // The taker may be waiting, too.
-    if made - done <= Self.depth - Self.atOnce { monitor.broadcast() }
+    // What the thread waits for, if it waits; the taker may be waiting, too.
+    if made - done == Self.depth - Self.atOnce { monitor.broadcast() }
     monitor.unlock()
   }
 
@@ -164,11 +169,7 @@ final class LineRing {
     answers.append(answer)
     if case .success(let portion) = answer, portion.step == .lines { made += 1 }
     isComplete = isLast
-    if answers.count >= Self.crowd {
-      monitor.broadcast()
-    } else if isLast || made - done >= Self.atOnce {
-      monitor.signal()
-    }
+    if isAwaited, hasEnough { monitor.signal() }
     monitor.unlock()
   }
 }

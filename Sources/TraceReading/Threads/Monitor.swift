@@ -7,9 +7,18 @@
 #endif
 
 /// A lock and the news that what it guards has changed, for a few threads.
+///
+/// News is told when the lock is let go: a thread that woke up earlier would only wait again, for the lock.
 final class Monitor {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
+
+  private enum News {
+    case none, one, all
+  }
+
+  /// What is to be told; guarded by the lock.
+  private var news = News.none
 
   init() {
     mutex = .allocate(capacity: 1)
@@ -26,14 +35,33 @@ final class Monitor {
   }
 
   func lock() { pthread_mutex_lock(mutex) }
-  func unlock() { pthread_mutex_unlock(mutex) }
 
-  /// Wakes one of the threads that wait, if any do.
-  func signal() { pthread_cond_signal(changed) }
+  func unlock() {
+    let untold = news
+    news = .none
+    pthread_mutex_unlock(mutex)
+    tell(untold)
+  }
 
-  /// Wakes all threads that wait.
-  func broadcast() { pthread_cond_broadcast(changed) }
+  /// Wakes one of the threads that wait, if any do. Needs the lock.
+  func signal() { if case .none = news { news = .one } }
 
-  /// Waits for a signal without the lock, which must be held. May end without one, so ask again.
-  func wait() { pthread_cond_wait(changed, mutex) }
+  /// Wakes all threads that wait. Needs the lock.
+  func broadcast() { news = .all }
+
+  /// Waits for news without the lock, which must be held. May end without any, so ask again.
+  func wait() {
+    let untold = news
+    news = .none
+    tell(untold)
+    pthread_cond_wait(changed, mutex)
+  }
+
+  private func tell(_ news: News) {
+    switch news {
+    case .none: break
+    case .one: pthread_cond_signal(changed)
+    case .all: pthread_cond_broadcast(changed)
+    }
+  }
 }
