@@ -114,6 +114,36 @@ import TraceModel
     #expect(reader.decodesBeside == isLate)
   }
 
+  /// Gives a few lines at a time, and takes its time for it.
+  private final class SlowSource: ByteSource {
+    private let source = MemorySource(LineRingTests.text, pieces: [1_000])
+    var bytesRead: Int64 { source.bytesRead }
+    var fileSize: Int64? { nil }
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+      usleep(500)
+      return source.read(into: buffer)
+    }
+  }
+
+  /// To wake a thread costs as much as to read a hundred lines.
+  @Test(.timeLimit(.minutes(1))) func theTakerIsWokenForSeveralBlocks() throws {
+    let reader = BlockReader(
+      DecodedStream(SlowSource(), options: ReadingOptions()), maximumLine: 1_000, blockSize: 1_000,
+      blocks: LineRing.depth)
+    let ring = LineRing(reader, lateBlocks: .max)
+    #expect(ring.start())
+    let blocks = 400
+    var taken = 0
+    while taken < blocks {
+      guard try ring.take().step == .lines else { continue }
+      taken += 1
+      ring.release()
+    }
+    ring.stop()
+    // A system may wake it now and then for nothing.
+    #expect((1...(blocks / 2)).contains(ring.wakings), "\(ring.wakings)")
+  }
+
   /// What holds no lines needs no block, and waits in a bounded queue all the same.
   @Test(.timeLimit(.minutes(1))) func thousandsOfGapsWaitForTheirTaker() throws {
     let frame = Compressing.zstd("y")

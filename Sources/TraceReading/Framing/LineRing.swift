@@ -36,6 +36,8 @@ final class LineRing {
   private var taken = 0
   private var done = 0
   private var isAwaited = false
+  /// How often the taker was woken.
+  private(set) var wakings = 0
   private var isComplete = false
   private var isStopped = false
   /// The thread has nothing to do, as all blocks are filled.
@@ -79,7 +81,10 @@ final class LineRing {
     monitor.lock()
     if answers.isEmpty {
       isAwaited = true
-      while !hasEnough { monitor.wait() }
+      while !hasEnough {
+        monitor.wait()
+        wakings += 1
+      }
       isAwaited = false
     }
     // The last answer stays, so that it can be asked for again.
