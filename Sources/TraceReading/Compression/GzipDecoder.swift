@@ -47,7 +47,8 @@ final class GzipDecoder: StreamDecoder {
   private var isEnteredLate = false
   /// zlib may hold more text than there was room for, also where the input ends.
   private var mustDrain = false
-  private var membersSeen = 0
+  /// A member was read to its end or failed.
+  private var hasSeenMember = false
   /// Text given so far, in all.
   private(set) var decoded: Int64
   var problems: [InputProblem] = []
@@ -141,7 +142,7 @@ final class GzipDecoder: StreamDecoder {
   }
 
   private func skipZeros() throws(SourceError) -> Bool {
-    guard membersSeen > 0 else { return false }
+    guard hasSeenMember else { return false }
     while try window.need(1), window.bytes(from: window.position)[0] == 0 {
       window.position += 1
       window.keep = window.position
@@ -165,7 +166,7 @@ final class GzipDecoder: StreamDecoder {
     switch code {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END:
-      membersSeen += 1
+      hasSeenMember = true
       if isEnteredLate { try skipTrailer() }
       state = .between
     default: try fail()
@@ -190,7 +191,7 @@ final class GzipDecoder: StreamDecoder {
 
   private func fail() throws(SourceError) {
     let reason = stream.pointee.msg.map { String(cString: $0) } ?? "invalid data"
-    membersSeen += 1
+    hasSeenMember = true
     // Everything was inflated before the trailer; only its check differs. Reading goes on after it,
     // unless the member ran over others.
     if reason == "incorrect data check" || reason == "incorrect length check" {
