@@ -73,6 +73,37 @@ import TraceModel
     }
   }
 
+  /// Also where the room ends a byte before the damage does.
+  @Test func anyRoomGivesTheSameOfADamagedFile() throws {
+    for sample in Self.samples.prefix(300) {
+      let expected = try stretches(sample.bytes, room: 1 << 20)
+      var rooms: Set<Int> = [2, 100]
+      for stretch in expected {
+        rooms.formUnion([max(1, stretch.count - 1), max(1, stretch.count)])
+      }
+      for room in rooms {
+        let same = try stretches(sample.bytes, room: room) == expected
+        #expect(same, "room \(room): \(sample)")
+      }
+    }
+  }
+
+  /// The text before, between and behind the gaps.
+  private func stretches(_ bytes: [UInt8], room: Int) throws -> [[UInt8]] {
+    let stream = DecodedStream(MemorySource(bytes), options: ReadingOptions())
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
+    defer { memory.deallocate() }
+    var stretches: [[UInt8]] = [[]]
+    while true {
+      switch try stream.decode(into: memory) {
+      case .bytes(let count): stretches[stretches.count - 1] += memory.prefix(count)
+      case .gap: stretches.append([])
+      case .pause: break
+      case .end: return stretches
+      }
+    }
+  }
+
   @Test func everyLineThatCanBeHadIsRead() throws {
     var scores: [String: (ours: Int, reference: Int, tool: Int)] = [:]
     #expect(Self.samples.filter(\.isZstd).count >= 100)
