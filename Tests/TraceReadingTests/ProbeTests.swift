@@ -50,6 +50,19 @@ import TraceModel
     }
   }
 
+  /// What a trial may see counts from where it begins, not from where the file does.
+  @Test(arguments: [0, 600_000, 1_300_000])
+  func aMemberWithALongNameIsFoundAnywhere(_ before: Int) throws {
+    let member = Compressing.gzip(rest)
+    let named =
+      [0x1F, 0x8B, 8, 8] + member[4..<10] + [UInt8](repeating: 0x6E, count: 300_000) + [0]
+      + member[10...]
+    let file = Compressing.gzip(begin) + [UInt8](repeating: 0xEE, count: before + 1) + named
+    for pieces in [[], [1000, 70_001]] {
+      #expect(try records(file, pieces: pieces) == Sample.lines)
+    }
+  }
+
   /// Where nothing gives text, reading stops at the same byte however the bytes come.
   @Test func anEndlessInputEndsAtOneByte() throws {
     let file = Compressing.zstd(begin) + [UInt8](repeating: 0xEE, count: 3 << 20)
