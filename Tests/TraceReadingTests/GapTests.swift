@@ -83,6 +83,21 @@ import TraceModel
     #expect(outcome.summary.fragments == 1)
   }
 
+  /// Text that no frame and no member holds counts like any other.
+  @Test(arguments: [true, false]) func placesBehindPlainTextCountIt(_ isZstd: Bool) throws {
+    // More than is looked at to know what the file is; members are expected only behind zeros.
+    let lines = Sample.lines[0...1].joined(separator: "\n") + "\n"
+    let text = (isZstd ? "" : "\0\n") + String(repeating: lines, count: 40)
+    let rest = Array((0..<90).map { "{\"event\":\"a\($0 &* 7919 % 97)\"}\n" }.joined().utf8)
+    let packed = isZstd ? Compressing.zstd(rest) : Compressing.gzip(rest)
+    let cut = packed.dropLast(isZstd ? 2 : 20)
+    let summary = try read(Array(text.utf8) + packed + cut).summary
+    let said = try #require(summary.problems.last { $0.kind == .truncated })
+    #expect(summary.decodedBytes > text.utf8.count + rest.count)
+    #expect(
+      said.text.contains("ends at decoded byte \(summary.decodedBytes);"), "\(said.text)")
+  }
+
   /// The garbage lies in the file behind the first frame and in the text behind line 2.
   @Test func aGapIsLocatedInTheFileInTheTextAndByLine() throws {
     let text = Sample.lines[0...1].joined(separator: "\n") + "\n"
