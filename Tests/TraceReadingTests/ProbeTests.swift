@@ -63,6 +63,33 @@ import TraceModel
     }
   }
 
+  /// A file of nothing but heads is tried in time that grows as the file does, and what is found costs nothing.
+  @Test(arguments: [false, true]) func trialsInVainTakeAShareOfTheFile(_ isEverySecondFound: Bool)
+    throws
+  {
+    var sizes = InputWindow.Sizes()
+    sizes.history = 1000
+    func taken(_ length: Int) throws -> Int {
+      let window = InputWindow(MemorySource([UInt8](repeating: 1, count: length)), sizes: sizes)
+      var taken = 0
+      for start in 0..<length {
+        let isThere = isEverySecondFound && start % 2 == 0
+        let said = try window.probe(at: Int64(start)) { () throws(SourceError) in
+          _ = try window.need(1000)
+          if !isThere { taken += window.available }
+          window.position = window.end
+          return isThere
+        }
+        #expect(window.position == start && (!said || isThere))
+        window.keep = window.position
+      }
+      return taken
+    }
+    let (short, long) = (try taken(10_000), try taken(40_000))
+    #expect((8 * 10_000...8 * 12_000).contains(short))
+    #expect((8 * 40_000...8 * 42_000).contains(long))
+  }
+
   /// Where nothing gives text, reading stops at the same byte however the bytes come.
   @Test func anEndlessInputEndsAtOneByte() throws {
     let file = Compressing.zstd(begin) + [UInt8](repeating: 0xEE, count: 3 << 20)

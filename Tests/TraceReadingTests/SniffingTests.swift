@@ -67,13 +67,16 @@ import TraceModel
     #expect(!with([0x1F, 0x8A], Decompressor.isGzip) && !with([0x1E, 0x8B], Decompressor.isGzip))
   }
 
-  @Test func theBytesBeforeTheFirstFrameAreThoseThatAreJudged() {
-    let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
-    for before in [[], [1], [0x28, 0x28, 0xB5], Array("{\"a\":1}\n".utf8)] as [[UInt8]] {
-      for behind in [[], [0], magic] as [[UInt8]] {
-        #expect(with(before + magic + behind) { Array(Decompressor.untilFrame($0)) } == before)
-        let cut = before + magic.dropLast()
-        #expect(with(cut) { Array(Decompressor.untilFrame($0)) } == cut)
+  @Test(arguments: [[0x28, 0xB5, 0x2F, 0xFD], [0x1F, 0x8B, 8, 0x1F]] as [[UInt8]])
+  func theBytesBeforeTheFirstFrameOrMemberAreThoseThatAreJudged(_ head: [UInt8]) {
+    let texts: [[UInt8]] = [
+      [], [1], [0x28, 0x28, 0xB5], [0x1F, 0x1F, 0x8B], Array("{\"a\":1}\n".utf8),
+    ]
+    for before in texts {
+      for behind in [[], [0], head] {
+        #expect(with(before + head + behind) { Array(Decompressor.untilContainer($0)) } == before)
+        let cut = before + head.dropLast()
+        #expect(with(cut) { Array(Decompressor.untilContainer($0)) } == cut)
       }
     }
   }

@@ -7,10 +7,12 @@ extension Decompressor {
       : ZstdDecoder.magic.starts(with: head)
   }
 
-  /// What precedes the first frame, if one seems to begin.
-  static func untilFrame(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+  /// What precedes the first frame or member, if one seems to begin.
+  static func untilContainer(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let place = head.indices.dropLast(3).first {
-      head[$0] == 0x28 && ZstdDecoder.isFrame(UnsafeRawBufferPointer(rebasing: head[$0...]))
+      let rest = UnsafeRawBufferPointer(rebasing: head[$0...])
+      return head[$0] == 0x28 && ZstdDecoder.isFrame(rest)
+        || head[$0] == 0x1F && GzipDecoder.isMember(rest)
     }
     return UnsafeRawBufferPointer(rebasing: head[..<(place ?? head.count)])
   }

@@ -189,7 +189,7 @@ public final class Decompressor {
     } else if Self.isGzip(head) {
       compression = .gzip
       started = GzipDecoder(window)
-    } else if Self.isBinary(Self.untilFrame(head)) {
+    } else if Self.isBinary(Self.untilContainer(head)) {
       decoder = try findContainer()
       return decoder
     } else {

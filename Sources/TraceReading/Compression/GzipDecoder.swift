@@ -174,8 +174,11 @@ final class GzipDecoder: StreamDecoder {
     return given
   }
 
-  private func step(_ output: UnsafeMutableRawBufferPointer) -> (Int32, Int, Int) {
-    let input = window.bytes(from: window.position)
+  private func step(
+    _ output: UnsafeMutableRawBufferPointer, atMost limit: Int = .max
+  ) -> (Int32, Int, Int) {
+    let bytes = window.bytes(from: window.position)
+    let input = UnsafeRawBufferPointer(rebasing: bytes.prefix(limit))
     let room = min(output.count, 1 << 30)
     // zlib does not write to its input, its declaration only lacks the `const`.
     stream.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
@@ -307,13 +310,15 @@ extension GzipDecoder {
     // zlib may hold more text than there was room for.
     var isFull = false
     while given < scratch.count {
-      if !isFull, try !window.need(1) { break }
+      // As many bytes at a time, however they were read: what zlib takes and sees depends on it.
+      _ = try window.need(Self.proof)
+      guard isFull || window.available > 0 else { break }
       let room = scratch[given..<(given < Self.glance ? Self.glance : scratch.count)]
-      let (code, taken, count) = step(UnsafeMutableRawBufferPointer(rebasing: room))
+      let (code, taken, count) = step(
+        UnsafeMutableRawBufferPointer(rebasing: room), atMost: Self.proof)
       given += count
       isFull = count == room.count
       window.position += Int64(taken)
-      // Before the end is asked for: whether zlib has seen it by now depends on the sizes of reads.
       if bits == Self.rawBits, given == Self.glance,
         Decompressor.isBinary(UnsafeRawBufferPointer(rebasing: scratch[..<given]))
       {

@@ -30,6 +30,8 @@ final class InputWindow {
     var capacity: Int { 2 * (history + reach + readSize) }
   }
 
+  private static let vain: Int64 = 8
+
   let sizes: Sizes
   /// Size of the file, if it is one; a hint.
   let fileSize: Int64?
@@ -49,6 +51,8 @@ final class InputWindow {
   var keep: Int64 = 0
   /// Where the probe that is being taken began.
   private var probed: Int64?
+  /// Bytes that probes took without finding anything.
+  private var takenInVain: Int64 = 0
   private(set) var isAtEnd = false
   /// A read that failed is not tried again.
   private var failure: SourceError?
@@ -78,18 +82,24 @@ final class InputWindow {
 
   /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end ``Sizes/history``
   /// bytes behind the offset: what gives no text out of so many bytes is not what is looked for.
+  ///
+  /// Trials may take ``vain`` times as many bytes in vain as lie before them, and some at first. The heads
+  /// in a file that is not made to be slow hardly lie within each other, so that it is less than once.
   func probe(
     at start: Int64, _ trial: () throws(SourceError) -> Bool
   ) throws(SourceError) -> Bool {
-    probed = start
     position = start
+    guard takenInVain <= Self.vain * (start + Int64(sizes.history)) else { return false }
+    probed = start
     end = min(filled, start + Int64(sizes.history))
     defer {
       probed = nil
       position = start
       end = filled
     }
-    return try trial()
+    let isThere = try trial()
+    if !isThere { takenInVain += position - start }
+    return isThere
   }
 
   /// Reads until `count` bytes are available, at most ``Sizes/reach``, or the file ends; false in that case.

@@ -10,10 +10,9 @@ internal import TraceModel
 
 /// Text as it stands, up to a Zstandard frame or a gzip member, if one begins in the middle.
 ///
-/// That happens where plain lines and frames were put into one file, and where a file begins inside a
-/// frame whose blocks are stored as they are. The magic number ends with a byte that UTF-8 never
-/// uses, so only that byte is looked for. Members are looked for where a file begins with zeros: nobody writes
-/// text so, but a part of a file that was lost is read as zeros.
+/// That happens where plain lines and compressed ones were put into one file, and where a file begins inside a
+/// frame whose blocks are stored as they are. The magic number of frames ends with a byte that UTF-8 never uses,
+/// and that of members begins with one that text hardly has, so only those bytes are looked for.
 final class PlainDecoder: StreamDecoder {
   private let window: InputWindow
   private let maximumWindow: UInt64
@@ -21,8 +20,6 @@ final class PlainDecoder: StreamDecoder {
   /// looked at.
   private var searched: Int64 = 0
   private var searchedForMembers: Int64 = 0
-  /// Nil before the first byte.
-  private var beginsWithZero: Bool?
   private var decoded: Int64 = 0
   /// For places where one may begin.
   private lazy var trialFrames = ZstdDecoder(window, maximumWindow: maximumWindow)
@@ -89,9 +86,7 @@ final class PlainDecoder: StreamDecoder {
     let tail = window.bytes(from: window.position).suffix(3)
     for index in tail.indices {
       let rest = tail[index...]
-      if ZstdDecoder.magic.starts(with: rest)
-        || beginsWithZero == true && GzipDecoder.head.starts(with: rest)
-      {
+      if ZstdDecoder.magic.starts(with: rest) || GzipDecoder.head.starts(with: rest) {
         return rest.count
       }
     }
@@ -100,9 +95,8 @@ final class PlainDecoder: StreamDecoder {
 
   /// The offset of the next place in what was read where a frame or a member may begin.
   private func next() -> Int64? {
-    if beginsWithZero == nil { beginsWithZero = window.bytes(from: window.position).first == 0 }
     let frame = nextMagic()
-    guard beginsWithZero == true, let member = nextMember() else { return frame }
+    guard let member = nextMember() else { return frame }
     return min(member, frame ?? member)
   }
 
