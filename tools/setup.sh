@@ -322,7 +322,7 @@ lt_build() {
   lt_find_build && return 0
   lt_require_home
   lt_require_libraries
-  lt_reason="first run; about a minute"
+  lt_reason="first run; a minute or two"
   [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
   printf 'building lifetrace (%s)…\n' "$lt_reason" >&2
   # Sources saved during a build may be in it or not: build until they stayed the same.
