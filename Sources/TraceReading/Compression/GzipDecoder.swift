@@ -15,34 +15,18 @@ final class GzipDecoder: StreamDecoder {
     case finished
   }
 
-  struct Damage {
-    enum Cause {
-      case corrupt(String)
-      /// Inflated to its end, but the checksum or the length differs.
-      case unverified
-      case truncated
-      /// Bytes that belong to no member.
-      case garbage
-    }
-    var cause: Cause
-    /// Offset of the damaged member, or of the first byte of the garbage.
-    var start: Int64
-    /// Offset at which inflating stopped.
-    var place: Int64
-    /// Where reading goes on if no member begins before this offset.
-    var resume: Int64?
-    var isGapSaid = false
-  }
+  private static let names = Damage.Names(
+    part: "member", fault: "has no end", nothingFollows: "nothing later inflates")
 
   /// The largest window, 2^15 bytes; 16 more: with gzip head and trailer; negative: without.
   private static let memberBits: Int32 = 15 + 16
   private static let rawBits: Int32 = -15
 
-  let window: InputWindow
+  private let window: InputWindow
   private let stream: UnsafeMutablePointer<z_stream>
   private var state = State.between
   private var memberStart: Int64 = 0
-  private(set) var memberDecoded: Int64 = 0
+  private var memberDecoded: Int64 = 0
   /// The present member was entered at a flush, so that its checksum says nothing.
   private var isEnteredLate = false
   /// zlib may hold more text than there was room for, also where the input ends.
@@ -50,8 +34,8 @@ final class GzipDecoder: StreamDecoder {
   /// A member was read to its end or failed.
   private var hasSeenMember = false
   /// Text given so far, in all.
-  private(set) var decoded: Int64
-  var problems: [InputProblem] = []
+  private var decoded: Int64
+  private var problems: [InputProblem] = []
   private var failure: SourceError?
 
   /// - Parameter decoded: text that others gave before.
@@ -200,7 +184,7 @@ final class GzipDecoder: StreamDecoder {
     if reason == "incorrect data check" || reason == "incorrect length check" {
       // zlib stops before the length that follows a wrong checksum.
       if reason == "incorrect data check" { try skipLength() }
-      return damaged(.unverified, resume: window.position)
+      return damaged(.unverified("has a wrong checksum"), resume: window.position)
     }
     damaged(.corrupt(reason))
   }
@@ -218,10 +202,11 @@ final class GzipDecoder: StreamDecoder {
   }
 
   private func damaged(_ cause: Damage.Cause, resume: Int64? = nil) {
-    let isGarbage = if case .garbage = cause { true } else { false }
     state = .searching(
-      Damage(cause: cause, start: memberStart, place: window.position, resume: resume))
-    window.position = max(window.oldest, isGarbage ? memberStart : memberStart + 1)
+      Damage(
+        cause: cause, start: memberStart, place: window.position, decoded: memberDecoded,
+        resume: resume))
+    window.position = max(window.oldest, cause.isGarbage ? memberStart : memberStart + 1)
     window.keep = window.position
   }
 }
@@ -268,8 +253,13 @@ extension GzipDecoder {
     switch damage.cause {
     case .corrupt: max(damage.start, damage.place - 4)
     case .garbage: damage.start
-    case .unverified, .truncated: .max
+    case .unverified, .truncated, .skippable, .refused: .max
     }
+  }
+
+  private func report(_ damage: Damage, next: Int64?) {
+    let problem = damage.problem(Self.names, next: next, end: window.end, text: decoded)
+    if let problem { problems.append(problem) }
   }
 
   private func enter(at place: Int64) {

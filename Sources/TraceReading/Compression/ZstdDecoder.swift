@@ -23,31 +23,8 @@ final class ZstdDecoder: StreamDecoder {
     case finished
   }
 
-  /// Why a frame is searched for.
-  struct Damage {
-    enum Cause {
-      case corrupt(String)
-      /// Decoded to its end, but something about the whole is wrong.
-      case unverified(String)
-      case truncated
-      /// Bytes that belong to no frame.
-      case garbage
-      /// A skippable frame behind whose end neither a frame nor the end of the file is.
-      case skippable
-      /// Reported already.
-      case refused
-    }
-    var cause: Cause
-    /// Offset of the damaged frame, or of the first byte of the garbage.
-    var start: Int64
-    /// Offset at which decoding stopped.
-    var place: Int64
-    /// Bytes that the damaged frame gave.
-    var decoded: Int64
-    /// Where reading goes on if no frame begins before this offset.
-    var resume: Int64?
-    var isGapSaid = false
-  }
+  private static let names = Damage.Names(
+    part: "frame", fault: "has a wrong length", nothingFollows: "no later frame decodes")
 
   let window: InputWindow
   let maximumWindow: UInt64
@@ -57,14 +34,14 @@ final class ZstdDecoder: StreamDecoder {
   var frameStart: Int64 = 0
   /// Text given so far, in all.
   private(set) var decoded: Int64
-  var problems: [InputProblem] = []
+  private var problems: [InputProblem] = []
   private var failure: SourceError?
   /// Whether each frame is one message and stands behind its length; a line end follows each then.
   private let isPrefixed: Bool
   private var owesLineEnd = false
   /// Where the present frame ends by its prefix.
   private var saidEnd: Int64?
-  var wrongLengths: (count: Int64, first: Int64) = (0, 0)
+  private var wrongLengths: (count: Int64, first: Int64) = (0, 0)
   /// What a candidate decodes to, to look at.
   let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
@@ -262,15 +239,19 @@ final class ZstdDecoder: StreamDecoder {
   func damaged(
     _ cause: Damage.Cause, start: Int64, place: Int64? = nil, resume: Int64? = nil
   ) {
-    let isGarbage = if case .garbage = cause { true } else { false }
     let decoded = if case .frame = state { frame.decoded } else { Int64(0) }
     state = .searching(
       Damage(
         cause: cause, start: start, place: place ?? window.position, decoded: decoded,
         resume: resume))
     // A wrong length may have swallowed the frames that follow: search what is still kept.
-    window.position = max(window.oldest, isGarbage ? start : start + 1)
+    window.position = max(window.oldest, cause.isGarbage ? start : start + 1)
     window.keep = window.position
+  }
+
+  func report(_ damage: Damage, next: Int64?) {
+    let problem = damage.problem(Self.names, next: next, end: window.end, text: decoded)
+    if let problem { problems.append(problem) }
   }
 }
 
@@ -310,5 +291,15 @@ extension ZstdDecoder {
     guard let saidEnd, saidEnd != window.position else { return }
     if wrongLengths.count == 0 { wrongLengths.first = frameStart }
     wrongLengths.count += 1
+  }
+
+  /// Every frame was read to its own end, so nothing is missing because of a wrong length.
+  private func reportWrongLengths() {
+    guard wrongLengths.count > 0 else { return }
+    problems.append(
+      InputProblem(
+        .frameCorrupt, .note, offset: wrongLengths.first, count: wrongLengths.count,
+        text: "frame at byte \(wrongLengths.first) does not end where the length before it says; "
+          + "frames were read to their own ends"))
   }
 }
