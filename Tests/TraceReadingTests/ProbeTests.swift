@@ -90,6 +90,54 @@ import TraceModel
     #expect((8 * 40_000...8 * 42_000).contains(long))
   }
 
+  /// Damaged parts within damaged parts are gone back to as seldom, and each time it goes on.
+  @Test func whatDamageTookIsTakenAgainForAShareOfTheFile() throws {
+    var sizes = InputWindow.Sizes()
+    sizes.history = 1000
+    func taken(_ length: Int) throws -> Int {
+      let window = InputWindow(MemorySource([UInt8](repeating: 1, count: length)), sizes: sizes)
+      var taken = 0
+      while try window.need(1) {
+        let start = window.position
+        _ = try window.need(1000)
+        let count = min(window.available, 1000)
+        taken += count
+        window.position += Int64(count)
+        window.search(from: start + 1)
+        #expect(window.position > start && window.keep == window.position)
+      }
+      return taken
+    }
+    #expect((8 * 10_000...10 * 11_000).contains(try taken(10_000)))
+    #expect((8 * 40_000...10 * 41_000).contains(try taken(40_000)))
+  }
+
+  /// How much of what a damaged part took is searched does not depend on how much happens to be held.
+  @Test(arguments: [true, false]) func whatDamageTookIsSearchedAlike(_ isZstd: Bool) throws {
+    let pack: ([UInt8]) -> [UInt8] = isZstd ? { Compressing.zstd($0) } : { Compressing.gzip($0) }
+    let parts = (0..<200).map { pack(Array("{\"event\":\"a\($0)\"}\n".utf8)) }
+    // One frame, or member, that holds the others as they are.
+    var taker =
+      isZstd ? Compressing.zstdStored(parts) : [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    if isZstd {
+      taker[taker.count - parts[199].count - 3] |= 0x06
+    } else {
+      let length = UInt16(parts.joined().count)
+      taker += [0, UInt8(length & 0xFF), UInt8(length >> 8)]
+      taker += [UInt8(~length & 0xFF), UInt8(~length >> 8)] + parts.joined() + [6]
+    }
+    let file = pack(Array((Sample.header + "\n").utf8)) + taker + pack(rest)
+    var options = ReadingOptions()
+    options.window.history = 1000
+    let expected = try read(file, options: options)
+    #expect((10...35).contains(expected.recorder.names.filter { $0.hasPrefix("a") }.count))
+    for (usual, readSize) in [(1, 1), (1500, 10), (3000, 777)] {
+      (options.window.usual, options.window.readSize) = (usual, readSize)
+      let other = try read(file, options: options)
+      #expect(other.events == expected.events && other.summary == expected.summary)
+    }
+  }
+
   /// Where nothing gives text, reading stops at the same byte however the bytes come.
   @Test func anEndlessInputEndsAtOneByte() throws {
     let file = Compressing.zstd(begin) + [UInt8](repeating: 0xEE, count: 3 << 20)

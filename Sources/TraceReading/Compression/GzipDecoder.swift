@@ -129,7 +129,7 @@ final class GzipDecoder: StreamDecoder {
     guard hasSeenMember else { return false }
     while try window.need(1), window.bytes(from: window.position)[0] == 0 {
       window.position += 1
-      window.keep = window.position
+      window.keep = max(memberStart, window.position - Int64(window.sizes.history))
     }
     return window.position > memberStart
   }
@@ -206,8 +206,7 @@ final class GzipDecoder: StreamDecoder {
       Damage(
         cause: cause, start: memberStart, place: window.position, decoded: memberDecoded,
         resume: resume))
-    window.position = max(window.oldest, cause.isGarbage ? memberStart : memberStart + 1)
-    window.keep = window.position
+    window.search(from: cause.isGarbage ? memberStart : memberStart + 1)
   }
 }
 

@@ -17,7 +17,7 @@
 /// the sizes.
 final class InputWindow {
   struct Sizes: Sendable {
-    /// Bytes of the past that can be looked at again at the least, if ``keep`` asks for them.
+    /// Bytes of the past that can be looked at again, if ``keep`` asks for them.
     var history = 1 << 19
     /// Bytes that ``need(_:)`` can wait for. At least the longest block and its head.
     var reach = 1 << 23
@@ -30,7 +30,9 @@ final class InputWindow {
     var capacity: Int { 2 * (history + reach + readSize) }
   }
 
-  private static let vain: Int64 = 8
+  /// Bytes may be taken again so many times as lie before them, and some at first. Neither the heads nor the damaged
+  /// parts of a file that is not made to be slow lie within each other, so that it is hardly more than once.
+  private static let repetitions: Int64 = 8
 
   let sizes: Sizes
   /// Size of the file, if it is one; a hint.
@@ -51,8 +53,8 @@ final class InputWindow {
   var keep: Int64 = 0
   /// Where the probe that is being taken began.
   private var probed: Int64?
-  /// Bytes that probes took without finding anything.
-  private var takenInVain: Int64 = 0
+  /// Bytes that were taken and gone back behind: by probes that found nothing, and by damaged parts.
+  private var repeated: Int64 = 0
   private(set) var isAtEnd = false
   /// A read that failed is not tried again.
   private var failure: SourceError?
@@ -82,14 +84,12 @@ final class InputWindow {
 
   /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end ``Sizes/history``
   /// bytes behind the offset: what gives no text out of so many bytes is not what is looked for.
-  ///
-  /// Trials may take ``vain`` times as many bytes in vain as lie before them, and some at first. The heads
-  /// in a file that is not made to be slow hardly lie within each other, so that it is less than once.
+  /// Nothing is found where too much was tried in vain.
   func probe(
     at start: Int64, _ trial: () throws(SourceError) -> Bool
   ) throws(SourceError) -> Bool {
     position = start
-    guard takenInVain <= Self.vain * (start + Int64(sizes.history)) else { return false }
+    guard mayRepeat else { return false }
     probed = start
     end = min(filled, start + Int64(sizes.history))
     defer {
@@ -98,8 +98,25 @@ final class InputWindow {
       end = filled
     }
     let isThere = try trial()
-    if !isThere { takenInVain += position - start }
+    if !isThere { repeated += position - start }
     return isThere
+  }
+
+  private var mayRepeat: Bool {
+    repeated <= Self.repetitions * (position + Int64(sizes.history))
+  }
+
+  /// Goes to an offset to search from there, at most ``Sizes/history`` bytes back, even if more is held, so that it
+  /// does not matter how much is. What a damaged part took is searched too, unless that happened too often.
+  func search(from offset: Int64) {
+    let place = max(oldest, position - Int64(sizes.history), offset)
+    if place >= position {
+      position = place
+    } else if mayRepeat {
+      repeated += position - place
+      position = place
+    }
+    keep = position
   }
 
   /// Reads until `count` bytes are available, at most ``Sizes/reach``, or the file ends; false in that case.

@@ -245,8 +245,7 @@ final class ZstdDecoder: StreamDecoder {
         cause: cause, start: start, place: place ?? window.position, decoded: decoded,
         resume: resume))
     // A wrong length may have swallowed the frames that follow: search what is still kept.
-    window.position = max(window.oldest, cause.isGarbage ? start : start + 1)
-    window.keep = window.position
+    window.search(from: cause.isGarbage ? start : start + 1)
   }
 
   func report(_ damage: Damage, next: Int64?) {
