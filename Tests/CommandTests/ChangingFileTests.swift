@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A file that grows, shrinks or is replaced while it is read.
-@Suite(.timeLimit(.minutes(5))) struct ChangingFileTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangingFileTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

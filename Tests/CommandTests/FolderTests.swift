@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What is found in a folder, and what is said of the rest.
-@Suite(.timeLimit(.minutes(5))) struct FolderTests {
+@Suite(.timeLimit(.minutes(10))) struct FolderTests {
   let scratch: Scratch
 
   init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 /// SIGINT and SIGTERM end the command soon, wherever it waits or works, and what it prints until
 /// then is true.
-@Suite(.timeLimit(.minutes(5))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Reports do not depend on how many processors are used.
-@Suite(.timeLimit(.minutes(5))) struct JobsTests {
+@Suite(.timeLimit(.minutes(10))) struct JobsTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

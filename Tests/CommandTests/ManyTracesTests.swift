@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Folders of small traces, which are read on several threads and analyzed in order.
-@Suite(.timeLimit(.minutes(5))) struct ManyTracesTests {
+@Suite(.timeLimit(.minutes(10))) struct ManyTracesTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }

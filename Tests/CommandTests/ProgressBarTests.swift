@@ -3,7 +3,7 @@
   import Testing
 
   /// The line on the terminal that says how far reading has come.
-  @Suite(.timeLimit(.minutes(2))) struct ProgressBarTests {
+  @Suite(.timeLimit(.minutes(10))) struct ProgressBarTests {
     private static let hasTerminals = FileManager.default.isExecutableFile(
       atPath: "/usr/bin/script")
 

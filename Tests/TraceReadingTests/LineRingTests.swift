@@ -95,7 +95,7 @@ import TraceModel
   }
 
   /// Whoever has enough to do with what waits gains nothing from more.
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(10)), arguments: [true, false])
   func framesAreDecodedBesideOnceTextComesLate(_ isLate: Bool) throws {
     var options = ReadingOptions()
     options.threadFrom = 0
@@ -126,7 +126,7 @@ import TraceModel
   }
 
   /// To wake a thread costs as much as to read a hundred lines.
-  @Test(.timeLimit(.minutes(1))) func theTakerIsWokenForSeveralBlocks() throws {
+  @Test(.timeLimit(.minutes(10))) func theTakerIsWokenForSeveralBlocks() throws {
     let reader = BlockReader(
       DecodedStream(SlowSource(), options: ReadingOptions()), maximumLine: 1_000, blockSize: 1_000,
       blocks: LineRing.depth)
@@ -145,7 +145,7 @@ import TraceModel
   }
 
   /// What holds no lines needs no block, and waits in a bounded queue all the same.
-  @Test(.timeLimit(.minutes(1))) func thousandsOfGapsWaitForTheirTaker() throws {
+  @Test(.timeLimit(.minutes(10))) func thousandsOfGapsWaitForTheirTaker() throws {
     let frame = Compressing.zstd("y")
     let file = Compressing.zstd("x\n") + (0..<5_000).flatMap { _ in [0x78] + frame }
     var options = ReadingOptions()
