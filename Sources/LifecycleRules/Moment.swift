@@ -40,7 +40,10 @@ public final class Moment {
   }
 
   /// The event; at the end of a run, one without name, key or scene.
-  public var event: Event { current.event.pointee }
+  // An address and no copy: an event has more than two hundred bytes, and most rules look at few of them.
+  public var event: Event {
+    unsafeAddress { current.event }
+  }
   public var batch: EventBatch { current.batch }
 
   /// The event as evidence.
@@ -113,7 +116,7 @@ public final class Moment {
 /// limit, and what lies beyond it is counted: where a rule forgets something, the report says so.
 extension Moment {
   /// Things of one sort that a rule keeps in mind at a time, unless it says another number.
-  public static let memoryLimit = 4_096
+  public static let memoryLimit = 65_536
 
   /// `limit`, or what the options allow if that is less.
   public func room(_ limit: Int = Moment.memoryLimit) -> Int { min(limit, memory) }

@@ -1,3 +1,5 @@
+public import TraceModel
+
 /// One entry of the catalogue: watches a run and reports what it finds.
 ///
 /// An instance lives as long as its run. It is called for the events and signals of its interests
@@ -26,6 +28,9 @@ public protocol Rule: AnyObject, SendableMetatype {
 
   /// Why it could not judge the run although its records are there; nil if it could.
   func whyNotEvaluated(_ moment: Moment) -> String?
+
+  /// Marks every symbol that it keeps in mind, those in event marks included.
+  func markNames(_ live: LiveNames)
 }
 
 extension Rule {
@@ -34,6 +39,7 @@ extension Rule {
   public func follow(_ earlier: any Rule) {}
   public func setEnded(_ moment: Moment, inputs: Int) {}
   public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
+  public func markNames(_ live: LiveNames) {}
 }
 
 /// The thresholds in force for one rule.

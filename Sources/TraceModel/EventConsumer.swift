@@ -49,4 +49,13 @@ public protocol EventConsumer: AnyObject {
   /// A problem, reported after the events that precede it. Its effect on verdicts, if it has one,
   /// comes as a `.gap` event of its own.
   func report(_ problem: InputProblem)
+  /// Marks every symbol of events consumed so far that it still refers to. False if it cannot say which: then
+  /// none is forgotten.
+  ///
+  /// Called between batches, when the consumer has seen all that was read, by the thread that reads.
+  func markNames(_ live: LiveNames) -> Bool
+}
+
+extension EventConsumer {
+  public func markNames(_ live: LiveNames) -> Bool { false }
 }

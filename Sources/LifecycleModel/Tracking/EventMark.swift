@@ -35,3 +35,11 @@ public struct EventMark: Equatable, BitwiseCopyable, Sendable {
   public static let none = EventMark()
   @inlinable public var exists: Bool { line > 0 }
 }
+
+extension LiveNames {
+  /// The names of an event.
+  public func mark(_ event: EventMark) {
+    mark(event.name)
+    mark(event.source)
+  }
+}
