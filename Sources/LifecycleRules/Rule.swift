@@ -2,10 +2,15 @@ public import TraceModel
 
 /// One entry of the catalogue: watches a run and reports what it finds.
 ///
-/// An instance lives as long as its run. It is called for the events and signals of its interests
-/// only, after the run's machines took the event.
+/// An instance is made for the first event or signal of its interests in a run, lives as long as the run, and is
+/// called for such events only, after the run's machines took them. At the end of a run that had none of them an
+/// instance is asked that serves all such runs: it has seen no event, and must not keep anything then.
 public protocol Rule: AnyObject, SendableMetatype {
   static var info: RuleInfo { get }
+
+  /// It learns from earlier runs of the same app (``follow(_:)``) or judges all of them (``setEnded(_:inputs:)``),
+  /// so that each run has an instance from its beginning on.
+  static var seesSeveralRuns: Bool { get }
 
   init(_ settings: RuleSettings)
 
@@ -34,6 +39,7 @@ public protocol Rule: AnyObject, SendableMetatype {
 }
 
 extension Rule {
+  public static var seesSeveralRuns: Bool { false }
   public func wake(_ moment: Moment, token: Int) {}
   public func runEnded(_ moment: Moment) {}
   public func follow(_ earlier: any Rule) {}
@@ -44,18 +50,17 @@ extension Rule {
 
 /// The thresholds in force for one rule.
 public struct RuleSettings: Sendable {
-  private let values: [String: Int64]
+  /// Few enough to be looked through faster than a dictionary hashes.
+  private let values: [(key: String, value: Int64)]
 
   /// The rule's own numbers, replaced by those given here.
   public init(_ info: RuleInfo, overrides: [String: Int64] = [:]) {
-    var values: [String: Int64] = [:]
-    for threshold in info.thresholds { values[threshold.key] = threshold.value }
-    self.values = values.merging(overrides) { $1 }
+    values = info.thresholds.map { ($0.key, overrides[$0.key] ?? $0.value) }
   }
 
   /// A threshold by its key; a key that the rule does not have is a mistake in the rule.
   public subscript(key: String) -> Int64 {
-    guard let value = values[key] else { preconditionFailure("no threshold '\(key)'") }
-    return value
+    for entry in values where entry.key == key { return entry.value }
+    preconditionFailure("no threshold '\(key)'")
   }
 }

@@ -13,23 +13,28 @@ public final class Analyzer: EventConsumer, ReportSink {
   var expectedEnds = ExpectedEnds()
   private var store: FindingStore
   private var lifecycle: LifecycleState?
-  private var contexts: [Int: RunContext] = [:]
-  private var latest: RunContext?
   private let enabled: [any Rule.Type]
   private let infos: [RuleInfo]
   private let dispatch: RuleDispatch
   private let tally = Tally()
   /// Of the present input, by rule: whether it is evaluated, and how it is changed.
   private var settings: [(isEnabled: Bool, change: Configuration.RuleChange)] = []
-  /// By rule: its thresholds for the present input.
-  private var ruleSettings: [RuleSettings] = []
+  /// The rules with their thresholds for the present input.
+  private var ruleSet: RuleSet?
   /// Of the options, those that the present input's path chose; nil before the first input.
   private var chosenOverrides: [Int]?
   /// By rule: what became of it so far.
   private var evaluated: [Bool]
+  /// Rules that no run has evaluated yet.
+  private var undecided: [Int]
   private var reasons: [String?]
-  /// The latest rules of each app, which the rules of its next run follow.
-  private var predecessors: [ExactString: RunContext] = [:]
+  /// The latest run of each app with the rules that see several, which those of its next run follow.
+  private var predecessors: [ExactString: Predecessor] = [:]
+  private struct Predecessor {
+    let input: Int
+    let moment: Moment
+    let rules: [(index: Int, rule: any Rule)]
+  }
   /// Of further apps each run stands alone.
   private static let predecessorLimit = 64
   private var inputProblems: [InputProblem] = []
@@ -75,6 +80,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       infos, suppressions: options.suppressions, baseline: options.baseline,
       limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     evaluated = enabled.map { _ in false }
+    undecided = Array(enabled.indices)
     reasons = enabled.map { _ in nil }
     dispatch = RuleDispatch(infos)
   }
@@ -108,9 +114,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     guard chosen != chosenOverrides else { return }
     chosenOverrides = chosen
     settings = infos.map { options.setting($0, with: chosen) }
-    ruleSettings = zip(infos, settings).map {
-      RuleSettings($0, overrides: $1.change.thresholds)
-    }
+    ruleSet = RuleSet(
+      enabled,
+      zip(infos, settings).map { RuleSettings($0, overrides: $1.change.thresholds) })
   }
 
   /// An input of which nothing could be read: the reports list it beside the others.
@@ -124,13 +130,10 @@ public final class Analyzer: EventConsumer, ReportSink {
     lifecycle?.finishAll()
     let revivals = lifecycle?.revivals ?? 0
     lifecycle = nil
-    latest = nil
     var summary = summary
     noteLimits(revivals: revivals)
     summary.problems += inputProblems
-    if beyondLimits > 0 || doubtful > 0 || revivals > 0 || !forgotten.isEmpty {
-      summary.isComplete = false
-    }
+    if beyondLimits > 0 || doubtful > 0 { summary.isComplete = false }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
@@ -138,14 +141,14 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// All inputs are over.
   public func finish() -> Analysis {
     for app in predecessors.keys.sorted() {
-      guard let context = predecessors[app] else { continue }
+      guard let last = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
-      inputIndex = context.input
+      inputIndex = last.input
       store.beginInput(path: paths[inputIndex])
       chooseSettings(at: paths[inputIndex])
-      for (index, rule) in context.rules.enumerated() {
-        context.moment.ruleIndex = index
-        rule.setEnded(context.moment, inputs: analysis.readInputs)
+      for (index, rule) in last.rules {
+        last.moment.ruleIndex = index
+        rule.setEnded(last.moment, inputs: analysis.readInputs)
       }
     }
     tally.write(to: &analysis)
@@ -189,7 +192,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   private static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
     guard event.pointee.run == run.id else { return false }
     switch event.pointee.kind {
-    case .header, .gap, .processStart, .processPrewarm: return false
+    case .header, .gap, .processStart, .processPrewarm, .processExit, .traceEnd: return false
     default: return true
     }
   }
@@ -233,7 +236,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private func wake(_ context: RunContext, before time: Int64) {
     while let entry = context.deadlines.take(before: time) {
       context.moment.ruleIndex = entry.rule
-      context.rules[entry.rule].wake(context.moment, token: entry.token)
+      context.rules.callee(entry.rule).takeUnretainedValue().rule.wake(
+        context.moment, token: entry.token)
     }
   }
 
@@ -256,32 +260,34 @@ public final class Analyzer: EventConsumer, ReportSink {
           .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
     }
     noteLimit(
-      revivals,
+      revivals, .note,
       "more than \(LifecycleState.openRunLimit) runs at a time; those that were quiet "
         + "longest were closed, and \(revivals) times one went on and was taken for a run that "
         + "began before the recording")
     noteLimit(
-      beyondLimits,
+      beyondLimits, .error,
       "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
         + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
         + "counted, but not judged")
     noteLimit(
-      doubtful,
+      doubtful, .error,
       "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
         + "all its writers to be heard of again; \(doubtful) were told before records turned "
         + "out to be missing, which may hold what they miss")
     for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
       noteLimit(
-        count,
+        count, .note,
         "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
           + "during a run; it may have missed findings")
     }
   }
 
   /// Says it if something happened beyond a limit.
-  private func noteLimit(_ count: Int, _ text: @autoclosure () -> String) {
+  private func noteLimit(
+    _ count: Int, _ severity: InputProblem.Severity, _ text: @autoclosure () -> String
+  ) {
     guard count > 0 else { return }
-    inputProblems.append(InputProblem(.limit, .error, count: Int64(count), text: text()))
+    inputProblems.append(InputProblem(.limit, severity, count: Int64(count), text: text()))
   }
 
   private func noteClockStep(_ event: UnsafePointer<Event>) {
@@ -296,30 +302,40 @@ public final class Analyzer: EventConsumer, ReportSink {
   // MARK: Runs
 
   private func context(of run: RunState) -> RunContext {
-    if let latest, latest.run === run { return latest }
-    guard let context = contexts[run.number] else { preconditionFailure("run was not begun") }
-    latest = context
-    return context
+    guard let companion = run.companion else { preconditionFailure("run was not begun") }
+    // This class alone gives companions to the runs of its life cycle.
+    return unsafeDowncast(companion, to: RunContext.self)
   }
 
   private func begin(_ run: RunState) {
-    let rules = zip(enabled, ruleSettings).map { rule, settings in rule.init(settings) }
+    guard let ruleSet else { preconditionFailure("a run before beginInput") }
+    let rules = RunRules(ruleSet)
     let moment = Moment(
       run: run, infos: infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
-      run: run, input: inputIndex, rules: rules, moment: moment, sceneLimit: options.sceneLimit)
-    let app = ExactString(run.header.app ?? "")
-    if let earlier = predecessors[app] {
-      for (rule, before) in zip(rules, earlier.rules) { rule.follow(before) }
-    }
-    // Each keeps a run's rules and state in memory; few traces hold more than a handful of apps.
-    if predecessors[app] != nil || predecessors.count < Self.predecessorLimit {
-      predecessors[app] = context
-    }
-    contexts[run.number] = context
-    latest = context
+      run: run, input: inputIndex, rules: rules, moment: moment,
+      isDescribed: observer != nil || analysis.runs.count < options.runLimit,
+      sceneLimit: options.sceneLimit)
+    follow(context)
+    run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
+  }
+
+  /// Rules that see several runs of an app learn from the one before.
+  private func follow(_ context: RunContext) {
+    let app = ExactString(context.run.header.app ?? "")
+    let earlier = predecessors[app]
+    let several = context.rules.set.several.compactMap { index in
+      context.rules.known(index).map { (index: index, rule: $0) }
+    }
+    if let earlier {
+      for (new, old) in zip(several, earlier.rules) { new.rule.follow(old.rule) }
+    }
+    // Each keeps a run's state in memory; few traces hold more than a handful of apps.
+    guard earlier != nil || predecessors.count < Self.predecessorLimit else { return }
+    predecessors[app] = Predecessor(
+      input: context.input, moment: context.moment, rules: several)
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
@@ -348,10 +364,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func close(_ run: RunState) {
-    guard let context = contexts[run.number] else { return }
+    guard run.companion != nil else { return }
+    let context = context(of: run)
     // Its rules report until they are done, and a later run of the same app may have begun.
-    defer { contexts[run.number] = nil }
-    latest = nil
+    defer { run.companion = nil }
     let (event, batch) = (current.event, current.batch)
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
@@ -362,34 +378,41 @@ public final class Analyzer: EventConsumer, ReportSink {
       context.count(run, tally)
       dispatch.call(context, run, .unknown)
     }
-    for (index, rule) in context.rules.enumerated() {
+    for index in infos.indices {
       context.moment.ruleIndex = index
-      rule.runEnded(context.moment)
-      noteEvaluation(index, rule, context)
+      context.rules.atEnd(index).runEnded(context.moment)
     }
+    noteEvaluation(context)
     beyondLimits += run.beyondLimits
     doubtful += context.absences.doubtful
     forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
     analysis.sceneCount += run.scenes.count
-    let summary = context.summary(input: inputIndex, tally)
+    context.countOpen(tally)
+    if let launch = context.launch { analysis.launches.add(launch) }
+    let isListed = analysis.runs.count < options.runLimit
+    guard isListed || observer != nil else { return }
+    let summary = context.summary
     observer?.endRun(run, summary)
-    if let launch = summary.launchToFirstActive { analysis.launches.add(launch) }
-    if analysis.runs.count < options.runLimit { analysis.runs.append(summary) }
+    if isListed { analysis.runs.append(summary) }
   }
 
-  private func noteEvaluation(_ index: Int, _ rule: any Rule, _ context: RunContext) {
-    guard !evaluated[index] else { return }
-    guard settings[index].isEnabled else {
-      reasons[index] = reasons[index] ?? "switched off for these traces"
-      return
+  private func noteEvaluation(_ context: RunContext) {
+    undecided.removeAll { index in
+      context.moment.ruleIndex = index
+      if let reason = whyNotEvaluated(index, context) {
+        reasons[index] = reasons[index] ?? reason()
+      } else {
+        evaluated[index] = true
+      }
+      return evaluated[index]
     }
-    if let obstacle = infos[index].whyNotEvaluated(context.run) {
-      reasons[index] = reasons[index] ?? obstacle.text
-    } else if let reason = rule.whyNotEvaluated(context.moment) {
-      reasons[index] = reasons[index] ?? reason
-    } else {
-      evaluated[index] = true
-    }
+  }
+
+  /// Why a rule did not judge a run, in words that are made only if they are told; nil if it did.
+  private func whyNotEvaluated(_ index: Int, _ context: RunContext) -> (() -> String)? {
+    guard settings[index].isEnabled else { return { "switched off for these traces" } }
+    if let obstacle = infos[index].whyNotEvaluated(context.run) { return { obstacle.text } }
+    return context.rules.atEnd(index).whyNotEvaluated(context.moment).map { reason in { reason } }
   }
 
   // MARK: Reports of rules
@@ -397,9 +420,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     let setting = settings[report.rule]
     guard setting.isEnabled, infos[report.rule].whyNotApplicable(run) == nil else { return }
-    if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters,
-      let context = contexts[run.number], !context.absences.isOver
+    if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
+      !context(of: run).absences.isOver
     {
+      let context = context(of: run)
       for (report, details) in context.absences.hold(report, details(), run) {
         tell(report, in: run) { details }
       }
@@ -417,7 +441,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
-    guard let context = contexts[run.number] else { return }
+    guard run.companion != nil else { return }
+    let context = context(of: run)
     // Without its wake it may know too late.
     if !context.deadlines.add(time, rule: rule, token: token) { context.moment.noteForgotten() }
   }

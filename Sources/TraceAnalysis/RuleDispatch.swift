@@ -105,12 +105,12 @@ final class RuleDispatch {
 
   @inline(never)
   private func callRules(_ context: RunContext, _ kind: Int, _ signals: UInt64) {
-    let (moment, callees) = (context.moment, context.callees)
+    let (moment, rules) = (context.moment, context.rules)
     let row = row(kind, signals)
     for place in 0..<Int(row.pointee.count) {
       let rule = Int((called + Int(row.pointee.first))[place])
       moment.ruleIndex = rule
-      callees[rule]._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+      rules.callee(rule)._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
     }
   }
 

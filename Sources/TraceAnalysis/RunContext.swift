@@ -2,48 +2,37 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// A rule that is called by a pointer. Read from an array, it would be retained and released each time.
-final class Callee {
-  let rule: any Rule
-  init(_ rule: any Rule) { self.rule = rule }
-}
-
 /// A run with the rules that watch it and the numbers kept of it.
 final class RunContext {
   let run: RunState
   /// Index of the input that the run belongs to.
   let input: Int
   let moment: Moment
-  /// In the order of the enabled rules.
-  let rules: [any Rule]
-  /// The same, for calls that count no references; they live as long as the context.
-  let callees: UnsafeMutablePointer<Unmanaged<Callee>>
+  let rules: RunRules
+  /// Reports describe it, so that its scenes have numbers and lanes of their own.
+  let isDescribed: Bool
   var deadlines = DeadlineQueue()
   var absences = HeldAbsences()
   private var aggregate = StateStatistics()
   private var sceneStatistics: [StateStatistics] = []
   private var lanes: [StateLane] = []
   private var appLane: StateLane?
+  /// An event was counted, so that the app's lane has begun if there is one.
+  private var hasAppLane = false
   private let sceneLimit: Int
   private let isMac: Bool
   private var grants = GrantWatch()
 
-  init(run: RunState, input: Int, rules: [any Rule], moment: Moment, sceneLimit: Int) {
+  init(
+    run: RunState, input: Int, rules: RunRules, moment: Moment, isDescribed: Bool, sceneLimit: Int
+  ) {
     self.run = run
     self.input = input
     self.rules = rules
-    callees = .allocate(capacity: max(1, rules.count))
-    for (index, rule) in rules.enumerated() {
-      (callees + index).initialize(to: .passRetained(Callee(rule)))
-    }
     self.moment = moment
-    self.sceneLimit = sceneLimit
+    self.isDescribed = isDescribed
+    self.sceneLimit = isDescribed ? sceneLimit : 0
     isMac = run.header.platform == .macOS
-  }
-
-  deinit {
-    for index in rules.indices { callees[index].release() }
-    callees.deallocate()
   }
 
   /// Where lanes stand on their axis: time, or the event's ordinal without times.
@@ -52,7 +41,7 @@ final class RunContext {
   /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
-    if appLane == nil || run.signals.contains(.appState) { updateAppLane() }
+    if !hasAppLane || run.signals.contains(.appState) { updateAppLane() }
     if run.didMove { countMoves(tally) }
   }
 
@@ -90,7 +79,7 @@ final class RunContext {
 
   private func addAggregate(_ state: AppState, _ duration: Int64, _ tally: Tally) {
     let visit = Change.Visit(state: Int(state.rawValue), duration: duration)
-    aggregate.add(visit, of: .appAggregate)
+    if isDescribed { aggregate.add(visit, of: .appAggregate) }
     tally.statistics.add(visit, of: .appAggregate)
   }
 
@@ -112,7 +101,11 @@ final class RunContext {
     lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
   }
 
+  @inline(never)
   private func updateAppLane() {
+    hasAppLane = true
+    grants.noteAppState(run)
+    guard isDescribed else { return }
     var lane =
       appLane
       ?? StateLane(
@@ -121,7 +114,6 @@ final class RunContext {
     appLane = nil
     lane.enter(Self.condition(run.appState), at: position)
     appLane = lane
-    grants.noteAppState(run)
   }
 
   /// Records were lost: from here on it is not known what the writer's scenes are at.
@@ -129,7 +121,7 @@ final class RunContext {
     for slot in lanes.indices {
       lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
     }
-    if appLane != nil { updateAppLane() }
+    if hasAppLane { updateAppLane() }
   }
 
   private static func condition(_ scene: SceneState) -> StateLane.Condition {
@@ -145,8 +137,8 @@ final class RunContext {
     }
   }
 
-  /// The run is over: counts the visits that are still open and describes it.
-  func summary(input: Int, _ tally: Tally) -> RunSummary {
+  /// The run is over: counts the visits that are still open.
+  func countOpen(_ tally: Tally) {
     for open in run.openVisits {
       tally.statistics.addOpen(open.visit, of: open.machine)
       if open.machine.isOfScene, let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
@@ -160,7 +152,11 @@ final class RunContext {
       tally.statistics.addOpen(visit, of: .appAggregate)
     }
     grants.noteOpen(run, &tally.backgroundUse)
-    return RunSummary(
+  }
+
+  /// Describes the run, once all is counted.
+  var summary: RunSummary {
+    RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
       start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
@@ -184,7 +180,7 @@ final class RunContext {
   }
 
   /// A process that was prewarmed, or launched into the background, waits for the user, so its launch has no length.
-  private var launch: Int64? {
+  var launch: Int64? {
     guard run.startCause == nil, !run.wasPrewarmed, run.header.launch != .background,
       run.launchIsTimed
     else { return nil }

@@ -1,16 +1,28 @@
-/// What a scene was at, over the time of its run, in a fixed number of steps.
+/// What a scene was at, over the time of its run, in bounded memory.
 ///
-/// The steps grow in length whenever the run outgrows them, so the lane of a run of any length
-/// takes the same memory, and that of a few microseconds has its picture, too. Each step knows how
-/// much of it was spent in each condition.
+/// A short life is kept change by change. A longer one is kept in steps of equal length, which grow whenever the
+/// run outgrows them; each step knows how much of it was spent in each condition. The picture is that of the
+/// steps in both cases:
+/// ```
+///   changes   (0 s, active) (4 s, background) (9 s, active)      up to 128
+///   steps     |active 4 s, background 1 s|background 4 s, …      512 of them, whatever comes
+/// ```
 public struct StateLane: Sendable {
   public enum Condition: Int, CaseIterable, Sendable {
     case gone, background, inactive, active, unknown
   }
 
+  private struct Change {
+    let time: Int64
+    let condition: Condition
+  }
+
+  private static let changeLimit = 128
   private static let steps = 512
-  /// Nanoseconds (or events, in order-only traces) by step and condition.
-  private var spent: [Int64]
+  /// Empty once ``spent`` holds them.
+  private var changes: [Change] = []
+  /// Nanoseconds (or events, in order-only traces) by step and condition; empty while ``changes`` holds all.
+  private var spent: [Int64] = []
   /// Length of a step.
   private var width: Int64 = 1
   private let resolution: Int64
@@ -21,7 +33,6 @@ public struct StateLane: Sendable {
   /// - Parameter resolution: a round length, such as 1 ms, of which the steps are round parts or
   ///   multiples; at least 1.
   public init(origin: Int64, resolution: Int64) {
-    spent = Array(repeating: 0, count: Self.steps * Condition.allCases.count)
     self.resolution = max(1, resolution)
     self.origin = origin
     since = origin
@@ -29,14 +40,45 @@ public struct StateLane: Sendable {
 
   /// From `time` on the scene is in this condition. Times before the last one count as that one.
   public mutating func enter(_ condition: Condition, at time: Int64) {
-    advance(to: time)
+    if spent.isEmpty {
+      since = max(since, time)
+      if condition != self.condition { note(condition) }
+    } else {
+      advance(to: time)
+    }
     self.condition = condition
+  }
+
+  private mutating func note(_ condition: Condition) {
+    if changes.last?.time == since { changes.removeLast() }
+    changes.append(Change(time: since, condition: condition))
+    if changes.count == Self.changeLimit { fold() }
+  }
+
+  /// Turns the changes into steps.
+  private mutating func fold() {
+    let (all, last) = (changes, since)
+    changes = []
+    spent = Array(repeating: 0, count: Self.steps * Condition.allCases.count)
+    (condition, since) = (.gone, origin)
+    // The last time decides how long the steps are, so that none is gathered.
+    widen(until: last)
+    for change in all {
+      advance(to: change.time)
+      condition = change.condition
+    }
+    advance(to: last)
   }
 
   /// The share of each condition in each of `columns` equal parts of `origin` … `end`.
   public func columns(_ columns: Int, until end: Int64) -> [[Double]] {
     var lane = self
-    lane.advance(to: end)
+    if lane.spent.isEmpty {
+      lane.since = max(lane.since, end)
+      lane.fold()
+    } else {
+      lane.advance(to: end)
+    }
     let conditions = Condition.allCases.count
     let total = max(1, Double(end - origin))
     // The last step has only come so far; what was spent in it lies before.
@@ -63,8 +105,9 @@ public struct StateLane: Sendable {
     }
   }
 
-  private mutating func advance(to time: Int64) {
-    guard time > since else { return }
+  /// Makes the steps long enough for a time; gives how many times as long they are.
+  @discardableResult
+  private mutating func widen(until time: Int64) -> Int64 {
     var growth: Int64 = 1
     while (time - origin) / width >= Int64(Self.steps) {
       // 1 ns, 5 ns … 15,625 ns, a 64th of a millisecond; then they double.
@@ -72,7 +115,14 @@ public struct StateLane: Sendable {
       width *= factor
       growth *= factor
     }
-    if growth > 1, since > origin { gather(growth) }
+    return growth
+  }
+
+  private mutating func advance(to time: Int64) {
+    guard time > since else { return }
+    let used = Int((since - origin) / width) + 1
+    let growth = widen(until: time)
+    if growth > 1, since > origin { gather(growth, used: min(used, Self.steps)) }
     let conditions = Condition.allCases.count
     var from = since - origin
     let to = time - origin
@@ -86,10 +136,11 @@ public struct StateLane: Sendable {
     since = time
   }
 
-  /// The steps are so many times as long as they were.
-  private mutating func gather(_ growth: Int64) {
+  /// Merges every `growth` steps into one. Only the first `used` have anything in them.
+  private mutating func gather(_ growth: Int64, used: Int) {
     let conditions = Condition.allCases.count
-    for step in 1..<Self.steps {
+    guard used > 1 else { return }
+    for step in 1..<used {
       let target = Int(Int64(step) / growth)
       for index in 0..<conditions {
         let time = spent[step * conditions + index]

@@ -226,6 +226,11 @@ extension EventKind {
   /// The scope a name begins with: `scene` of `scene.willConnect`.
   public var scope: String { String(name.prefix { $0 != "." }) }
 
+  /// Whether the scope is `process`, without making a string.
+  @inlinable public var isOfProcess: Bool {
+    rawValue >= EventKind.processStart.rawValue && rawValue <= EventKind.processMain.rawValue
+  }
+
   /// Every defined name, in the order of the raw values.
   public static let definedNames: [StaticString] = [
     "process.start", "process.prewarm", "process.suspend", "process.resume", "process.exit",

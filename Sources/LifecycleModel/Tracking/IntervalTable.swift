@@ -19,10 +19,11 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   }
 
   private var slots: UnsafeMutablePointer<UInt64>
-  private var mask = 15
+  private var mask = 0
   private var entries: UnsafeMutablePointer<Entry>
   private var values: UnsafeMutablePointer<Value>
-  private var capacity = 8
+  /// 0 until the first interval: most runs open none in most of their tables.
+  private var capacity = 0
   /// Entries that were ever used.
   private var used = 0
   private var free: Int32 = 0
@@ -38,10 +39,10 @@ public final class IntervalTable<Value: BitwiseCopyable> {
 
   public init(limit: Int) {
     self.limit = limit
-    slots = .allocate(capacity: mask + 1)
-    slots.initialize(repeating: 0, count: mask + 1)
-    entries = .allocate(capacity: capacity)
-    values = .allocate(capacity: capacity)
+    slots = .allocate(capacity: 1)
+    slots.initialize(to: 0)
+    entries = .allocate(capacity: 0)
+    values = .allocate(capacity: 0)
   }
 
   deinit {
@@ -164,7 +165,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
 
   private func growSlots() {
     slots.deallocate()
-    mask = mask * 2 + 1
+    mask = max(15, mask * 2 + 1)
     slots = .allocate(capacity: mask + 1)
     slots.initialize(repeating: 0, count: mask + 1)
     for index in 0..<used where entries[index].nextFree < 0 {
@@ -180,9 +181,10 @@ public final class IntervalTable<Value: BitwiseCopyable> {
       return index
     }
     if used == capacity {
-      entries = Self.larger(entries, used, capacity * 2)
-      values = Self.larger(values, used, capacity * 2)
-      capacity *= 2
+      let larger = max(4, capacity * 2)
+      entries = Self.larger(entries, used, larger)
+      values = Self.larger(values, used, larger)
+      capacity = larger
     }
     used += 1
     return used - 1

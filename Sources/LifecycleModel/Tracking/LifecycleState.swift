@@ -2,18 +2,32 @@ public import TraceModel
 
 /// The process runs of one input, kept apart (FORMAT.md §5.6 and §5.7).
 public final class LifecycleState {
-  /// Runs that are open at a time. When one more begins, the one that was quiet longest is closed.
-  public static let openRunLimit = 64
+  /// Runs that are open at a time, as many as 16 MB hold. When one more begins, those that were quiet longest are
+  /// closed.
+  public static let openRunLimit = 2_048
+  /// How many are then closed at once, so that looking for the quietest costs little for each.
+  private static let closedAtOnce = 128
+  /// Runs that are over and whose ids are remembered.
+  private static let closedLimit = 4_096
 
   public let symbols: SymbolTable
-  /// Open runs in the order of their beginnings.
-  public private(set) var open: [RunState] = []
-  /// Ids of the runs that were closed for want of room: no more than there are symbols.
-  private var pushedOut: Set<Symbol> = []
+  private let limit: Int
+  /// Open runs and places that are free.
+  private var runs: [RunState?] = []
+  private var free: [Int] = []
+  /// Places of open runs by id.
+  private let index = IndexMap()
+  /// Open runs that said that they ended.
+  private var ended: [RunState] = []
+  private var devices: [DeviceApp: Launches] = [:]
+  /// Headers so far: orders them against the events of runs.
+  private var headers = 0
+  /// Ids of runs that were closed for want of room.
+  private var pushedOut = RecentNames(limit: 65_536)
   /// Runs that went on after they were closed for want of room, and so began anew.
   public private(set) var revivals = 0
-  /// Ids of the runs that were closed: no more than there are symbols.
-  private var closed: Set<Symbol> = []
+  /// Ids of the runs that were closed.
+  private var closed = RecentNames(limit: LifecycleState.closedLimit)
   /// Runs that began so far.
   public private(set) var count = 0
   /// Called with each run that has no more events in the trace; it may apply further ones.
@@ -27,27 +41,43 @@ public final class LifecycleState {
   private var latest: RunState?
 
   public init(
-    symbols: SymbolTable, begin: @escaping (RunState) -> Void,
+    symbols: SymbolTable, openRunLimit: Int = LifecycleState.openRunLimit,
+    begin: @escaping (RunState) -> Void,
     lost: @escaping (RunState, Symbol?) -> Void = { _, _ in },
     end: @escaping (RunState) -> Void = { _ in }, close: @escaping (RunState) -> Void
   ) {
     self.lost = lost
     self.symbols = symbols
+    limit = max(1, openRunLimit)
     self.begin = begin
     self.end = end
     self.close = close
   }
 
+  /// Open runs in the order of their beginnings.
+  public var open: [RunState] {
+    runs.compactMap { $0 }.sorted { $0.number < $1.number }
+  }
+
+  private func openRun(_ id: Symbol) -> RunState? {
+    index[UInt64(id.rawValue)].flatMap { runs[$0] }
+  }
+
   /// A header: the beginning of a run. A run with the same id is over, and so is every one that
   /// said that it ended.
   public func begin(_ header: RunHeader, event: UnsafePointer<Event>) {
-    for run in open {
-      let isSameID = run.id == event.pointee.run
-      if run.ending == .cut, !Self.mayBeOne(run.header, header) {
-        // One process per app: the older one has ended, unless it is heard of again.
-        if isSameID || Self.excludeEachOther(run.header, header) { run.wasReplaced = true }
-      }
-      if isSameID || run.ending != .cut { finish(run) }
+    headers += 1
+    var over = ended.filter { $0.ending != .cut }
+    for run in ended { run.isListedAsEnded = false }
+    ended.removeAll(keepingCapacity: true)
+    if let same = openRun(event.pointee.run), same.ending == .cut {
+      if !Self.mayBeOne(same.header, header) { same.wasReplaced = true }
+      over.append(same)
+    }
+    for run in over.sorted(by: { $0.number < $1.number }) where run.place >= 0 { finish(run) }
+    if let key = DeviceApp(header) {
+      // One process per app: the older ones have ended, unless they are heard of again.
+      devices[key, default: Launches()].note(header, at: headers)
     }
     open(header, event, cause: header.midlife ? .traceStart : nil)
   }
@@ -57,27 +87,19 @@ public final class LifecycleState {
     new.midlife && (old.pid == new.pid || old.pid == nil || new.pid == nil)
   }
 
-  /// Whether two processes can't be alive at a time: those of one app on one device, but for the Mac.
-  private static func excludeEachOther(_ old: RunHeader, _ new: RunHeader) -> Bool {
-    old.platform != .macOS && old.platform == new.platform && old.device == new.device
-      && old.app != nil && old.app == new.app
-  }
-
   /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
   /// (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
   public func run(of event: UnsafePointer<Event>) -> RunState? {
     if let latest, latest.id == event.pointee.run, !beginsAnew(event, latest) {
-      latest.wasReplaced = false
-      return latest
+      return heard(latest, event)
     }
-    if let run = open.last(where: { $0.id == event.pointee.run }) {
+    if let run = openRun(event.pointee.run) {
       guard beginsAnew(event, run) else {
-        run.wasReplaced = false
         run.applyLossBehindEnd()
         latest = run
-        return run
+        return heard(run, event)
       }
-      run.wasReplaced = run.ending == .cut
+      if run.ending == .cut { run.wasReplaced = true }
       finish(run)
       // The header's facts hold for the restarted process too.
       return open(run.hasHeader ? run.header : nil, event, cause: nil)
@@ -87,29 +109,57 @@ public final class LifecycleState {
     }
     let begins = event.pointee.kind == .processStart || event.pointee.kind == .processPrewarm
     if !begins, pushedOut.contains(event.pointee.run) { revivals += 1 }
-    return open(nil, event, cause: begins ? nil : .traceStart)
+    let run = open(nil, event, cause: begins ? nil : .traceStart)
+    return heard(run, event)
+  }
+
+  /// Whether an event may end its run, so that ``run(of:)`` must see it.
+  @inlinable public static func mayEnd(_ kind: EventKind) -> Bool {
+    kind == .processExit || kind == .traceEnd
+  }
+
+  private func heard(_ run: RunState, _ event: UnsafePointer<Event>) -> RunState {
+    run.heard = headers
+    if Self.mayEnd(event.pointee.kind), !run.isListedAsEnded {
+      run.isListedAsEnded = true
+      ended.append(run)
+    }
+    return run
   }
 
   /// Records were lost here, of the run that the gap names or of anyone's that is not over.
   public func lose(_ gap: UnsafePointer<Event>) {
+    if gap.pointee.run.isPresent {
+      if let run = openRun(gap.pointee.run) { lose(gap, run) }
+    } else {
+      for run in open { lose(gap, run) }
+    }
+  }
+
+  private func lose(_ gap: UnsafePointer<Event>, _ run: RunState) {
     let cause: UnknownCause = gap.pointee.hasCode && gap.pointee.code == 1 ? .conflict : .loss
-    for run in open where !gap.pointee.run.isPresent || run.id == gap.pointee.run {
-      let writer = RunState.loser(gap)
-      // A gap that names the run was found beside a record of it.
-      if run.isClosedInOrder, !gap.pointee.run.isPresent {
-        run.noteLossBehindEnd(writer: writer, cause: cause)
-        // Its next event, if there is one, must not pass unseen.
-        if latest === run { latest = nil }
-      } else {
-        run.lose(writer: writer, cause: cause)
-        lost(run, writer)
-      }
+    let writer = RunState.loser(gap)
+    // A gap that names the run was found beside a record of it.
+    if run.isClosedInOrder, !gap.pointee.run.isPresent {
+      run.noteLossBehindEnd(writer: writer, cause: cause)
+      // Its next event, if there is one, must not pass unseen.
+      if latest === run { latest = nil }
+    } else {
+      run.lose(writer: writer, cause: cause)
+      lost(run, writer)
     }
   }
 
   /// The input is over.
   public func finishAll() {
     for run in open { finish(run) }
+  }
+
+  /// Marks the names that open runs refer to, and those that tell what is known of closed ones.
+  public func markNames(_ live: LiveNames) {
+    for run in runs { run?.markNames(live) }
+    closed.mark(live)
+    pushedOut.mark(live)
   }
 
   /// Whether a `process.start` or `process.prewarm` begins a new run and not this one.
@@ -129,31 +179,123 @@ public final class LifecycleState {
   private func open(_ header: RunHeader?, _ event: UnsafePointer<Event>, cause: UnknownCause?)
     -> RunState
   {
-    if open.count >= Self.openRunLimit,
-      // A run whose header alone was read was last heard of there.
-      let quietest = open.min(by: { max($0.line, $0.mark.line) < max($1.line, $1.mark.line) })
-    {
-      if quietest.ending == .cut { pushedOut.insert(quietest.id) }
-      finish(quietest)
-    }
+    if index.count >= limit { closeQuietest() }
     let run = RunState(
       number: count, id: event.pointee.run, header: header, line: event.pointee.line,
       startCause: cause,
       symbols: symbols)
     count += 1
-    open.append(run)
+    run.place = free.popLast() ?? runs.count
+    if run.place == runs.count { runs.append(run) } else { runs[run.place] = run }
+    index.insert(UInt64(run.id.rawValue), run.place)
+    run.heard = headers
+    if let key = header.flatMap(DeviceApp.init) {
+      run.device = key
+      devices[key, default: Launches()].open += 1
+    }
     latest = run
     begin(run)
     return run
   }
 
+  private func closeQuietest() {
+    // A run whose header alone was read was last heard of there.
+    func last(_ run: RunState) -> Int64 { max(run.line, run.mark.line) }
+    let byQuiet = open.sorted { (last($0), $0.number) < (last($1), $1.number) }
+    for run in byQuiet.prefix(min(Self.closedAtOnce, (limit + 15) / 16)) {
+      if run.ending == .cut { pushedOut.insert(run.id) }
+      finish(run)
+    }
+  }
+
   private func finish(_ run: RunState) {
-    open.removeAll { $0 === run }
+    if let key = run.device { noteDevice(key, run) }
+    if run.isListedAsEnded { ended.removeAll { $0 === run } }
+    index.remove(UInt64(run.id.rawValue))
+    runs[run.place] = nil
+    free.append(run.place)
+    run.place = -1
     closed.insert(run.id)
     if latest === run { latest = nil }
     end(run)
     run.decideAtEnd()
     close(run)
+  }
+
+  private func noteDevice(_ key: DeviceApp, _ run: RunState) {
+    guard let launches = devices[key] else { return }
+    if run.ending == .cut, launches.replace(run) { run.wasReplaced = true }
+    if launches.open == 1 { devices[key] = nil } else { devices[key]?.open -= 1 }
+  }
+}
+
+/// An app on a device: of its processes one is alive at a time, but for the Mac.
+struct DeviceApp: Hashable {
+  private let platform: RunHeader.Platform
+  private let device: ExactString?
+  private let app: ExactString
+
+  init?(_ header: RunHeader) {
+    guard header.platform != .macOS, let app = header.app else { return nil }
+    platform = header.platform
+    device = header.device.map { ExactString($0) }
+    self.app = ExactString(app)
+  }
+}
+
+/// The headers of an app on a device, as far as they say that earlier processes of it are over.
+private struct Launches {
+  /// Runs of it that are open.
+  var open = 0
+  /// The latest header that stands at the beginning of a process.
+  private var latest = 0
+  /// The latest ones of recorders that began in mid-life, of two processes.
+  private var midlife: [(at: Int, pid: Int64)] = []
+
+  mutating func note(_ header: RunHeader, at number: Int) {
+    guard header.midlife else {
+      latest = number
+      return
+    }
+    // Without a number it may be any process that another one recorded.
+    guard let pid = header.pid else { return }
+    midlife.removeAll { $0.pid == pid }
+    midlife.append((number, pid))
+    if midlife.count > 2 { midlife.removeFirst() }
+  }
+
+  /// Whether a header after a run's last event says that its process has ended.
+  func replace(_ run: RunState) -> Bool {
+    if latest > run.heard { return true }
+    guard let pid = run.header.pid else { return false }
+    return midlife.contains { $0.at > run.heard && $0.pid != pid }
+  }
+}
+
+/// The names that were put in last.
+struct RecentNames {
+  private let limit: Int
+  private var names: [Symbol] = []
+  private var next = 0
+  private var set: Set<Symbol> = []
+
+  init(limit: Int) { self.limit = limit }
+
+  func contains(_ name: Symbol) -> Bool { set.contains(name) }
+
+  mutating func insert(_ name: Symbol) {
+    guard set.insert(name).inserted else { return }
+    if names.count < limit {
+      names.append(name)
+    } else {
+      set.remove(names[next])
+      names[next] = name
+      next = (next + 1) % limit
+    }
+  }
+
+  func mark(_ live: LiveNames) {
+    for name in names { live.mark(name) }
   }
 }
 

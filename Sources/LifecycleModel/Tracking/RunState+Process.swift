@@ -33,11 +33,10 @@ extension RunState {
       undecided.append((mark, event.pointee.writer))
       return
     }
-    if event.pointee.kind.scope == "process" {
+    if event.pointee.kind.isOfProcess {
       // The process as each machine that is in use sees it.
       applyProcessMachine(primary, mark, writer: event.pointee.writer)
-      for machine in process.keys.sorted(by: { $0.rawValue < $1.rawValue }) where machine != primary
-      {
+      for machine in process.machines where machine != primary {
         applyProcessMachine(machine, mark, writer: event.pointee.writer)
       }
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
@@ -119,7 +118,7 @@ extension RunState {
     undecided = []
     for (mark, writer) in marks {
       applyProcessMachine(
-        mark.kind.scope == "process" || primary == .uikitApp ? primary : .uikitAppSceneBased, mark,
+        mark.kind.isOfProcess || primary == .uikitApp ? primary : .uikitAppSceneBased, mark,
         writer: writer)
     }
   }

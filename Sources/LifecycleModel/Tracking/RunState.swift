@@ -30,6 +30,15 @@ public final class RunState {
   /// Line of the header, or of the run's first event.
   public let line: Int64
   public let symbols: SymbolTable
+  /// What whoever follows the runs keeps beside this one.
+  public var companion: AnyObject?
+  /// Where ``LifecycleState`` keeps it; -1 once it is over.
+  var place = -1
+  /// How many headers the input had when it was last heard of.
+  var heard = 0
+  /// It said that it ended, and the next header is to look whether it did.
+  var isListedAsEnded = false
+  var device: DeviceApp?
 
   /// The life cycle that applies; what the header says, else inferred.
   public internal(set) var lifeCycle: RunHeader.LifeCycle?
@@ -52,7 +61,7 @@ public final class RunState {
   public let startCause: UnknownCause?
 
   // Machines.
-  var process: [MachineID: MachineInstance] = [:]
+  var process = ProcessMachines()
   /// Process events that came before the life cycle was clear.
   var undecided: [(mark: EventMark, writer: Symbol)] = []
   /// How many wait at the most; after them the platform's usual life cycle applies.

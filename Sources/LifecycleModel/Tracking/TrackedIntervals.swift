@@ -40,6 +40,13 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
   /// Calls `body` with each open interval, in no particular order.
   public func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
 
+  /// Calls `body` with each remembered interval, open or ended, in no particular order.
+  func forEach(_ body: (Value) -> Void) {
+    open.forEach(body)
+    ended.forEach(body)
+    endedBefore.forEach(body)
+  }
+
   /// Changes every remembered interval, open or ended.
   public func updateAll(_ change: (inout Value) -> Void) {
     open.updateAll(change)

@@ -23,5 +23,10 @@ struct WriterClock {
     writer == latest ? ordinal : others[writer] ?? 0
   }
 
+  func markNames(_ live: LiveNames) {
+    live.mark(latest)
+    for writer in others.keys { live.mark(writer) }
+  }
+
   func earliest(at ordinal: Int64) -> Int64 { others.values.min() ?? ordinal }
 }

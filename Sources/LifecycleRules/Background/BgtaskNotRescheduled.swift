@@ -8,6 +8,8 @@ import TraceModel
 /// decides. Only tasks that were requested again after an earlier launch are judged: others are
 /// meant to run once, or are requested on another occasion.
 public final class BgtaskNotRescheduled: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT516", name: "bgtask-not-rescheduled", family: .backgroundExecution, severity: .note,
     summary: "A background refresh ended without a request for the next one.",

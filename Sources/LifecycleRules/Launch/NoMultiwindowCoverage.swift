@@ -6,6 +6,8 @@ import TraceModel
 /// Judged over all inputs together. A run counts if a window of it was seen; launches in the
 /// background have none. Where the header names no app, nobody knows which runs belong together.
 public final class NoMultiwindowCoverage: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,
     summary: "The app supports several windows, but no recorded run has two at the same time.",

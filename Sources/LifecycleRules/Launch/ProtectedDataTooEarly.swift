@@ -8,6 +8,8 @@ import TraceModel
 /// that it becomes available, before the app is ever active: an active app is on an unlocked device. While a process is prewarmed nobody knows; there only a reset after
 /// the read tells.
 public final class ProtectedDataTooEarly: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT604", name: "protected-data-too-early", family: .launchAndTelemetry,
     severity: .error,

@@ -6,6 +6,8 @@ import TraceModel
 /// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
 /// restores. What it keeps in files of its own is not seen.
 public final class NoRestorationActivity: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT306", name: "no-restoration-activity", family: .savingAndRestoration, severity: .note,
     summary: "A scene connected anew several times, and the app never kept any state to restore.",

@@ -7,6 +7,8 @@ import TraceModel
 /// `didEnterBackground` does not follow within the same short time: who locks the screen goes through
 /// both in a moment, and the phase may come before the callback.
 public final class PhaseMappingWrong: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT107", name: "phase-mapping-wrong", family: .validation, severity: .warning,
     summary: "The background was recorded where the app had only become inactive.",

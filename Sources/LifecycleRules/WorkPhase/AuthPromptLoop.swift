@@ -6,6 +6,8 @@ import TraceModel
 /// A round is: asked, inactive, answered, active, and asked again at once. A round is broken by the
 /// background, and by a prompt with `trigger=user`.
 public final class AuthPromptLoop: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT214", name: "auth-prompt-loop", family: .workInTheWrongPhase, severity: .error,
     summary: "The app asked the user again each time it came back from its own prompt.",

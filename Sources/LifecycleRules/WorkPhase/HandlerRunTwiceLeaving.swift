@@ -7,6 +7,8 @@ import TraceModel
 /// `trigger`; without one, saving, cleaning up and tearing down, and ends of sessions, are laid to the
 /// callback that they stand close behind.
 public final class HandlerRunTwiceLeaving: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT217", name: "handler-run-twice-leaving", family: .workInTheWrongPhase,
     severity: .warning,

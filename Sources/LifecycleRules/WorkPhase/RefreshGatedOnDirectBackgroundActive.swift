@@ -7,6 +7,8 @@ import TraceModel
 /// seconds, and had data that is old. Nothing in a trace shows the condition in the code; what shows is
 /// that no return fulfils it.
 public final class RefreshGatedOnDirectBackgroundActive: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT218", name: "refresh-gated-on-direct-background-active",
     family: .workInTheWrongPhase, severity: .warning,

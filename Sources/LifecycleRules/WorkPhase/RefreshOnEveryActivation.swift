@@ -6,6 +6,8 @@ import TraceModel
 /// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
 /// leaves nothing fresh behind, so trying again after it is fine.
 public final class RefreshOnEveryActivation: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT203", name: "refresh-on-every-activation", family: .workInTheWrongPhase,
     severity: .warning,

@@ -8,6 +8,8 @@ import TraceModel
 /// after it to the activation. A short interruption is no return: that is
 /// `refresh-on-every-activation`.
 public final class RefreshTwiceOnLaunch: Rule {
+  public static let seesSeveralRuns = true
+
   public static let info = RuleInfo(
     code: "LT206", name: "refresh-twice-on-launch", family: .workInTheWrongPhase,
     severity: .warning,
