@@ -122,6 +122,8 @@ public final class RuleInfo: Sendable {
   /// When a finding may be wrong; empty if never.
   public let falsePositives: String
   public let needs: [Need]
+  /// Families without any of which it can't judge a run.
+  private let neededFamilies: RunHeader.Families
   /// Platforms it applies to; nil: all.
   public let platforms: [RunHeader.Platform]?
   /// Life cycles it applies to; nil: all.
@@ -184,6 +186,9 @@ public final class RuleInfo: Sendable {
     self.thresholds = thresholds
     self.falsePositives = falsePositives
     self.needs = needs
+    neededFamilies = needs.reduce(into: []) { all, need in
+      if case .family(let families) = need { all.formUnion(families) }
+    }
     self.platforms = platforms
     self.lifeCycles = lifeCycles
     self.interests = interests
@@ -212,6 +217,13 @@ extension RuleInfo {
         "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
       }
     }
+  }
+
+  /// Whether the records that the rule needs are in the run and the run is of its kind. Asked at the end of each of
+  /// many runs for each rule that has judged none so far.
+  public func canJudge(_ run: RunState) -> Bool {
+    guard run.families.isSuperset(of: neededFamilies) else { return false }
+    return if case .none = whyNotEvaluated(run) { true } else { false }
   }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if

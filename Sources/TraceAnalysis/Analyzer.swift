@@ -398,6 +398,8 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   private func noteEvaluation(_ context: RunContext) {
     undecided.removeAll { index in
+      // One reason is told; most runs have the same one.
+      if reasons[index] != nil, !infos[index].canJudge(context.run) { return false }
       context.moment.ruleIndex = index
       if let reason = whyNotEvaluated(index, context) {
         reasons[index] = reasons[index] ?? reason()

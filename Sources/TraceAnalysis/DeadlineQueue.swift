@@ -45,9 +45,9 @@ struct DeadlineQueue {
     var parent = 0
     while true {
       var least = parent
-      for child in [parent * 2 + 1, parent * 2 + 2] where child < heap.count {
-        if Self.isEarlier(heap[child], heap[least]) { least = child }
-      }
+      let (left, right) = (parent * 2 + 1, parent * 2 + 2)
+      if left < heap.count, Self.isEarlier(heap[left], heap[least]) { least = left }
+      if right < heap.count, Self.isEarlier(heap[right], heap[least]) { least = right }
       if least == parent { return }
       heap.swapAt(parent, least)
       parent = least
@@ -55,6 +55,6 @@ struct DeadlineQueue {
   }
 
   private static func isEarlier(_ left: Entry, _ right: Entry) -> Bool {
-    (left.time, left.order) < (right.time, right.order)
+    left.time < right.time || left.time == right.time && left.order < right.order
   }
 }

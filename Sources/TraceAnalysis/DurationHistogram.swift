@@ -47,13 +47,40 @@ public struct DurationHistogram: Sendable {
   public func percentile(_ percent: Int) -> Int64 {
     guard count > 0 else { return 0 }
     let rank = Swift.max(1, (count * percent + 99) / 100)
-    if isExact { return values.sorted()[rank - 1] }
+    if isExact { return Self.smallest(rank - 1, of: values) }
     var seen = 0
     for (index, number) in buckets.enumerated() where number > 0 {
       seen += Int(number)
       if seen >= rank { return Swift.min(max, Self.middle(index)) }
     }
     return max
+  }
+
+  /// The value that would stand at a place if they were sorted, in linear time on the average.
+  private static func smallest(_ place: Int, of values: [Int64]) -> Int64 {
+    var values = values
+    var (low, high) = (0, values.count - 1)
+    while low < high {
+      let pivot = values[(low + high) / 2]
+      var (left, right) = (low, high)
+      while left <= right {
+        while values[left] < pivot { left += 1 }
+        while values[right] > pivot { right -= 1 }
+        guard left <= right else { break }
+        values.swapAt(left, right)
+        left += 1
+        right -= 1
+      }
+      // What lies between both is equal to the pivot.
+      if place <= right {
+        high = right
+      } else if place >= left {
+        low = left
+      } else {
+        return pivot
+      }
+    }
+    return values[place]
   }
 
   /// How many durations lie in each part of an axis: those from `edges[0]` and below `edges[1]`, and so on.

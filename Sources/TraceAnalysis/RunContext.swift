@@ -98,7 +98,7 @@ final class RunContext {
       lanes.append(
         StateLane(origin: origin, resolution: run.now >= 0 ? Durations.millisecond : 1))
     }
-    lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
+    lanes[slot].enter(condition(ofScene: slot), at: position)
   }
 
   @inline(never)
@@ -119,13 +119,14 @@ final class RunContext {
   /// Records were lost: from here on it is not known what the writer's scenes are at.
   func noteLoss() {
     for slot in lanes.indices {
-      lanes[slot].enter(Self.condition(run.scenes[slot]), at: position)
+      lanes[slot].enter(condition(ofScene: slot), at: position)
     }
     if hasAppLane { updateAppLane() }
   }
 
-  private static func condition(_ scene: SceneState) -> StateLane.Condition {
-    scene.isConnected == false ? .gone : condition(scene.appState)
+  private func condition(ofScene slot: Int) -> StateLane.Condition {
+    run.isConnected(sceneAt: slot) == false
+      ? .gone : Self.condition(run.appState(ofSceneAt: slot))
   }
 
   private static func condition(_ state: AppState?) -> StateLane.Condition {

@@ -22,39 +22,46 @@ public struct StateStatistics: Sendable {
     }
   }
 
-  /// By machine, then by state index; machines without a visit have an empty array.
-  private var entries: [[Entry]] = Array(repeating: [], count: MachineID.allCases.count)
+  /// The entries of machines with a visit, one machine behind the other, by state index.
+  private var entries: [Entry] = []
+  /// By machine: which block of ``entries`` is its own, from 1; 0: none.
+  private var blocks = SIMD32<UInt8>(repeating: 0)
+  private var blockCount: UInt8 = 0
+  /// No machine has more states (``Machine/states``).
+  private static let blockSize = 16
 
   public init() {}
 
   public mutating func add(_ visit: Change.Visit, of machine: MachineID) {
-    prepare(machine)
+    let place = prepare(machine) + visit.state
     if visit.duration >= 0 {
-      entries[Int(machine.rawValue)][visit.state].visits.add(visit.duration)
+      entries[place].visits.add(visit.duration)
     } else {
-      entries[Int(machine.rawValue)][visit.state].untimed += 1
+      entries[place].untimed += 1
     }
   }
 
   public mutating func addOpen(_ visit: Change.Visit, of machine: MachineID) {
-    prepare(machine)
-    entries[Int(machine.rawValue)][visit.state].addOpen(visit.duration)
+    entries[prepare(machine) + visit.state].addOpen(visit.duration)
   }
 
   public mutating func merge(_ other: StateStatistics) {
-    for machine in MachineID.allCases where !other.entries[Int(machine.rawValue)].isEmpty {
-      prepare(machine)
-      for (state, entry) in other.entries[Int(machine.rawValue)].enumerated() {
-        entries[Int(machine.rawValue)][state].visits.merge(entry.visits)
-        entries[Int(machine.rawValue)][state].untimed += entry.untimed
-        entries[Int(machine.rawValue)][state].addOpen(entry.open)
+    for machine in MachineID.allCases {
+      guard let theirs = other.start(of: machine) else { continue }
+      let start = prepare(machine)
+      for state in 0..<Self.blockSize {
+        let entry = other.entries[theirs + state]
+        entries[start + state].visits.merge(entry.visits)
+        entries[start + state].untimed += entry.untimed
+        entries[start + state].addOpen(entry.open)
       }
     }
   }
 
   /// The visited states of a machine in the model's order.
   public func states(of machine: MachineID) -> [(name: String, entry: Entry)] {
-    zip(machine.machine.states, entries[Int(machine.rawValue)])
+    guard let start = start(of: machine) else { return [] }
+    return zip(machine.machine.states, entries[start...])
       .filter { !$0.1.isEmpty }.map { ($0.0.name, $0.1) }
   }
 
@@ -64,11 +71,24 @@ public struct StateStatistics: Sendable {
   }
 
   /// Every percentile is exact.
-  public var isExact: Bool { entries.allSatisfy { $0.allSatisfy(\.visits.isExact) } }
+  public var isExact: Bool { entries.allSatisfy(\.visits.isExact) }
 
-  private mutating func prepare(_ machine: MachineID) {
-    guard entries[Int(machine.rawValue)].isEmpty else { return }
-    entries[Int(machine.rawValue)] = Array(
-      repeating: Entry(), count: machine.machine.states.count)
+  private func start(of machine: MachineID) -> Int? {
+    let block = Int(blocks[Int(machine.rawValue)])
+    return block > 0 ? (block - 1) * Self.blockSize : nil
+  }
+
+  /// Where the machine's entries begin.
+  @inline(__always)
+  private mutating func prepare(_ machine: MachineID) -> Int {
+    start(of: machine) ?? addBlock(machine)
+  }
+
+  @inline(never)
+  private mutating func addBlock(_ machine: MachineID) -> Int {
+    blockCount += 1
+    blocks[Int(machine.rawValue)] = blockCount
+    entries += Array(repeating: Entry(), count: Self.blockSize)
+    return entries.count - Self.blockSize
   }
 }

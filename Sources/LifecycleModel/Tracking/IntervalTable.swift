@@ -39,15 +39,15 @@ public final class IntervalTable<Value: BitwiseCopyable> {
 
   public init(limit: Int) {
     self.limit = limit
-    slots = .allocate(capacity: 1)
-    slots.initialize(to: 0)
-    entries = .allocate(capacity: 0)
-    values = .allocate(capacity: 0)
+    slots = noSlots
+    entries = UnsafeMutableRawPointer(noSlots).assumingMemoryBound(to: Entry.self)
+    values = UnsafeMutableRawPointer(noSlots).assumingMemoryBound(to: Value.self)
   }
 
   deinit {
     for index in 0..<used { entries[index].long?.deallocate() }
-    slots.deallocate()
+    if mask > 0 { slots.deallocate() }
+    guard capacity > 0 else { return }
     entries.deallocate()
     values.deallocate()
   }
@@ -164,7 +164,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   }
 
   private func growSlots() {
-    slots.deallocate()
+    if mask > 0 { slots.deallocate() }
     mask = max(15, mask * 2 + 1)
     slots = .allocate(capacity: mask + 1)
     slots.initialize(repeating: 0, count: mask + 1)
@@ -182,18 +182,19 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     }
     if used == capacity {
       let larger = max(4, capacity * 2)
-      entries = Self.larger(entries, used, larger)
-      values = Self.larger(values, used, larger)
+      entries = Self.moved(entries, used, to: larger, from: capacity)
+      values = Self.moved(values, used, to: larger, from: capacity)
       capacity = larger
     }
     used += 1
     return used - 1
   }
 
-  private static func larger<Element>(
-    _ old: UnsafeMutablePointer<Element>, _ count: Int, _ capacity: Int
+  private static func moved<Element>(
+    _ old: UnsafeMutablePointer<Element>, _ count: Int, to capacity: Int, from before: Int
   ) -> UnsafeMutablePointer<Element> {
     let new = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    guard before > 0 else { return new }
     new.moveInitialize(from: old, count: count)
     old.deallocate()
     return new
@@ -207,6 +208,13 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     return start
   }
 }
+
+/// The slots of every table without an interval: one that is free, and is never written.
+nonisolated(unsafe) private let noSlots: UnsafeMutablePointer<UInt64> = {
+  let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+  slots.initialize(to: 0)
+  return slots
+}()
 
 /// The bytes of an id as words: all of them up to 40 bytes, else a hash that stands for them.
 ///

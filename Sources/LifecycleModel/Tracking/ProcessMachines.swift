@@ -4,7 +4,8 @@
 struct ProcessMachines {
   private var entries: [(machine: MachineID, instance: MachineInstance)] = []
 
-  func contains(_ machine: MachineID) -> Bool { entries.contains { $0.machine == machine } }
+  /// AppKit's is among them; asked for each event of the life cycle.
+  private(set) var hasAppKit = false
 
   /// The machines in the model's order.
   var machines: [MachineID] {
@@ -14,6 +15,7 @@ struct ProcessMachines {
   subscript(machine: MachineID) -> MachineInstance? {
     get { entries.first { $0.machine == machine }?.instance }
     set {
+      if machine == .appkitApp { hasAppKit = newValue != nil }
       let place = entries.firstIndex { $0.machine == machine }
       switch (place, newValue) {
       case (let place?, let instance?): entries[place].instance = instance

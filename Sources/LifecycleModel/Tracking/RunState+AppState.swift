@@ -25,7 +25,7 @@ extension RunState {
   /// Derives the app's state anew and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
-    let isOfScenes = !scenes.isEmpty && !process.contains(.appkitApp)
+    let isOfScenes = !scenes.isEmpty && !process.hasAppKit
     let isOfNotes = !isOfScenes && tellsByNotes
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
     // Only apps in the background are suspended

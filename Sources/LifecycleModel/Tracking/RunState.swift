@@ -220,6 +220,12 @@ public final class RunState {
     slot(ofScene: id).map { scenes[$0] }
   }
 
+  /// Of a scene by its slot: what it is for the app, without a copy of all that is known of it.
+  public func appState(ofSceneAt slot: Int) -> AppState? { scenes[slot].appState }
+
+  /// Of a scene by its slot: whether it is connected; nil if that is not known.
+  public func isConnected(sceneAt slot: Int) -> Bool? { scenes[slot].isConnected }
+
   /// The instance of a process machine, if one of its events was seen.
   public func processInstance(_ machine: MachineID) -> MachineInstance? {
     guard var instance = process[machine] else { return nil }

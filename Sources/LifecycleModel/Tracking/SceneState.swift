@@ -61,7 +61,7 @@ public struct SceneState {
   }
 
   /// Connected and not yet disconnected or discarded; nil if that is not known.
-  public var isConnected: Bool? {
+  @inline(__always) public var isConnected: Bool? {
     guard machine != nil else { return hasPhase ? true : nil }
     guard let state = scene.state else { return nil }
     return state != SceneStates.unattached && state != SceneStates.discarded

@@ -4,15 +4,16 @@
 /// At least the last 4,096 ended ones are remembered; memory does not grow with the trace.
 public final class TrackedIntervals<Value: BitwiseCopyable> {
   private let open: IntervalTable<Value>
-  private var ended = IntervalTable<Value>(limit: 4_096)
-  private var endedBefore = IntervalTable<Value>(limit: 4_096)
+  private var ended: IntervalTable<Value>?
+  private var endedBefore: IntervalTable<Value>?
+  private static var endedLimit: Int { 4_096 }
 
   public init(limit: Int) { open = IntervalTable(limit: limit) }
 
   /// Number of intervals that are open.
   public var openCount: Int { open.count }
   /// Intervals that found no room, open or ended.
-  public var refused: Int { open.refused + forgotten + ended.refused }
+  public var refused: Int { open.refused + forgotten + (ended?.refused ?? 0) }
   /// Of those that ended, in tables that are gone.
   private var forgotten = 0
   /// What a look through the open ones costs.
@@ -20,7 +21,7 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
 
   /// Takes out what is known under this id, open or ended.
   public func take(_ id: UnsafeRawBufferPointer) -> Value? {
-    open.close(id) ?? ended.close(id) ?? endedBefore.close(id)
+    open.close(id) ?? ended?.close(id) ?? endedBefore?.close(id)
   }
 
   /// Puts a value back under its id.
@@ -29,12 +30,14 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
       open.open(id, value)
       return
     }
-    if ended.count == 4_096 {
-      forgotten += ended.refused
-      endedBefore = ended
-      ended = IntervalTable(limit: 4_096)
+    if let full = ended, full.count == Self.endedLimit {
+      forgotten += full.refused
+      endedBefore = full
+      ended = nil
     }
-    ended.open(id, value)
+    let table = ended ?? IntervalTable(limit: Self.endedLimit)
+    ended = table
+    table.open(id, value)
   }
 
   /// Calls `body` with each open interval, in no particular order.
@@ -43,14 +46,14 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
   /// Calls `body` with each remembered interval, open or ended, in no particular order.
   func forEach(_ body: (Value) -> Void) {
     open.forEach(body)
-    ended.forEach(body)
-    endedBefore.forEach(body)
+    ended?.forEach(body)
+    endedBefore?.forEach(body)
   }
 
   /// Changes every remembered interval, open or ended.
   public func updateAll(_ change: (inout Value) -> Void) {
     open.updateAll(change)
-    ended.updateAll(change)
-    endedBefore.updateAll(change)
+    ended?.updateAll(change)
+    endedBefore?.updateAll(change)
   }
 }
