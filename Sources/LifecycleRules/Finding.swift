@@ -12,6 +12,18 @@ public enum Subject: Hashable, Sendable {
   case edge(MachineID, from: StateSet, EventKind)
 }
 
+extension LiveNames {
+  public func mark(_ subject: Subject) {
+    switch subject {
+    case .name(let name): mark(name)
+    case .names(let first, let second):
+      mark(first)
+      mark(second)
+    case .none, .kind, .edge: break
+    }
+  }
+}
+
 /// A line of the trace that proves a finding.
 public struct Evidence: Sendable {
   public let mark: EventMark

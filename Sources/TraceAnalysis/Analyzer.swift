@@ -299,6 +299,18 @@ public final class Analyzer: EventConsumer, ReportSink {
         text: "the time steps back; durations across it are unknown, order is that of the file"))
   }
 
+  public func markNames(_ live: LiveNames) -> Bool {
+    guard let lifecycle, !isObserved else { return false }
+    lifecycle.markNames(live)
+    for run in lifecycle.open { context(of: run).markNames(live) }
+    for last in predecessors.values where last.input == inputIndex {
+      last.moment.run.markNames(live)
+      for (_, rule) in last.rules { rule.markNames(live) }
+    }
+    store.markNames(live)
+    return true
+  }
+
   // MARK: Runs
 
   private func context(of run: RunState) -> RunContext {
@@ -317,6 +329,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       isDescribed: observer != nil || analysis.runs.count < options.runLimit,
       sceneLimit: options.sceneLimit)
     follow(context)
+    // Whoever observes the run may ask for any scene at any time.
+    run.keptScenes = observer == nil ? context.sceneLimit : nil
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)

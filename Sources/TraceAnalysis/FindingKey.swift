@@ -22,6 +22,12 @@ struct FindingKey: Hashable {
     fingerprint(rule, symbols, cause: nil)
   }
 
+  func markNames(_ live: LiveNames) {
+    live.mark(subject)
+    live.mark(file)
+    live.mark(role)
+  }
+
   private func fingerprint(
     _ rule: String, _ symbols: SymbolTable, cause: UnknownCause?
   ) -> String {

@@ -203,6 +203,14 @@ struct FindingStore {
       measure: report.measure)
   }
 
+  /// Marks the names that the groups of the present input are known by.
+  mutating func markNames(_ live: LiveNames) {
+    for key in groups.keys { key.markNames(live) }
+    for key in decisions.keys { key.markNames(live) }
+    // Found again when it is needed.
+    files = [:]
+  }
+
   private static func line(_ evidence: Evidence, _ run: RunState) -> Finding.Line {
     let mark = evidence.mark
     return Finding.Line(

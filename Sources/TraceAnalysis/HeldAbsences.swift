@@ -1,5 +1,6 @@
 import LifecycleModel
 import LifecycleRules
+import TraceModel
 
 /// Violations by something that is not in the trace, of a run with several writers (FORMAT.md §5.3).
 ///
@@ -45,6 +46,19 @@ struct HeldAbsences {
     let first = held.firstIndex { $0.ordinal > ordinal } ?? held.count
     defer { held.removeSubrange(first...) }
     return held[first...].map { ($0.report, $0.details) }
+  }
+
+  func markNames(_ live: LiveNames) {
+    for entry in held {
+      live.mark(entry.report.subject)
+      live.mark(entry.report.scene)
+      live.mark(entry.report.mark)
+      live.mark(entry.report.about)
+      for evidence in entry.details.evidence {
+        live.mark(evidence.scene)
+        live.mark(evidence.mark)
+      }
+    }
   }
 
   mutating func takeAll() -> [Held] {

@@ -19,7 +19,8 @@ final class RunContext {
   private var appLane: StateLane?
   /// An event was counted, so that the app's lane has begun if there is one.
   private var hasAppLane = false
-  private let sceneLimit: Int
+  /// Scenes that are described one by one.
+  let sceneLimit: Int
   private let isMac: Bool
   private var grants = GrantWatch()
 
@@ -114,6 +115,12 @@ final class RunContext {
     appLane = nil
     lane.enter(Self.condition(run.appState), at: position)
     appLane = lane
+  }
+
+  /// Marks the names that its rules and what they reported refer to.
+  func markNames(_ live: LiveNames) {
+    rules.markNames(live)
+    absences.markNames(live)
   }
 
   /// Records were lost: from here on it is not known what the writer's scenes are at.

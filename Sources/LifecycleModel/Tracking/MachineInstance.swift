@@ -55,6 +55,12 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
+  /// Stays in its states, but what began with its last event is no visit.
+  public mutating func leave() {
+    isVisiting = false
+    visitStart = Event.absent
+  }
+
   /// Goes to other states without an event of its own; no visit begins.
   public mutating func settle(_ states: StateSet) {
     guard states != self.states else { return }

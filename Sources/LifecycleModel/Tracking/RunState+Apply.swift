@@ -81,6 +81,7 @@ extension RunState {
       isBackgroundWork = false
     }
     aggregateVisitEnded = nil
+    if !releasedScenes.isEmpty { releasedScenes.removeAll(keepingCapacity: true) }
     if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
   }
 
@@ -184,7 +185,9 @@ extension RunState {
     }
     // Where there are too many to be asked for their writer, all forget: not knowing is never wrong.
     let loser = mayScan(knownScenes.count) ? writer : nil
-    knownScenes.removeAll { forgetScene($0, loser, cause) }
+    knownScenes.removeAll {
+      !scenes.holds($0) || !scenes[$0].isKnown || forgetScene($0, loser, cause)
+    }
     // A process that has ended is in no state that could be forgotten.
     if !exit.exists { updateAppState() }
   }

@@ -165,6 +165,8 @@ extension RunState {
   /// `process.exit` ends every instance: those that have an edge for it take it, the visits of the
   /// others end (FORMAT.md §5.8).
   private func endInstances(_ mark: EventMark) {
+    otherVisits += openReleasedVisits(at: mark.time)
+    releasedVisits = []
     for slot in scenes.indices {
       let id = scenes[slot].id
       end(&scenes[slot].phase, scenePhaseMachine, mark, scene: id)

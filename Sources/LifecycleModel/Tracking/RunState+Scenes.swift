@@ -17,7 +17,7 @@ extension RunState {
   /// The slot of a scene, which is added if it is new; nil if too many are tracked.
   func slot(of id: Symbol, writer: Symbol) -> Int? {
     if let slot = slot(ofScene: id) { return slot }
-    guard scenes.count < Self.sceneLimit else {
+    guard scenes.liveCount < Self.sceneLimit else {
       untracked += 1
       return nil
     }
@@ -51,7 +51,11 @@ extension RunState {
     know(slot)
     noteSceneFacts(slot, event.pointee.kind, mark)
     countScene(before, scenes[slot].appState)
-    if event.pointee.kind == .sceneDidDisconnect { disconnectViews(event.pointee.scene, mark) }
+    switch event.pointee.kind {
+    case .sceneDidDisconnect: disconnectViews(event.pointee.scene, mark)
+    case .sessionDiscarded: noteDiscarded(slot)
+    default: break
+    }
   }
 
   private func chooseMachine(_ slot: Int, _ event: UnsafePointer<Event>) {
@@ -169,6 +173,7 @@ extension RunState {
       scenes[slot].scene.settle(step.next)
       scenes[slot].wasListedAsDiscarded = true
       countScene(before, scenes[slot].appState)
+      noteDiscarded(slot)
     }
   }
 
@@ -186,14 +191,11 @@ extension RunState {
     if let known = viewIndex[key] {
       slot = known
     } else {
-      guard views.count < Self.viewLimit else {
+      guard let added = addView(event, key) else {
         untracked += 1
         return
       }
-      slot = views.count
-      views.append(fresh(.viewAppearance, writer: event.pointee.writer))
-      viewKeys.append((event.pointee.scene, event.pointee.view, false))
-      viewIndex.insert(key, slot)
+      slot = added
     }
     if !viewKeys[slot].isListed {
       viewKeys[slot].isListed = true
@@ -206,6 +208,26 @@ extension RunState {
     take(
       &views[slot], .viewAppearance, viewTable, mark, writer: event.pointee.writer,
       scene: event.pointee.scene, name: event.pointee.view)
+  }
+
+  /// The place of a view that is new; nil if too many are tracked.
+  private func addView(_ event: UnsafePointer<Event>, _ key: UInt64) -> Int? {
+    guard views.count - freeViews.count < Self.viewLimit else { return nil }
+    var names = ViewKey(scene: event.pointee.scene, view: event.pointee.view)
+    let place = freeViews.popLast() ?? views.count
+    if let slot = slot(ofScene: event.pointee.scene) {
+      names.earlier = scenes[slot].latestView
+      scenes[slot].latestView = Int32(place)
+    }
+    if place == views.count {
+      views.append(fresh(.viewAppearance, writer: event.pointee.writer))
+      viewKeys.append(names)
+    } else {
+      views[place] = fresh(.viewAppearance, writer: event.pointee.writer)
+      viewKeys[place] = names
+    }
+    viewIndex.insert(key, place)
+    return place
   }
 
   /// On the Mac a scene has no callbacks of its own, so its first view is the first that is seen of
@@ -224,11 +246,20 @@ extension RunState {
   }
 
   private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {
-    for slot in takeListedViews(scene)
-    where MachineID.viewAppearance.table.canTake(mark.kind, from: views[slot].states) {
+    for slot in takeListedViews(scene) {
+      guard viewTable.canTake(mark.kind, from: views[slot].states) else {
+        // It was absent before, and from here on there is no scene that it could be absent from.
+        if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
+          endVisit(visit, of: .viewAppearance, since: views[slot].entry, scene: scene)
+        }
+        continue
+      }
       take(
         &views[slot], .viewAppearance, mark, writer: views[slot].writer, scene: scene,
         name: viewKeys[slot].view)
+      // It is absent because its scene is gone, so that it is no state that it spends time in.
+      views[slot].leave()
+      changes[changes.count - 1].beginsVisit = false
     }
   }
 

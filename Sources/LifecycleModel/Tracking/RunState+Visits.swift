@@ -15,7 +15,8 @@ extension RunState {
 
   /// What a look at ``openVisits`` costs, in instances.
   public var openVisitPlaces: Int {
-    MachineID.allCases.count + 2 * scenes.count + groups.count + views.count + tasks.count
+    MachineID.allCases.count + 2 * scenes.liveCount + releasedVisits.count + groups.count
+      + views.count + tasks.count
       + assertions.places + pushes.places + urlSessions.places
   }
 
@@ -36,6 +37,7 @@ extension RunState {
       if let machine = scene.machine { add(scene.scene, machine, scene.id) }
       add(scene.phase, scenePhaseMachine, scene.id)
     }
+    visits += openReleasedVisits(at: now)
     add(appPhase, .scenePhaseApp)
     for group in groups.values { add(group, .scenePhaseApp) }
     add(space, .immersiveSpace)

@@ -70,13 +70,24 @@ public final class RunState {
   var appPhase: MachineInstance?
   var groups: [Symbol: MachineInstance] = [:]
   var space: MachineInstance?
-  public internal(set) var scenes: [SceneState] = []
+  public internal(set) var scenes = SceneTable()
+  /// Scenes below this slot are never released, since somebody describes them one by one; nil: none is.
+  public var keptScenes: Int? {
+    didSet { scenes.keptSlots = keptScenes ?? 0 }
+  }
+  /// Discarded scenes, the oldest first, that are kept for what may still come of them.
+  var discarded = DiscardedScenes()
+  /// ScenePhase visits that go on of scenes that were released.
+  var releasedVisits: [ReleasedVisit] = []
+  /// The scenes that were released with the last event.
+  public internal(set) var releasedScenes: [Symbol] = []
   let sceneIndex = IndexMap()
   /// The scene that was looked up last; most events concern the same one as the event before.
   var lastScene = (id: Symbol(rawValue: .max), slot: 0)
   var views: [MachineInstance] = []
   /// `isListed`: it stands in `viewsOfScene`.
-  var viewKeys: [(scene: Symbol, view: Symbol, isListed: Bool)] = []
+  var viewKeys: [ViewKey] = []
+  var freeViews: [Int] = []
   let viewIndex = IndexMap()
   /// Views that took an event since their scene last connected or disconnected.
   var viewsOfScene: [Symbol: [Int]] = [:]
@@ -189,7 +200,10 @@ public final class RunState {
     if startCause != nil { appState = nil }
   }
 
-  deinit { single.deallocate() }
+  deinit {
+    single.deallocate()
+    scenes.deallocate()
+  }
 
   /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
   /// not by its product with what is open.

@@ -16,8 +16,12 @@ public struct SceneState {
   public internal(set) var rootView = Symbol.none
   /// It stood in the list of `app.didDiscardSceneSessions`; its own `session.discarded` is an echo.
   public internal(set) var wasListedAsDiscarded = false
+  /// The view of it that was added last, by its place among the run's views; -1: none.
+  var latestView: Int32 = -1
   /// It took an event after the latest loss.
   var isKnown = false
+  /// It was discarded long ago, and nothing finds it any more.
+  public internal(set) var isReleased = false
 
   /// It has become active since it last connected. Until then its work is launch work.
   public internal(set) var wasActive = false

@@ -43,6 +43,9 @@ extension RunState {
     /// The event is of the root view of its scene.
     @inlinable public static var ofRootView: Signals { Signals(rawValue: 1 << 15) }
 
+    /// The run forgets scenes that were discarded long ago: `releasedScenes` are their ids.
+    @inlinable public static var sceneReleased: Signals { Signals(rawValue: 1 << 16) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

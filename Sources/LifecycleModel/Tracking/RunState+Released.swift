@@ -1,0 +1,101 @@
+import TraceModel
+
+/// A view's key, and where the others of its scene are.
+struct ViewKey {
+  var scene: Symbol
+  var view: Symbol
+  /// It stands in `RunState.viewsOfScene`.
+  var isListed = false
+  /// The view of the same scene that was added before it; -1: none.
+  var earlier: Int32 = -1
+}
+
+/// A visit of a scene that was released, of its session or ScenePhase: it ends with the process.
+struct ReleasedVisit {
+  var machine: MachineID
+  var state: Int
+  var began: EventMark
+}
+
+/// Discarded scenes in the order in which they were discarded.
+struct DiscardedScenes {
+  /// How many are kept, so that a callback that comes too late still finds its scene.
+  static let kept = 1_024
+  private var queue: [(slot: Int, ordinal: Int64)] = []
+  private var head = 0
+
+  /// Adds a scene; gives the oldest if there are more than are kept.
+  mutating func add(_ slot: Int, at ordinal: Int64) -> (slot: Int, ordinal: Int64)? {
+    queue.append((slot, ordinal))
+    guard queue.count - head > Self.kept else { return nil }
+    let oldest = queue[head]
+    head += 1
+    if head > Self.kept {
+      queue.removeFirst(head)
+      head = 0
+    }
+    return oldest
+  }
+}
+
+extension RunState {
+  /// A scene session was discarded. Nothing can come of it any more, so that after a while it is forgotten: thousands
+  /// of windows may come and go in one run.
+  func noteDiscarded(_ slot: Int) {
+    guard let keptScenes, scenes[slot].scene.state == SceneStates.discarded,
+      let oldest = discarded.add(slot, at: scenes[slot].scene.last.ordinal),
+      oldest.slot >= keptScenes, !scenes[oldest.slot].isReleased,
+      // It has not come back meanwhile.
+      scenes[oldest.slot].scene.state == SceneStates.discarded,
+      scenes[oldest.slot].scene.last.ordinal == oldest.ordinal
+    else { return }
+    release(oldest.slot)
+  }
+
+  private func release(_ slot: Int) {
+    let id = scenes[slot].id
+    keepVisit(scenes[slot].scene, scenes[slot].machine ?? .uiscene)
+    keepVisit(scenes[slot].phase, scenePhaseMachine)
+    var view = Int(scenes[slot].latestView)
+    while view >= 0 {
+      let key = viewKeys[view]
+      viewIndex.remove(UInt64(key.scene.rawValue) << 32 | UInt64(key.view.rawValue))
+      views[view] = MachineInstance([])
+      viewKeys[view] = ViewKey(scene: .none, view: .none)
+      freeViews.append(view)
+      view = Int(key.earlier)
+    }
+    viewsOfScene[id] = nil
+    sceneIndex.remove(UInt64(id.rawValue))
+    if lastScene.id == id { lastScene = (Symbol(rawValue: .max), 0) }
+    scenes[slot].isKnown = false
+    scenes[slot].isReleased = true
+    if knownScenes.count > 2 * (scenes.liveCount + DiscardedScenes.kept) {
+      knownScenes.removeAll { !scenes.holds($0) || !scenes[$0].isKnown }
+    }
+    releasedScenes.append(id)
+    signals.insert(.sceneReleased)
+    scenes.release(slot)
+  }
+
+  private func keepVisit(_ instance: MachineInstance, _ machine: MachineID) {
+    guard instance.isVisiting, let state = instance.state, !isForgotten(instance) else { return }
+    releasedVisits.append(ReleasedVisit(machine: machine, state: state, began: instance.entry))
+  }
+
+  /// Visits of released scenes so far, of no scene that is known.
+  func openReleasedVisits(at time: Int64) -> [OtherVisit] {
+    releasedVisits.compactMap { released in
+      guard lastLoss < released.began.ordinal else { return nil }
+      let hasTimes = released.began.time >= 0 && time >= 0
+      let length = hasTimes ? max(0, time - released.began.time) : Event.absent
+      let visit = Change.Visit(state: released.state, duration: length)
+      return OtherVisit(
+        machine: released.machine, scene: Self.noScene,
+        visit: measured(visit, since: released.began), entry: released.began)
+    }
+  }
+
+  /// The id of no scene, not even of the one without an id.
+  static let noScene = Symbol(rawValue: .max - 1)
+}

@@ -1,0 +1,99 @@
+/// The scenes of a run, by slots that are never given twice.
+///
+/// A run may have any number of scenes, one after the other. They lie in pages, and a page whose scenes are all
+/// released is freed:
+/// ```
+///   slots   0…7 | 8…15 | 16…23 | 24…     pages of eight
+///           kept | freed | used  | used
+/// ```
+/// Elements are read and written where they lie: one has more than five hundred bytes.
+public struct SceneTable {
+  private static let pageBits = 3
+  private static var pageSize: Int { 1 << pageBits }
+
+  private struct Page {
+    var scenes: UnsafeMutablePointer<SceneState>?
+    var released = 0
+  }
+  private var pages: [Page] = []
+  /// Scenes that were ever added.
+  public private(set) var count = 0
+  /// A page before this slot is never freed.
+  var keptSlots = 0
+
+  public var isEmpty: Bool { count == 0 }
+
+  /// A scene that is not released.
+  public internal(set) subscript(slot: Int) -> SceneState {
+    unsafeAddress { UnsafePointer(place(slot)) }
+    nonmutating unsafeMutableAddress { place(slot) }
+  }
+
+  @inline(__always)
+  private func place(_ slot: Int) -> UnsafeMutablePointer<SceneState> {
+    guard let scenes = pages[slot >> Self.pageBits].scenes else {
+      preconditionFailure("a scene is asked for that was released")
+    }
+    return scenes + (slot & (Self.pageSize - 1))
+  }
+
+  /// Adds a scene under the next slot.
+  mutating func append(_ scene: SceneState) {
+    if count & (Self.pageSize - 1) == 0 {
+      pages.append(Page(scenes: .allocate(capacity: Self.pageSize)))
+    }
+    place(count).initialize(to: scene)
+    count += 1
+    liveCount += 1
+  }
+
+  /// Scenes that are not released.
+  private(set) var liveCount = 0
+
+  /// Whether a scene's memory is still there.
+  func holds(_ slot: Int) -> Bool { pages[slot >> Self.pageBits].scenes != nil }
+
+  /// The scene is not asked for any more.
+  mutating func release(_ slot: Int) {
+    liveCount -= 1
+    let page = slot >> Self.pageBits
+    pages[page].released += 1
+    guard pages[page].released == Self.pageSize, page << Self.pageBits >= keptSlots else { return }
+    pages[page].scenes?.deallocate()
+    pages[page].scenes = nil
+  }
+
+  /// Frees everything; the owner's last call.
+  func deallocate() {
+    for page in pages { page.scenes?.deallocate() }
+  }
+}
+
+extension SceneTable: Sequence {
+  /// Slots of the scenes that are not released, in order.
+  public struct Slots: Sequence, IteratorProtocol {
+    fileprivate let table: SceneTable
+    fileprivate var slot = 0
+
+    public mutating func next() -> Int? {
+      while slot < table.count {
+        defer { slot += 1 }
+        if table.holds(slot), !table[slot].isReleased { return slot }
+      }
+      return nil
+    }
+  }
+
+  /// The scenes that are not released, in the order of their slots.
+  public struct Iterator: IteratorProtocol {
+    fileprivate var slots: Slots
+
+    public mutating func next() -> SceneState? {
+      guard let slot = slots.next() else { return nil }
+      return slots.table[slot]
+    }
+  }
+
+  public var indices: Slots { Slots(table: self) }
+  public func makeIterator() -> Iterator { Iterator(slots: indices) }
+}
