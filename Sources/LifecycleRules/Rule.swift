@@ -34,7 +34,8 @@ public protocol Rule: AnyObject, SendableMetatype {
   /// Why it could not judge the run although its records are there; nil if it could.
   func whyNotEvaluated(_ moment: Moment) -> String?
 
-  /// Marks every symbol that it keeps in mind, those in event marks included.
+  /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
+  /// stores is looked through.
   func markNames(_ live: LiveNames)
 }
 
@@ -45,7 +46,7 @@ extension Rule {
   public func follow(_ earlier: any Rule) {}
   public func setEnded(_ moment: Moment, inputs: Int) {}
   public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
-  public func markNames(_ live: LiveNames) {}
+  public func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
 }
 
 /// The thresholds in force for one rule.

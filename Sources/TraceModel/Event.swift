@@ -129,3 +129,14 @@ extension Event {
     public static let visible = Booleans(rawValue: 128)
   }
 }
+
+extension Event {
+  /// Marks every name in the event.
+  public func markNames(_ live: LiveNames) {
+    for name in [
+      eventName, run, writer, scene, thread, source, trigger, appState, name, category, key, scope,
+      view, outcome, group, role, reason, transition, by, delegate, type, subsystem, logCategory,
+      level,
+    ] { live.mark(name) }
+  }
+}

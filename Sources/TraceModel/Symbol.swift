@@ -37,11 +37,9 @@ public enum Word: UInt32, CaseIterable, Sendable {
   case task, expiringActivity, processing, continued
   // Why a submission failed.
   case notPermitted, tooManyPendingTaskRequests, unavailable
-  // A symbol table that is full gives every further string this one.
-  case overflow
 
   /// The string as traces spell it.
-  public var text: String { self == .overflow ? "(too many names)" : String(describing: self) }
+  public var text: String { String(describing: self) }
   @inlinable public var symbol: Symbol { Symbol(rawValue: rawValue) }
 }
 

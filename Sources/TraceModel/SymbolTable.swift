@@ -1,22 +1,17 @@
 /// Interns strings by their bytes.
 ///
-/// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets the
-/// next free number. At most `limit` strings, of ``byteLimit`` bytes together, are kept; each further one becomes
-/// ``Word/overflow`` and is counted in ``refused``, so that memory stays bounded on any input.
+/// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets a number that is
+/// free. A trace may hold any number of strings, so ``forget(except:)`` takes back those that nothing refers to:
+/// their numbers and their memory are used again.
 public final class SymbolTable {
-  /// Strings that are kept at the most (robustness limit: one million tracked ids).
-  public let limit: Int
-  /// Bytes of all strings that are kept at the most: room for a million ids as long as a UUID.
-  public static let byteLimit = 64 << 20
-  /// How many strings found the table full.
-  public private(set) var refused = 0
-
   private struct Entry: Sendable {
     var start: Int
     var length: Int
   }
   private var bytes: [UInt8]
   private var entries: [Entry]
+  /// Numbers of strings that were forgotten.
+  private var free: [UInt32] = []
   /// Open addressing; 0 is free. The size is a power of two, at most half full.
   private var slots: [UInt32]
   /// Another one in every process, so that no trace can be made whose names all collide.
@@ -25,18 +20,17 @@ public final class SymbolTable {
   /// What every table begins with: the names of the format. Made once, since thousands of small traces have a
   /// table each.
   private static let beginning: (bytes: [UInt8], entries: [Entry], slots: [UInt32]) = {
-    let table = SymbolTable(limit: .max, bytes: [], entries: [], slots: [])
+    let table = SymbolTable(bytes: [], entries: [], slots: [])
     table.addNames()
     return (table.bytes, table.entries, table.slots)
   }()
 
-  public convenience init(limit: Int = 1_000_000) {
+  public convenience init() {
     let (bytes, entries, slots) = Self.beginning
-    self.init(limit: limit, bytes: bytes, entries: entries, slots: slots)
+    self.init(bytes: bytes, entries: entries, slots: slots)
   }
 
-  private init(limit: Int, bytes: [UInt8], entries: [Entry], slots: [UInt32]) {
-    self.limit = limit
+  private init(bytes: [UInt8], entries: [Entry], slots: [UInt32]) {
     self.bytes = bytes
     self.entries = entries
     self.slots = slots
@@ -44,8 +38,7 @@ public final class SymbolTable {
 
   private func addNames() {
     slots = Array(repeating: 0, count: 2048)
-    let firstFree = Int(Word.overflow.rawValue) + 1
-    entries = Array(repeating: Entry(start: 0, length: -1), count: firstFree)
+    entries = Array(repeating: Entry(start: 0, length: -1), count: Self.formatCount)
     entries[0].length = 0
     for kind in EventKind.allCases where (1...EventKind.definedCount).contains(Int(kind.rawValue)) {
       add(Array(kind.name.utf8), at: Int(kind.rawValue))
@@ -53,8 +46,13 @@ public final class SymbolTable {
     for word in Word.allCases { add(Array(word.text.utf8), at: Int(word.rawValue)) }
   }
 
-  /// Number of strings kept.
+  /// Numbers below it are those of the format's names, which are never forgotten.
+  private static let formatCount = Int(Word.allCases.map(\.rawValue).max() ?? 0) + 1
+
+  /// One more than the greatest number that was given.
   public var count: Int { entries.count }
+  /// Number of strings kept.
+  public var liveCount: Int { entries.count - free.count }
   /// Bytes of all strings kept.
   public var byteCount: Int { bytes.count }
 
@@ -66,21 +64,46 @@ public final class SymbolTable {
       if equals(slots[slot], text) { return Symbol(rawValue: slots[slot]) }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard entries.count < limit, bytes.count + text.count <= Self.byteLimit else {
-      refused += 1
-      return Word.overflow.symbol
+    let number: UInt32
+    if let reused = free.popLast() {
+      number = reused
+      entries[Int(number)] = Entry(start: bytes.count, length: text.count)
+    } else {
+      number = UInt32(entries.count)
+      entries.append(Entry(start: bytes.count, length: text.count))
     }
-    let number = entries.count
-    entries.append(Entry(start: bytes.count, length: text.count))
     bytes.append(contentsOf: text)
-    slots[slot] = UInt32(number)
-    if entries.count * 2 > slots.count { grow() }
-    return Symbol(rawValue: UInt32(number))
+    slots[slot] = number
+    if liveCount * 2 > slots.count { rebuildSlots(slots.count * 2) }
+    return Symbol(rawValue: number)
   }
 
-  /// Takes back what was counted in ``refused`` since it was `count`: a reader that reads a line a second
-  /// time meets the same strings again.
-  public func forgetRefusals(since count: Int) { refused = min(refused, count) }
+  /// Forgets every string that is not marked, but for the names of the format. Its symbol stands for another
+  /// string from then on.
+  public func forget(except live: LiveNames) {
+    var kept: [UInt8] = []
+    free.removeAll(keepingCapacity: true)
+    for number in entries.indices.reversed() {
+      let entry = entries[number]
+      let isName = number < Self.formatCount
+      guard isName || entry.length >= 0 && live.contains(Symbol(rawValue: UInt32(number))) else {
+        entries[number] = Entry(start: 0, length: -1)
+        free.append(UInt32(number))
+        continue
+      }
+      guard entry.length >= 0 else { continue }
+      entries[number].start = kept.count
+      kept += bytes[entry.start..<entry.start + entry.length]
+    }
+    bytes = kept
+    while let last = entries.last, last.length < 0, entries.count > Self.formatCount {
+      entries.removeLast()
+    }
+    free.removeAll { Int($0) >= entries.count }
+    var size = 2048
+    while liveCount * 2 > size { size *= 2 }
+    rebuildSlots(size)
+  }
 
   /// The symbol of a string; interns it if it is new.
   public func intern(_ text: String) -> Symbol {
@@ -111,8 +134,8 @@ public final class SymbolTable {
     slots[slot] = number
   }
 
-  private func grow() {
-    slots = Array(repeating: 0, count: slots.count * 2)
+  private func rebuildSlots(_ size: Int) {
+    slots = Array(repeating: 0, count: size)
     for (number, entry) in entries.enumerated() where number > 0 && entry.length >= 0 {
       let hash = bytes.withUnsafeBytes {
         hashOf(UnsafeRawBufferPointer(rebasing: $0[entry.start..<entry.start + entry.length]))

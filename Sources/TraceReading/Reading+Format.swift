@@ -152,7 +152,7 @@ extension Reading {
     var event = Event()
     // Names of a line that is no sketch must not fill the table.
     let trial = SketchParser(
-      keys: EventKeyTable.shared, symbols: ReaderSymbols(SymbolTable(limit: 1000)),
+      keys: EventKeyTable.shared, symbols: ReaderSymbols(SymbolTable()),
       block: reader.block)
     defer { reader.block.scratchUsed = 0 }
     guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }

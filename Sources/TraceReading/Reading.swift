@@ -15,7 +15,6 @@ final class Reading {
   /// Of a format that was not written for this tool.
   var imported: (any ImportedFormat)?
   private let consumer: any EventConsumer
-  private let refusedBefore: Int
 
   var format: TraceFormat? {
     didSet { batch.isOfJSONLines = format == .lifetrace }
@@ -35,7 +34,7 @@ final class Reading {
     _ consumer: any EventConsumer
   ) throws(SourceError) {
     self.options = options
-    self.symbols = ReaderSymbols(symbols)
+    self.symbols = ReaderSymbols(symbols, forgetsAfter: options.forgetsAfter)
     self.consumer = consumer
     reader = try LineReader(source, options: options)
     let block = reader.block
@@ -52,7 +51,6 @@ final class Reading {
     mappings = MappingTable(options.mappings)
     session = LogSession(
       sink, symbols: self.symbols, process: options.process, mappings: mappings)
-    refusedBefore = symbols.refused
     format = options.format
     batch.isOfJSONLines = format == .lifetrace
     startImport()
@@ -130,6 +128,7 @@ final class Reading {
       readLines()
       sequencer.history.endBlock()
       if batch.finishBlock() { reader.releaseBlock() }
+      forgetNames()
     case .gap:
       counts.gaps += 1
       isBesideGap = true
@@ -148,6 +147,17 @@ final class Reading {
       }
     case .end: isStopped = true
     }
+  }
+
+  /// Makes room for new names. Parsers of other formats keep names of their own from line to line, so that nothing is
+  /// forgotten there.
+  private func forgetNames() {
+    guard format == .lifetrace || format == .sketch else { return }
+    let hasForgotten = symbols.forgetUnused { live in
+      sequencer.markNames(live)
+      return consumer.markNames(live)
+    }
+    if hasForgotten { lifetrace.forgetNames() }
   }
 
   /// The next lines lie in this block.
@@ -172,14 +182,6 @@ final class Reading {
         : "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
           + "events, one a line"
       sequencer.report(InputProblem(.noRecords, .error, text: text))
-    }
-    let refused = symbols.refusedInAll() - refusedBefore
-    if refused > 0 {
-      sequencer.report(
-        InputProblem(
-          .limit, .error, count: Int64(refused),
-          text: "more than \(symbols.limit) different names and ids, or \(SymbolTable.byteLimit) "
-            + "bytes of them; \(refused) more were read as one name"))
     }
     if sequencer.forgottenWriters > 0 {
       sequencer.report(

@@ -36,6 +36,8 @@ public struct ReadingOptions: Sendable {
   /// How many blocks of text must have come too late, as `LineRing` counts them, before several frames are decoded at
   /// a time; what is read is the same with any number.
   var lateBlocks = 64
+  /// New names after which those are forgotten that nothing refers to; the events are the same with any number.
+  var forgetsAfter = 16_384
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target

@@ -191,8 +191,7 @@ public final class BgtaskAssertionLeak: Rule {
   private static func isKill(_ moment: Moment) -> Bool {
     if moment.event.hasCode, moment.event.code == 0x8BAD_F00D { return true }
     guard moment.event.reason.isPresent else { return false }
-    let reason = moment.run.symbols[moment.event.reason].lowercased()
-    return reason.contains("watchdog") || reason.contains("8badf00d")
+    return WatchdogTermination.isNamed(moment)
   }
 
   public func runEnded(_ moment: Moment) {

@@ -207,8 +207,8 @@ public final class MemoryWarningIgnored: Rule {
   private func mayBeForMemory(_ moment: Moment) -> Bool {
     let event = moment.event
     if event.reason.isPresent {
-      let reason = moment.run.symbols[event.reason].lowercased()
-      return reason.contains("memory") || reason.contains("jetsam")
+      let symbols = moment.run.symbols
+      return symbols.mentions(event.reason, "memory") || symbols.mentions(event.reason, "jetsam")
     }
     return !event.hasCode || event.code == 9
   }

@@ -122,6 +122,6 @@ extension RunState {
     if event.hasCode, UInt32(truncatingIfNeeded: event.code) == code { return true }
     guard event.reason.isPresent else { return false }
     let digits = String(code, radix: 16)
-    return symbols[event.reason].lowercased().contains("0x" + digits)
+    return symbols.mentions(event.reason, "0x" + digits)
   }
 }

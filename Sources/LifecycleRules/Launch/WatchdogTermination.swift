@@ -125,8 +125,13 @@ public final class WatchdogTermination: Rule {
     guard event.kind == .processExit else { return false }
     if event.hasCode, event.code == code { return true }
     guard event.reason.isPresent else { return false }
-    let reason = moment.run.symbols[event.reason].lowercased()
-    return reason.contains("watchdog") || reason.contains("8badf00d")
+    return isNamed(moment)
+  }
+
+  /// Whether the reason of an exit names the watchdog or its code.
+  static func isNamed(_ moment: Moment) -> Bool {
+    let (symbols, reason) = (moment.run.symbols, moment.event.reason)
+    return symbols.mentions(reason, "watchdog") || symbols.mentions(reason, "8badf00d")
   }
 
   public func observe(_ moment: Moment) {

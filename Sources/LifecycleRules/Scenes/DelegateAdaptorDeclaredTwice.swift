@@ -111,7 +111,7 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
 
   public func observe(_ moment: Moment) {
     let event = moment.event
-    guard event.name.isPresent, event.name != .overflow, !event.scene.isPresent,
+    guard event.name.isPresent, !event.scene.isPresent,
       moment.run.usesSwiftUI
     else { return }
     guard var earlier = known[event.name] else {

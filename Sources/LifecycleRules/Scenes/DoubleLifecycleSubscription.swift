@@ -107,6 +107,8 @@ public final class DoubleLifecycleSubscription: Rule {
 
   /// The last run of a handler that met none of the other family yet.
   private struct Run {
+    /// Part of its place, too, where nobody would find it.
+    let name: Symbol
     let mark: EventMark
     let scene: Symbol
     let key: Symbol
@@ -124,7 +126,8 @@ public final class DoubleLifecycleSubscription: Rule {
       let (step, isOfApp) = Self.step(work.trigger.eventKind)
     else { return }
     let place = UInt64(work.name.rawValue) << 8 | UInt64(step)
-    let run = Run(mark: work.begin, scene: work.scene, key: work.key, isOfApp: isOfApp)
+    let run = Run(
+      name: work.name, mark: work.begin, scene: work.scene, key: work.key, isOfApp: isOfApp)
     guard let other = runs[place], other.isOfApp != isOfApp, other.key == work.key,
       isNear(other.mark, work.begin)
     else {

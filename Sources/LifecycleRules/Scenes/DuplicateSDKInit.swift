@@ -102,7 +102,7 @@ public final class DuplicateSDKInit: Rule {
 
   public func observe(_ moment: Moment) {
     let name = moment.event.name
-    guard name.isPresent, name != .overflow else { return }
+    guard name.isPresent else { return }
     guard var earlier = known[name] else {
       guard moment.mayKeep(known.count) else { return }
       known[name] = Known(first: moment.mark, scene: moment.event.scene, count: 1)

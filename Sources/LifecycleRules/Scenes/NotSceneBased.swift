@@ -152,8 +152,9 @@ public final class NotSceneBased: Rule {
       case .refused: refuse(moment)
       }
     case .processExit:
-      let reason = moment.run.symbols[moment.event.reason]
-      if reason.contains("NoSceneLifecycleAdoption") { refuse(moment) }
+      if moment.run.symbols.mentions(moment.event.reason, "noscenelifecycleadoption") {
+        refuse(moment)
+      }
     default: if !phase.exists { phase = moment.mark }
     }
   }

@@ -84,7 +84,7 @@ public final class SceneConfigNameReused: Rule {
 
   public func observe(_ moment: Moment) {
     let (name, delegate) = (moment.event.name, moment.event.delegate)
-    guard name.isPresent, name != .overflow, delegate.isPresent, delegate != .overflow else {
+    guard name.isPresent, delegate.isPresent else {
       return
     }
     guard let known = first[name] else {

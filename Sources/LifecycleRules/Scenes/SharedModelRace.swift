@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT411. Two scenes change the same model at the same time, or in turns.
 ///
@@ -123,6 +123,19 @@ public final class SharedModelRace: Rule {
   private var turn = EventMark.none
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(turn)
+    for table in [recent, older] {
+      table.forEach { model in
+        live.mark(model.scene)
+        live.mark(model.mark)
+        guard let before = model.before else { return }
+        live.mark(before.scene)
+        live.mark(before.mark)
+      }
+    }
+  }
 
   public func observe(_ moment: Moment) {
     let event = moment.event

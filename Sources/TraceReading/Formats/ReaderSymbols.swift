@@ -10,28 +10,69 @@ final class ReaderSymbols {
   private var ring: BatchRing?
 
   /// Strings that the parsers know, under numbers of their own.
-  private lazy var known = SymbolTable(limit: .max)
+  private lazy var known = SymbolTable()
   /// The table's symbol by own number, `none` where it must be asked for; and the other way round.
   private var symbols: [Symbol] = []
   private var owns: [UInt32] = []
-  /// Strings that the table refused to the parsers, where it is shared.
-  private var ownRefused = 0
+  /// New strings, or 64 times as many new bytes of them, after which those are forgotten that nothing refers to.
+  private let forgetsAfter: Int
+  private static let bytesOfName = 64
+  /// Strings, and bytes of them, that the table may have before that.
+  private var limit: Int
+  private var byteLimit: Int
 
-  init(_ table: SymbolTable) { self.table = table }
+  init(_ table: SymbolTable, forgetsAfter: Int = ReadingOptions().forgetsAfter) {
+    self.table = table
+    self.forgetsAfter = max(1, forgetsAfter)
+    limit = table.liveCount + self.forgetsAfter
+    byteLimit = table.byteCount + Self.bytesOfName * self.forgetsAfter
+  }
 
   /// From now on the consumer of the ring uses the table, too.
   func share(by ring: BatchRing) {
     self.ring = ring
+    forgetKnown()
+  }
+
+  private func forgetKnown() {
+    guard ring != nil else { return }
+    known = SymbolTable()
     // Names and words of the format have the same numbers in all tables.
     symbols = (0..<known.count).map { Symbol(rawValue: UInt32($0)) }
     owns = (0..<UInt32(known.count)).map { $0 }
-    symbols[Int(Word.overflow.symbol.rawValue)] = .none
   }
 
-  var limit: Int { table.limit }
+  /// Forgets the names that nothing refers to, if there are many new ones. Nothing that was read may wait in a batch.
+  ///
+  /// - Parameter mark: marks what the consumer and the parsers refer to; false if that is not known.
+  /// - Returns: whether names were forgotten, so that what was remembered of symbols is worth nothing.
+  func forgetUnused(_ mark: (LiveNames) -> Bool) -> Bool {
+    // What the parsers know is never more than what the table has, and asking it needs no lock.
+    let (count, bytes) = size
+    guard count > limit || bytes > byteLimit else { return false }
+    ring?.drain()
+    ring?.lockTable()
+    defer { ring?.unlockTable() }
+    let live = LiveNames(count: table.count)
+    let isMarked = mark(live)
+    if isMarked {
+      table.forget(except: live)
+      forgetKnown()
+    }
+    setLimits(isMarked)
+    return isMarked
+  }
 
-  /// Counts what the parsers were refused; where nobody else uses the table, also what others were.
-  var refused: Int { ring == nil ? table.refused : ownRefused }
+  private var size: (count: Int, bytes: Int) {
+    ring == nil ? (table.liveCount, table.byteCount) : (known.liveCount, known.byteCount)
+  }
+
+  /// Of names that stay there may be as many again before it is worth another look.
+  private func setLimits(_ hasForgotten: Bool) {
+    let (count, bytes) = size
+    limit = count + max(forgetsAfter, hasForgotten ? count / 2 : count)
+    byteLimit = bytes + max(Self.bytesOfName * forgetsAfter, hasForgotten ? bytes / 2 : bytes)
+  }
 
   func intern(_ text: String) -> Symbol {
     var text = text
@@ -42,24 +83,11 @@ final class ReaderSymbols {
     guard let ring else { return table.intern(text) }
     let own = Int(known.intern(text).rawValue)
     if own < symbols.count, symbols[own] != .none { return symbols[own] }
-    return ask(ring, text, own)
-  }
-
-  /// Takes back what was counted as refused of a line that will be read a second time.
-  func forgetRefusals(_ count: Int) {
-    guard count > 0 else { return }
-    ownRefused -= ring == nil ? 0 : count
-    lock()
-    table.forgetRefusals(since: table.refused - count)
-    ring?.unlockTable()
-  }
-
-  /// What the table has refused to anybody who was handed what was parsed so far.
-  func refusedInAll() -> Int {
-    ring?.drain()
-    lock()
-    defer { ring?.unlockTable() }
-    return table.refused
+    ring.lockTable()
+    let symbol = table.intern(text)
+    ring.unlockTable()
+    note(symbol, own)
+    return symbol
   }
 
   /// The bytes of a symbol that ``intern(_:)`` gave.
@@ -72,34 +100,6 @@ final class ReaderSymbols {
     ring.lockTable()
     defer { ring.unlockTable() }
     return ArraySlice(Array(table.utf8(symbol)))
-  }
-
-  private func lock() {
-    guard let ring else { return }
-    ring.lockTable()
-    // Which strings a full table refuses depends on who asks first. So long before it is full, the
-    // consumer sees all that was parsed before anything else is asked for.
-    guard table.count > table.limit / 2 || table.byteCount > SymbolTable.byteLimit / 4 else {
-      return
-    }
-    ring.unlockTable()
-    ring.drain()
-    ring.lockTable()
-  }
-
-  @inline(never)
-  private func ask(_ ring: BatchRing, _ text: UnsafeRawBufferPointer, _ own: Int) -> Symbol {
-    lock()
-    let before = table.refused
-    let symbol = table.intern(text)
-    let isRefused = table.refused > before
-    ring.unlockTable()
-    if isRefused {
-      ownRefused += 1
-    } else if own != Int(Word.overflow.symbol.rawValue) {
-      note(symbol, own)
-    }
-    return symbol
   }
 
   private func note(_ symbol: Symbol, _ own: Int) {

@@ -50,6 +50,11 @@ final class SymbolMemo {
     hints.initialize(repeating: 0, count: 1 << Int(Self.hintBits))
   }
 
+  /// Forgets every string: symbols may stand for others from here on.
+  func forget() {
+    entries.initializeMemory(as: UInt8.self, repeating: 0, count: Self.size + Self.longSize)
+  }
+
   deinit {
     entries.deallocate()
     (masks - Self.longest).deallocate()
@@ -183,8 +188,7 @@ final class SymbolMemo {
   @inline(never)
   func learn(_ text: UnsafeRawPointer, _ length: Int, in symbols: ReaderSymbols) -> Symbol {
     let symbol = symbols.intern(UnsafeRawBufferPointer(start: text, count: length))
-    // Strings that the full table refuses are not kept: each is counted.
-    guard length < Self.longest, symbol != Word.overflow else { return symbol }
+    guard length < Self.longest else { return symbol }
     let count = length + 1
     let (place, size) =
       count > Self.short

@@ -78,6 +78,9 @@ final class HeldRecords {
   /// The event of a record, valid until the next one is added.
   func event(_ number: Int) -> UnsafePointer<Event> { UnsafePointer(events + number) }
 
+  /// Marks the names of a record.
+  func markNames(of number: Int, _ live: LiveNames) { events[number].markNames(live) }
+
   func digest(_ number: Int) -> UInt64 { places[number].digest }
 
   /// Hands a record on, and forgets it.

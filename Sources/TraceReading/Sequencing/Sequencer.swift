@@ -8,10 +8,10 @@ internal import TraceModel
 ///   read       A1 B1 A3 B2 A2 A4
 ///   handed on  A1 B1 A2 B2 A3 A4
 /// ```
-/// While every writer is in order, a record costs a comparison, and nothing is copied. From a
-/// writer's first record on, and from one that comes too early on, records wait: until the missing one comes, or
-/// ``window`` further records have come behind the place where it belongs, or the input ends. Then
-/// what is missing is loss.
+/// While every writer is in order, a record costs a comparison, and nothing is copied. From a record that comes
+/// too early on, records wait: until the missing one comes, or ``window`` further records have come after the place
+/// where it belongs, or the input ends. Then what is missing is loss. A writer's first record waits as well, since an
+/// earlier one may come late, but not if it stands directly after its run's header or has the number 0 or 1.
 final class Sequencer {
   /// How many records later than its successor a record may come.
   static let window = 1024
@@ -43,6 +43,13 @@ final class Sequencer {
   /// Records of the input so far.
   private var arrivals: Int64 = 0
 
+  /// The number of the latest record that is a header.
+  private var headerArrival: Int64 = -1
+  /// Runs that said that they ended, until it is clear whether they did; and when the first of them is looked at.
+  private var endings: [(run: Symbol, due: Int64, progress: Int64)] = []
+  private var nextEnding = Int64.max
+  /// Records of a run that may follow the one with which it ends, such as `trace.end` after `process.exit`.
+  private static let lastWords: Int64 = 2
   private var headerCount = 0
   private(set) var currentRun = Symbol.none
   private(set) var hasHeader = false
@@ -73,12 +80,21 @@ final class Sequencer {
     let event = batch.slot
     arrivals &+= 1
     if event.pointee.run.rawValue == 0 { event.pointee.run = currentRun }
-    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
+    let isLoss: Bool
+    switch event.pointee.kind {
+    case .traceLoss: isLoss = true
+    case .processExit, .traceEnd:
+      isLoss = false
+      noteEnding(event.pointee.run)
+    default: isLoss = false
+    }
+    if arrivals >= nextEnding { closeEnded() }
     guard event.pointee.hasSequence else {
       return isWaiting || isLoss ? acceptUnsequenced(header: nil) : batch.addSlot()
     }
     let state = writers.state(run: event.pointee.run, writer: event.pointee.writer)
     let sequence = event.pointee.sequence
+    if !state.pointee.hasBegun { noteFirst(state, event) }
     guard !isWaiting, state.pointee.follows(sequence), !isLoss else {
       return acceptOutOfTurn(state)
     }
@@ -95,6 +111,7 @@ final class Sequencer {
     currentRun = symbols.intern(name)
     batch.slot.pointee.run = currentRun
     arrivals &+= 1
+    headerArrival = arrivals
     writers.closeRun(currentRun)
     acceptUnsequenced(header: header)
     settle(atEnd: false)
@@ -123,6 +140,18 @@ final class Sequencer {
     }
   }
 
+  /// Marks the names that it refers to.
+  func markNames(_ live: LiveNames) {
+    live.mark(currentRun)
+    writers.markNames(live)
+    for run in endings { live.mark(run.run) }
+    guard isWaiting else { return }
+    for slot in queue[head...] {
+      if case .record(let number) = slot { held.markNames(of: number, live) }
+    }
+    for number in writers.pendingRecords { held.markNames(of: number, live) }
+  }
+
   /// Lets everything go that waits; call at the end of the input.
   func letGo() { settle(atEnd: true) }
 
@@ -131,6 +160,39 @@ final class Sequencer {
     letGo()
     for problem in log.rest() { batch.report(problem) }
     batch.flush()
+  }
+
+  /// A run said that it ended: its writers are forgotten unless it goes on.
+  @inline(never)
+  private func noteEnding(_ run: Symbol) {
+    endings.append((run, arrivals + Int64(Self.window), writers.progress(of: run)))
+    if endings.count == 1 { nextEnding = endings[0].due }
+  }
+
+  @inline(never)
+  private func closeEnded() {
+    let due = endings.prefix { $0.due <= arrivals }
+    for ending in due where writers.progress(of: ending.run) &- ending.progress <= Self.lastWords {
+      writers.retireRun(ending.run)
+    }
+    endings.removeFirst(due.count)
+    nextEnding = endings.first?.due ?? .max
+  }
+
+  /// A writer's first record may be known to be the one that it wrote first.
+  @inline(never)
+  private func noteFirst(
+    _ state: UnsafeMutablePointer<WriterTable.State>, _ event: UnsafePointer<Event>
+  ) {
+    state.pointee.hasBegun = true
+    let sequence = event.pointee.sequence
+    let isBehindHeader = arrivals == headerArrival &+ 1 && event.pointee.run == currentRun
+    // One that is known to have sent records before, which are forgotten, begins nothing.
+    guard !state.pointee.isForgotten, isBehindHeader || sequence == 0 || sequence == 1 else {
+      return
+    }
+    state.pointee.expected = sequence
+    state.pointee.first = sequence
   }
 
   /// The writer's state after the record of this number was handed on.

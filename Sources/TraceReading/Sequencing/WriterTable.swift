@@ -14,6 +14,9 @@ struct PendingRecords {
   private var front = 0
 
   var isEmpty: Bool { front == elements.count }
+  var count: Int { elements.count - front }
+  /// Numbers of the records, among those that are held.
+  var numbers: [Int] { elements[front...].map(\.number) }
   var first: Element? { isEmpty ? nil : elements[front] }
 
   /// Nil if it was inserted; else the number of the record that has the sequence number already.
@@ -61,7 +64,9 @@ final class WriterTable {
     var writer = Symbol.none
     /// Tells this life of the writer from others in the history of records.
     var serial: UInt32 = 0
-    /// The next sequence number; nil until the first record was let go. Past 2^63−1 nothing
+    /// A record of it was read.
+    var hasBegun = false
+    /// The next sequence number; nil until the first record was let go or known to be the first. Past 2^63−1 nothing
     /// follows.
     var expected: Int64?
     /// The first one that was let go; later than every number before that.
@@ -94,6 +99,18 @@ final class WriterTable {
   private var latestOfRun: [UInt32: Int32] = [:]
   private var nextSerial: UInt32 = 0
   private var hand = 0
+  /// How far the writers of runs had come that ended: should one send a record again, it is known to be late.
+  private var retired: [UInt32: [Retired]] = [:]
+  private var retiredRuns: [UInt32] = []
+  private var nextRetired = 0
+  private static let retiredLimit = 4_096
+
+  private struct Retired {
+    var writer: Symbol
+    var expected: Int64?
+    var first: Int64
+    var isExhausted: Bool
+  }
   /// Those that gave up their places.
   private var evicted: KeyFilter?
   /// Writers that sent records lately, so that those that take turns are not looked up each time.
@@ -158,6 +175,14 @@ final class WriterTable {
     nextSerial &+= 1
     states[place] = State(run: run, writer: writer, serial: nextSerial, isUsed: true)
     states[place].isForgotten = evicted?.mayContain(key) ?? false
+    if !retired.isEmpty,
+      let known = retired[run.rawValue]?.first(where: { $0.writer == writer })
+    {
+      states[place].hasBegun = true
+      states[place].expected = known.expected
+      states[place].first = known.first
+      states[place].isExhausted = known.isExhausted
+    }
     index[key] = place
     let earlier = latestOfRun.updateValue(Int32(place), forKey: run.rawValue)
     if let earlier {
@@ -206,11 +231,72 @@ final class WriterTable {
 
   /// Ends every writer of a run: the next record of each begins anew.
   func closeRun(_ run: Symbol) {
+    // A run of the same id begins, whose numbers have nothing to do with those before.
+    if retired[run.rawValue] != nil { retired[run.rawValue] = [] }
+    closeWriters(run)
+  }
+
+  private func closeWriters(_ run: Symbol) {
     var place = latestOfRun.removeValue(forKey: run.rawValue) ?? -1
     while place >= 0 {
       let earlier = states[Int(place)].earlier
       close(Int(place))
       place = earlier
+    }
+  }
+
+  /// Records of a run that its writers have sent, as far as their numbers tell.
+  func progress(of run: Symbol) -> Int64 {
+    var sum: Int64 = 0
+    var place = latestOfRun[run.rawValue] ?? -1
+    while place >= 0 {
+      let state = states + Int(place)
+      sum &+= (state.pointee.expected ?? 0) &+ Int64(state.pointee.pending.count)
+      place = state.pointee.earlier
+    }
+    return sum
+  }
+
+  /// The run has ended: its writers take no room but for how far they came.
+  func retireRun(_ run: Symbol) {
+    var places: [Int] = []
+    var place = latestOfRun[run.rawValue] ?? -1
+    while place >= 0 {
+      // Something of it is still waiting for its turn.
+      guard states[Int(place)].pending.isEmpty else { return }
+      places.append(Int(place))
+      place = states[Int(place)].earlier
+    }
+    let ended = places.map { place in
+      Retired(
+        writer: states[place].writer, expected: states[place].expected, first: states[place].first,
+        isExhausted: states[place].isExhausted)
+    }
+    closeWriters(run)
+    guard retired.updateValue(ended, forKey: run.rawValue) == nil else { return }
+    if retiredRuns.count < Self.retiredLimit {
+      retiredRuns.append(run.rawValue)
+    } else {
+      retired[retiredRuns[nextRetired]] = nil
+      retiredRuns[nextRetired] = run.rawValue
+      nextRetired = (nextRetired + 1) % Self.retiredLimit
+    }
+  }
+
+  /// Numbers of the records that wait for others of their writers.
+  var pendingRecords: [Int] {
+    (0..<count).filter { states[$0].isUsed }.flatMap { states[$0].pending.numbers }
+  }
+
+  /// Marks the names of all writers that are known.
+  func markNames(_ live: LiveNames) {
+    for place in 0..<count where states[place].isUsed {
+      live.mark(states[place].run)
+      live.mark(states[place].writer)
+    }
+    for (run, writers) in retired {
+      live.mark(Symbol(rawValue: run))
+      for ended in writers { live.mark(ended.writer) }
     }
   }
 

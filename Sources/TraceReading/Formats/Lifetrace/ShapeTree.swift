@@ -84,8 +84,6 @@ final class ShapeTree {
   var gauge = ShapeGauge()
   /// Lines read in this round.
   private var hits = 0
-  /// Strings of this line that the table of symbols refused.
-  private var refusals = 0
 
   init(keys: EventKeyTable, memo: SymbolMemo, symbols: ReaderSymbols, block: TextBlock) {
     self.keys = keys
@@ -246,11 +244,8 @@ final class ShapeTree {
       .initializeMemory(as: UnsafeRawPointer.self, repeating: memo.nothing, count: 8)
   }
 
-  /// Counts a line that the tree did not know. The strict parser will meet the same strings and
-  /// count those that the table refused.
+  /// Counts a line that the tree did not know.
   func noteMiss() {
-    symbols.forgetRefusals(refusals)
-    refusals = 0
     if gauge.noteMiss(hits: hits) { hits = 0 }
   }
 
@@ -258,7 +253,6 @@ final class ShapeTree {
   @inline(__always)
   func noteHit() {
     hits &+= 1
-    refusals = 0
   }
 
   @inline(__always)
@@ -304,9 +298,7 @@ final class ShapeTree {
     _ start: UnsafeRawPointer, _ field: UnsafeMutableRawPointer
   ) -> UnsafeRawPointer? {
     guard let quote = JSONScan.plainStringEnd(start) else { return nil }
-    let refused = symbols.refused
     let symbol = memo.learn(start, quote - start, in: symbols)
-    refusals += symbols.refused - refused
     field.storeBytes(of: symbol, as: Symbol.self)
     return quote
   }
