@@ -34,6 +34,9 @@ public protocol Rule: AnyObject, SendableMetatype {
   /// Why it could not judge the run although its records are there; nil if it could.
   func whyNotEvaluated(_ moment: Moment) -> String?
 
+  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more.
+  func release(scene: Symbol)
+
   /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
   /// stores is looked through.
   func markNames(_ live: LiveNames)
@@ -46,6 +49,7 @@ extension Rule {
   public func follow(_ earlier: any Rule) {}
   public func setEnded(_ moment: Moment, inputs: Int) {}
   public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
+  public func release(scene: Symbol) {}
   public func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
 }
 

@@ -14,6 +14,8 @@ enum RuleNames {
   }
 
   private static func mark(_ value: Any, _ live: LiveNames, _ depth: Int) {
+    // Most values are numbers, and to cast costs more than to compare types.
+    if leaves.contains(ObjectIdentifier(type(of: value))) { return }
     switch value {
     case let name as Symbol: return live.mark(name)
     case let event as EventMark: return live.mark(event)
@@ -21,10 +23,15 @@ enum RuleNames {
     case let task as BackgroundTask: return live.mark(task)
     case let assertion as BackgroundAssertion: return live.mark(assertion)
     case let run as RunState: return run.markNames(live)
-    case is Int64, is Bool, is Int, is String: return
     default: break
     }
     precondition(depth < deepest, "the state of a rule refers to itself")
     for child in Mirror(reflecting: value).children { mark(child.value, live, depth + 1) }
   }
+
+  private static let leaves = Set(
+    [
+      Int64.self, Int32.self, UInt64.self, UInt32.self, UInt8.self, UInt16.self, Int.self,
+      Bool.self, String.self, EventKind.self, StateSet.self, MachineID.self,
+    ].map { (type: Any.Type) in ObjectIdentifier(type) })
 }

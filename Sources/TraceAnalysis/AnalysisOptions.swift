@@ -1,3 +1,4 @@
+import LifecycleModel
 public import LifecycleRules
 
 /// What to look for, and how strictly.
@@ -27,6 +28,8 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
+  /// Runs that are open at a time; of further ones those that were quiet longest are closed.
+  public var openRuns = LifecycleState.openRunLimit
   /// Things of one sort that a rule keeps in mind during a run, where it would keep more; what it forgets is said.
   /// At least 1.
   public var ruleMemory = Int.max

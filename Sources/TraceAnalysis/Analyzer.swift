@@ -102,7 +102,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     doubtful = 0
     forgotten = [:]
     lifecycle = LifecycleState(
-      symbols: symbols, begin: { [unowned self] in self.begin($0) },
+      symbols: symbols, openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
@@ -222,6 +222,9 @@ public final class Analyzer: EventConsumer, ReportSink {
       context.count(run, tally)
       if run.signals.contains(.clockStep) { noteClockStep(event) }
       dispatch.call(context, run, event.pointee.kind)
+      if run.signals.contains(.sceneReleased) {
+        context.rules.release(scenes: run.releasedScenes)
+      }
       if isObserved { observe(event, text, run) }
       event += 1
     } while event < end && Self.belongs(event, to: run)
@@ -261,7 +264,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     noteLimit(
       revivals, .note,
-      "more than \(LifecycleState.openRunLimit) runs at a time; those that were quiet "
+      "more than \(options.openRuns) runs at a time; those that were quiet "
         + "longest were closed, and \(revivals) times one went on and was taken for a run that "
         + "began before the recording")
     noteLimit(

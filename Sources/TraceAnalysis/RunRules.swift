@@ -69,6 +69,14 @@ final class RunRules {
   /// The rule, to be asked at the end of the run.
   func atEnd(_ rule: Int) -> any Rule { known(rule) ?? set.idle(rule) }
 
+  /// The run forgot these scenes.
+  func release(scenes: [Symbol]) {
+    for rule in set.types.indices {
+      guard let rule = known(rule) else { continue }
+      for scene in scenes { rule.release(scene: scene) }
+    }
+  }
+
   func markNames(_ live: LiveNames) {
     for rule in set.types.indices { known(rule)?.markNames(live) }
   }

@@ -70,7 +70,7 @@ import Testing
     for number in 0..<13_000 {
       lines.append("\(10_000 + number * apart)us A model.mutate id=m\(number)")
     }
-    let outcome = try analyze(lines.joined(separator: "\n"))
+    let outcome = try analyze(lines.joined(separator: "\n"), memory: 4_096)
     #expect(outcome.forgetful.contains("shared-model-race") == isTold)
   }
 }

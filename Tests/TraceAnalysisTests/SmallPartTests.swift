@@ -267,16 +267,25 @@ import TraceModel
     #expect(table[.none] == "")
   }
 
-  @Test func aFullTableCountsWhatItRefuses() {
-    let start = SymbolTable().count
-    let table = SymbolTable(limit: start + 2)
-    let (a, b) = (table.intern("a"), table.intern("b"))
-    #expect(table.intern("c") == Word.overflow)
-    #expect(table.intern("d") == Word.overflow)
-    #expect(table.refused == 2)
-    #expect(table.intern("a") == a && table.intern("b") == b)
-    #expect(table.refused == 2)
-    #expect(table[table.intern("c")] == "(too many names)")
+  /// Names that are marked keep their symbols; the numbers of the others are used again.
+  @Test func namesThatAreNotMarkedAreForgotten() {
+    let table = SymbolTable()
+    let start = table.count
+    let symbols = (0..<5_000).map { table.intern("name \($0)") }
+    let live = LiveNames(count: table.count)
+    for number in stride(from: 0, to: 5_000, by: 3) { live.mark(symbols[number]) }
+    table.forget(except: live)
+    #expect(table.liveCount == start + 1_667)
+    for number in stride(from: 0, to: 5_000, by: 3) {
+      #expect(table[symbols[number]] == "name \(number)")
+      #expect(table.intern("name \(number)") == symbols[number])
+    }
+    let again = Set((5_000..<8_000).map { table.intern("name \($0)") })
+    #expect(again.count == 3_000 && table.count <= start + 5_000)
+    for kind in EventKind.allCases where (1...EventKind.definedCount).contains(Int(kind.rawValue)) {
+      #expect(table.intern(kind.name).eventKind == kind)
+    }
+    for word in Word.allCases { #expect(table.intern(word.text) == word) }
   }
 }
 

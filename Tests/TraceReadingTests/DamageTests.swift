@@ -144,12 +144,6 @@ import TraceModel
     let dictionary = try read([0x28, 0xB5, 0x2F, 0xFD, 0x02, 0x00, 0x48, 0x79, 1, 0, 0])
     #expect(dictionary.kinds == [.unsupported])
     #expect(dictionary.summary.problems[0].text.contains("31048"))
-    var many = SymbolTable(limit: 300)
-    _ = many.count
-    many = SymbolTable(limit: many.count + 1)
-    let recorder = Recorder(many)
-    let summary = try TraceReader(symbols: many).read(MemorySource(Sample.text), into: recorder)
-    #expect(summary.problems.last?.kind == .limit)
   }
 
   @Test func aLongLineIsCountedOnceAndSkipped() throws {

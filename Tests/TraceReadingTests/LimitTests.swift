@@ -137,15 +137,35 @@ import TraceModel
     }
   }
 
-  /// Names beyond the limit are read as one, so that a trace of nothing but names stays small.
-  @Test func moreNamesThanAreHeldAreALimit() throws {
-    let text = (0..<3000).map { "{\"event\":\"log\",\"scene\":\"n\($0)\"}\n" }.joined()
-    let symbols = SymbolTable(limit: 1000)
-    let recorder = Recorder(symbols)
-    let summary = try TraceReader(symbols: symbols)
-      .read(MemorySource(Compressing.zstd(text)), into: recorder)
-    #expect(summary.events == 3000)
-    #expect(summary.problems.last?.kind == .limit)
-    #expect(symbols.count <= 1000)
+  /// Keeps the names as strings, so that the table may forget all of them.
+  private final class Forgetful: EventConsumer {
+    let symbols: SymbolTable
+    var names: [String] = []
+    init(_ symbols: SymbolTable) { self.symbols = symbols }
+
+    func consume(_ batch: EventBatch) {
+      for event in batch.events where event.kind == .log { names.append(symbols[event.scene]) }
+    }
+    func report(_ problem: InputProblem) {}
+    func markNames(_ live: LiveNames) -> Bool { true }
+  }
+
+  /// A trace of nothing but names is read whole, and the table stays small.
+  @Test(arguments: [1, 2, 3, 4]) func namesThatNobodyKeepsAreForgotten(_ jobs: Int) throws {
+    let names = (0..<30_000).map { "name \($0 % 7 == 0 ? 5 : $0)" }
+    let text = names.map { "{\"event\":\"log\",\"scene\":\"\($0)\"}\n" }.joined()
+    let symbols = SymbolTable()
+    let before = symbols.count
+    let consumer = Forgetful(symbols)
+    var options = ReadingOptions()
+    options.jobs = jobs
+    options.threadFrom = 0
+    options.blockSize = 2_000
+    options.forgetsAfter = 100
+    let summary = try TraceReader(options: options, symbols: symbols)
+      .read(MemorySource(Compressing.zstd(text)), into: consumer)
+    #expect(consumer.names == names)
+    #expect(!summary.problems.contains { $0.kind == .limit })
+    #expect(symbols.count < before + 1_000)
   }
 }

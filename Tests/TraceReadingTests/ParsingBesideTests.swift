@@ -33,6 +33,9 @@ import TraceModel
       }
     }
 
+    /// What it keeps are strings.
+    func markNames(_ live: LiveNames) -> Bool { true }
+
     func report(_ problem: InputProblem) {
       noteThread()
       seen.append("\(problem)")
@@ -45,7 +48,7 @@ import TraceModel
 
   /// With a delay the caller has enough to do for the thread that decodes to parse, too.
   private func expectSame(
-    _ text: [UInt8], limit: Int = 1_000_000, delay: UInt32 = 0,
+    _ text: [UInt8], delay: UInt32 = 0,
     change: (inout ReadingOptions) -> Void = { _ in }
   ) throws {
     let packed = stride(from: 0, to: text.count, by: 60_000).flatMap {
@@ -58,7 +61,7 @@ import TraceModel
       options.threadFrom = 0
       options.lateBlocks = 0
       change(&options)
-      let symbols = SymbolTable(limit: limit)
+      let symbols = SymbolTable()
       let consumer = Consumer(symbols, delay: delay)
       // Numbers that the parser's own do not agree with.
       for number in 0..<8 { _ = symbols.intern("earlier \(number)") }
@@ -69,8 +72,6 @@ import TraceModel
       expected = first
       #expect(consumer.seen == first.consumer.seen, "\(jobs)")
       #expect(summary == first.summary, "\(jobs)")
-      #expect(consumer.symbols.count == first.consumer.symbols.count, "\(jobs)")
-      #expect(consumer.symbols.refused == first.consumer.symbols.refused, "\(jobs)")
       #expect(!consumer.isOnOtherThread, "\(jobs)")
       #expect((reading.turns > 0) == (jobs == 2 && delay > 0), "\(jobs)")
     }
@@ -122,12 +123,15 @@ import TraceModel
     try expectSame(newer, delay: 100) { $0.blockSize = 1_400 }
   }
 
-  /// A full table refuses the same strings, whoever asks.
-  @Test(arguments: [1_200, 2_000, 4_000, 9_000])
-  func aFullTableRefusesTheSame(_ limit: Int) throws {
+  /// Names that are forgotten meanwhile are read as they stand, whoever parses.
+  @Test(arguments: [1, 20, 300, 4_000])
+  func forgettingNamesChangesNothing(_ names: Int) throws {
     let lines = Self.lines(12_000, 3)
     let text = Array((Sample.header + "\n" + lines.joined(separator: "\n") + "\n").utf8)
-    try expectSame(text, limit: limit)
-    try expectSame(text, limit: limit, delay: 100) { $0.blockSize = 2_000 }
+    try expectSame(text) { $0.forgetsAfter = names }
+    try expectSame(text, delay: 100) {
+      $0.forgetsAfter = names
+      $0.blockSize = 2_000
+    }
   }
 }

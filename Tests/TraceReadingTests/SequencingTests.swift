@@ -50,9 +50,32 @@ import TraceModel
     // Sorting by number plus a bounded random displaces nothing by more than the bound.
     let order = (0..<count).map { ($0 + Int.random(in: 0..<reach, using: &random), $0) }
       .sorted { $0 < $1 }.map { Int64($0.1) }
-    let outcome = try read(order.map { line($0) })
-    #expect(outcome.recorder.sequences == (0..<Int64(count)).map { $0 }, "seed \(seed)")
+    // The record directly after the header, and one with the number 0 or 1, is the first in any case.
+    let outcome = try read([line(nil)] + order.map { line($0 + 2) })
+    #expect(outcome.recorder.sequences == (2..<Int64(count) + 2).map { $0 }, "seed \(seed)")
     #expect(outcome.summary.problems == [], "seed \(seed)")
+  }
+
+  /// A first record that is known to be one is handed on at once, and what has a smaller number is late.
+  @Test func aFirstRecordWaitsForNone() throws {
+    for first: Int64 in [0, 1] {
+      let outcome = try read([line(nil), line(first), line(first + 1)])
+      #expect(outcome.summary.isComplete && outcome.recorder.sequences == [first, first + 1])
+    }
+    let behindHeader = try read([line(70), line(71), line(69)])
+    #expect(behindHeader.recorder.sequences == [70, 71, -1])
+    #expect(behindHeader.kinds == [.late] && behindHeader.summary.lost == 1)
+    let later = try read([line(nil), line(70), line(71), line(69)])
+    #expect(later.recorder.sequences == [69, 70, 71] && later.summary.isComplete)
+  }
+
+  /// A run that ended takes no memory for its writers, and a record of it that is sent again is none of a new run.
+  @Test func aRecordOfARunThatEndedIsLate() throws {
+    var lines = [line(1, run: "a"), line(2, run: "a", event: "process.exit")]
+    lines += [String](repeating: line(nil, run: "b"), count: 3 * Sequencer.window)
+    let outcome = try read(lines + [line(2, run: "a", event: "process.exit")])
+    #expect(outcome.recorder.sequences == [1, 2])
+    #expect(outcome.kinds == [.duplicate] || outcome.kinds == [.late])
   }
 
   @Test func positionsOfAWriterStayAndItsRecordsArePermuted() throws {
@@ -244,6 +267,6 @@ import TraceModel
   @Test func numbersAtTheEndsOfTheRangeDoNotTrap() throws {
     #expect(try read([line(.max), line(.max)]).kinds == [.duplicate])
     #expect(try read([line(.min), line(.max)]).summary.lost == .max)
-    #expect(try read([line(.max), line(.min)]).recorder.sequences.count == 3)
+    #expect(try read([line(nil), line(.max), line(.min)]).recorder.sequences.count == 3)
   }
 }

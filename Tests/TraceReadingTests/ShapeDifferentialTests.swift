@@ -30,17 +30,6 @@ import TraceModel
     }
   }
 
-  /// A full table of names counts the same refusals, though lines are begun twice.
-  @Test func refusedNamesAreCountedTheSame() throws {
-    var random = SplitMix64(seed: 99)
-    var bytes = Array((Sample.header + "\n").utf8)
-    for number in 1...3_000 {
-      let change = number % 3 == 0 ? Change.flipped : .none
-      bytes += Self.line(number, change, &random) + [10]
-    }
-    try expectSame(bytes, "full table", names: 350)
-  }
-
   /// The last line without its end, and lines at the end of a block.
   @Test func endsOfTheInputAreReadTheSame() throws {
     var random = SplitMix64(seed: 5)
@@ -103,12 +92,12 @@ import TraceModel
   }
 
   private func expectSame(
-    _ bytes: some Collection<UInt8>, _ what: String, names: Int = 1_000_000
+    _ bytes: some Collection<UInt8>, _ what: String
   ) throws {
     var strict = ReadingOptions()
     strict.usesShapes = false
     let outcomes = try [ReadingOptions(), strict].map { options in
-      let symbols = SymbolTable(limit: names)
+      let symbols = SymbolTable()
       let listing = Listing(symbols)
       let summary = try TraceReader(options: options, symbols: symbols)
         .read(MemorySource(Array(bytes)), into: listing)

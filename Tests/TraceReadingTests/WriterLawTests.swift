@@ -55,7 +55,7 @@ import TraceModel
       (1...EventKind.definedCount).contains(Int($0.rawValue)) && $0 != .traceLoss
     }
     let lines = (kinds + kinds).shuffled(using: &random).enumerated().map {
-      Self.record($1, $0, &random)
+      Self.record($1, $0 + 2, &random)
     }
     return ([header] + lines).joined(separator: "\n") + "\n"
   }
@@ -129,9 +129,10 @@ import TraceModel
       (1...EventKind.definedCount).contains(Int($0.rawValue)) && $0 != .traceLoss
     }
     var lines = (0..<12).flatMap { _ in kinds.shuffled(using: &random) }.enumerated().map {
-      Self.record($1, $0, &random)
+      Self.record($1, $0 + 2, &random)
     }
-    let header = #"{"lifetrace":1,"run":"r"}"#
+    // The record directly after the header waits for none.
+    let header = #"{"lifetrace":1,"run":"r"}"# + "\n" + #"{"event":"log"}"#
     func sketch(_ lines: [String]) throws -> String {
       try written(Array(([header] + lines).joined(separator: "\n").utf8)).sketch
     }

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT312. A session was discarded, and what belongs to it is still held or written.
 ///
@@ -179,6 +179,9 @@ public final class DiscardWithoutCleanup: Rule {
   /// With the event that took it.
   private var held: [Held: EventMark] = [:]
   private var discarded: [Symbol: Discarded] = [:]
+  /// Sessions by the ordinal of the event that discarded them, until their time is over.
+  private var watched: [Int: [Symbol]] = [:]
+  private var count = 0
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -201,18 +204,39 @@ public final class DiscardWithoutCleanup: Rule {
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    judgeWatched(end: nil, moment) { $0.mark.ordinal == Int64(token) }
+    for scene in watched.removeValue(forKey: token) ?? [] where discarded[scene]?.isWatched == true
+    {
+      judgeHeld(scene, end: nil, moment)
+    }
+  }
+
+  public func release(scene: Symbol) {
+    guard let known = discarded[scene], !known.isWatched else { return }
+    discarded[scene] = nil
   }
 
   public func runEnded(_ moment: Moment) {
     guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
-    judgeWatched(end: .traceEnd, moment) { _ in true }
+    judgeWatched(end: .traceEnd, moment)
   }
 
-  private func judgeWatched(
-    end: UnknownCause?, _ moment: Moment, where isMeant: (Discarded) -> Bool
-  ) {
-    let due = discarded.filter { $0.value.isWatched && isMeant($0.value) }
+  public func markNames(_ live: LiveNames) {
+    for (item, mark) in held {
+      live.mark(item.scene)
+      live.mark(item.name)
+      live.mark(mark)
+    }
+    for (scene, item) in discarded {
+      live.mark(scene)
+      live.mark(item.mark)
+    }
+    for scenes in watched.values {
+      for scene in scenes { live.mark(scene) }
+    }
+  }
+
+  private func judgeWatched(end: UnknownCause?, _ moment: Moment) {
+    let due = discarded.filter { $0.value.isWatched }
     for scene in due.sorted(by: { $0.value.place < $1.value.place }) {
       judgeHeld(scene.key, end: end, moment)
     }
@@ -226,14 +250,17 @@ public final class DiscardWithoutCleanup: Rule {
 
   private func discard(_ scene: Symbol, _ moment: Moment) {
     guard discarded[scene] == nil, moment.mayKeep(discarded.count) else { return }
-    discarded[scene] = Discarded(mark: moment.mark, place: discarded.count)
+    discarded[scene] = Discarded(mark: moment.mark, place: count)
+    count += 1
     guard moment.mark.time >= 0 else { return }
+    watched[Int(moment.mark.ordinal), default: []].append(scene)
     moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
   }
 
   private func judgeHeld(_ scene: Symbol, end: UnknownCause?, _ moment: Moment) {
     guard let mark = discarded[scene]?.mark else { return }
     discarded[scene]?.isWatched = false
+    guard !held.isEmpty else { return }
     let items = held.filter { $0.key.scene == scene }.sorted { $0.value.ordinal < $1.value.ordinal }
     guard let first = items.first else { return }
     let run = moment.run

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT311. A scene's data is deleted because it was disconnected, and the session was not discarded.
 ///
@@ -225,6 +225,16 @@ public final class DisconnectTreatedAsDiscard: Rule {
       report(deletion, cause, back: nil, moment)
     }
     deletions = []
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for deletion in deletions {
+      live.mark(deletion.mark)
+      live.mark(deletion.key)
+      live.mark(deletion.scene)
+      live.mark(deletion.disconnection)
+    }
+    live.mark(disconnected)
   }
 
   private func delete(_ event: Event, _ moment: Moment) {

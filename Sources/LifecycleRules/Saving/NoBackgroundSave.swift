@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT301. Changed data is not saved when the app leaves.
 ///
@@ -227,6 +227,14 @@ public final class NoBackgroundSave: Rule {
     var suspension = EventMark.none
     /// Why it is not certain that its time ended without a save.
     var cause: UnknownCause?
+
+    func mark(_ live: LiveNames) {
+      live.mark(dirty)
+      live.mark(scene)
+      live.mark(background)
+      live.mark(leaver)
+      live.mark(suspension)
+    }
   }
 
   private struct Unsaved {
@@ -309,6 +317,17 @@ public final class NoBackgroundSave: Rule {
       }
     }
     unsaved = [:]
+  }
+
+  public func markNames(_ live: LiveNames) {
+    if let background { live.mark(background) }
+    for (key, item) in unsaved {
+      live.mark(key)
+      live.mark(item.dirty)
+      live.mark(item.scene)
+      item.waiting?.mark(live)
+      for departure in item.late { departure.mark(live) }
+    }
   }
 
   private func soil(_ event: Event, _ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT310. A sensitive screen stands open when the system takes its picture.
 ///
@@ -218,6 +218,21 @@ public final class NoPrivacyCover: Rule {
     let hasEnded = run.ending == .exit || run.wasReplaced
     for scene in departures.sorted(by: { $0.value.mark.ordinal < $1.value.mark.ordinal }) {
       decide(scene.key, end: hasEnded ? nil : .traceEnd, moment)
+    }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (scene, mark) in screens {
+      live.mark(scene)
+      live.mark(mark)
+    }
+    for scene in covers { live.mark(scene) }
+    for scene in drawn.keys { live.mark(scene) }
+    for (scene, departure) in departures {
+      live.mark(scene)
+      live.mark(departure.mark)
+      live.mark(departure.sensitive)
+      live.mark(departure.resign)
     }
   }
 

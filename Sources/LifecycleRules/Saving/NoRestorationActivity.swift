@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT306. Scenes come back again and again, and nothing was ever kept to restore them.
 ///
@@ -246,6 +246,10 @@ public final class NoRestorationActivity: Rule {
   public func runEnded(_ moment: Moment) {
     noteGaps(moment.run)
     if !Self.isRecorded(moment.run) { memory.cause = memory.cause ?? .notRecorded }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for scene in known { live.mark(scene) }
   }
 
   private func noteGaps(_ run: RunState) {

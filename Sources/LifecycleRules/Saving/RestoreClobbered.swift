@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT305. What was restored is overwritten with a default a moment later.
 ///
@@ -172,6 +172,14 @@ public final class RestoreClobbered: Rule {
       // From here on the scene's state is what the user makes of it.
       let isOfScene = event.scene.isPresent && moment.run.mayScan(restored.count)
       restored = isOfScene ? restored.filter { $0.key.scene != event.scene } : [:]
+    }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (place, mark) in restored {
+      live.mark(place.scene)
+      live.mark(place.key)
+      live.mark(mark)
     }
   }
 

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT304. A save runs on after the few seconds that the background grants, and nothing covers it.
 ///
@@ -223,6 +223,18 @@ public final class SaveTooLate: Rule {
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
     return moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    if let departure {
+      live.mark(departure.background)
+      live.mark(departure.scene)
+    }
+    for work in singles { live.mark(work) }
+    for (key, mark) in changes {
+      live.mark(key)
+      live.mark(mark)
+    }
   }
 
   private func depart(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT308. SceneStorage is used for large values, or for types that it does not take.
 public final class ScenestorageHeavy: Rule {
@@ -137,6 +137,15 @@ public final class ScenestorageHeavy: Rule {
     moment.report(
       event.bytes > errorLimit ? .error : .warning, .name(event.key), measure: event.bytes,
       details(isLarge: isLarge, isForeign: isForeign, moment))
+  }
+
+  public func markNames(_ live: LiveNames) {
+    // Asked anew where it is met again.
+    types = [:]
+    for value in told {
+      live.mark(value.key)
+      live.mark(value.type)
+    }
   }
 
   private func isNew(_ event: Event, _ moment: Moment) -> Bool {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT309. A secret is written to SceneStorage.
 ///
@@ -104,6 +104,11 @@ public final class ScenestorageSensitive: Rule {
     let isSaid = event.given.contains(.sensitive)
     guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) else { return }
     moment.report(nil, .name(event.key), Self.details(isSaid, moment))
+  }
+
+  public func markNames(_ live: LiveNames) {
+    // Asked anew where one is met again.
+    keys = [:]
   }
 
   private func isTelling(_ key: Symbol, _ moment: Moment) -> Bool {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT302. Data is saved in `willTerminate` and nowhere else.
 ///
@@ -215,6 +215,18 @@ public final class TerminateOnlySave: Rule {
     if run.signals.contains(.appState), !termination.exists, run.appState != .active {
       departure = (moment.mark, event.scene)
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (key, item) in unsaved {
+      live.mark(key)
+      live.mark(item.last)
+      live.mark(item.left)
+    }
+    for key in savedEarlier { live.mark(key) }
+    live.mark(departure.mark)
+    live.mark(departure.scene)
+    live.mark(termination)
   }
 
   private func soil(_ key: Symbol, _ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT303. Edits wait for the app to leave, however long that takes.
 ///
@@ -195,6 +195,19 @@ public final class TransitionOnlySave: Rule {
     default:
       if Self.transitions.contains(event.kind) { transition = (moment.mark, event.scene) }
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (key, item) in unsaved {
+      live.mark(key)
+      live.mark(item.first)
+      live.mark(item.last)
+      live.mark(item.scene)
+    }
+    for key in savedAtEdits { live.mark(key) }
+    live.mark(transition.mark)
+    live.mark(transition.scene)
+    live.mark(stretchEnd)
   }
 
   private func noteAppState(_ moment: Moment) {

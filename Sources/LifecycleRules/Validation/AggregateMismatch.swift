@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT104. What the app recorded as its own state is not what its scenes say.
 public final class AggregateMismatch: Rule {
@@ -115,6 +115,11 @@ public final class AggregateMismatch: Rule {
     guard token == episode, let since, !told else { return }
     told = true
     report(since, moment)
+  }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(teller)
+    if let since { live.mark(since) }
   }
 
   /// The app's state as this event tells it. A scene's callback comes before the app's state

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT106. A callback arrives two or more times, each time.
 ///
@@ -210,15 +210,41 @@ public final class EventDoubled: Rule {
     let first: EventMark
     var size = 1
     var extras: [EventMark] = []
+
+    func mark(_ live: LiveNames) {
+      live.mark(first)
+      for extra in extras { live.mark(extra) }
+    }
   }
 
   private struct Tracker {
-    let kind: EventKind
-    let scene: Symbol
+    let key: Key
     var open: Group?
     var lastTime = Event.absent
-    /// The last ten groups; those that were told have no extras left.
+    /// The last ten groups, of which `oldest` is the first; those that were told have no extras left.
     var groups: [Group] = []
+    var oldest = 0
+    /// The tracker of the same scene that was added before it; -1: none.
+    var earlier = -1
+    /// How many had its place before: a wake that was asked for by one of those is not its own.
+    var life = 0
+
+    var kind: EventKind { key.kind }
+    var scene: Symbol { key.scene }
+
+    /// The groups in their order.
+    var ordered: [Group] { Array(groups[oldest...] + groups[..<oldest]) }
+
+    mutating func add(_ group: Group) {
+      guard groups.count == EventDoubled.groupLimit else { return groups.append(group) }
+      groups[oldest] = group
+      oldest = (oldest + 1) % EventDoubled.groupLimit
+    }
+
+    /// The group at a place in their order is told.
+    mutating func forgetExtras(ofGroupAt place: Int) {
+      groups[(oldest + place) % groups.count].extras = []
+    }
   }
 
   private static let extraLimit = 8
@@ -226,8 +252,13 @@ public final class EventDoubled: Rule {
   private let within: Int64
   private let needed: Int
   private let share: Int
-  private var index: [Key: Int] = [:]
+  /// Places of trackers by key, where that fits into a number; of the others in ``others``.
+  private let index = IndexMap()
+  private var others: [Key: Int] = [:]
   private var trackers: [Tracker] = []
+  private var free: [Int] = []
+  /// By scene, the tracker that was added last.
+  private var latest: [Symbol: Int] = [:]
 
   public init(_ settings: RuleSettings) {
     within = settings["within"]
@@ -236,27 +267,43 @@ public final class EventDoubled: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
-    guard moment.mark.time >= 0, isOneInstance(event, moment.run),
+    let time = moment.event.time
+    guard moment.mark.time >= 0, isOneInstance(moment.event, moment.run),
       let place = place(moment)
     else { return }
-    if let open = trackers[place].open, event.time >= open.first.time,
-      event.time - open.first.time <= within
-    {
-      if event.time == trackers[place].lastTime, !event.hasSequence { return }
+    if let began = trackers[place].open?.first.time, time >= began, time - began <= within {
+      if time == trackers[place].lastTime, !moment.event.hasSequence { return }
       join(place, moment)
     } else {
       close(place, moment)
       trackers[place].open = Group(first: moment.mark)
     }
-    trackers[place].lastTime = event.time
+    trackers[place].lastTime = time
+  }
+
+  public func release(scene: Symbol) {
+    var place = latest.removeValue(forKey: scene) ?? -1
+    while place >= 0 {
+      let tracker = trackers[place]
+      if let number = Self.number(tracker.key) {
+        index.remove(number)
+      } else {
+        others[tracker.key] = nil
+      }
+      trackers[place].open = nil
+      trackers[place].groups = []
+      free.append(place)
+      place = tracker.earlier
+    }
   }
 
   public func wake(_ moment: Moment, token: Int) {
     // Asked for by the second event of a group: another one may have begun since only if this one was
     // closed.
-    guard let open = trackers[token].open, open.size > 1 else { return }
-    close(token, moment)
+    let place = token & 0xFFFF_FFFF
+    guard let size = trackers[place].open?.size, size > 1, trackers[place].life == token >> 32
+    else { return }
+    close(place, moment)
   }
 
   public func runEnded(_ moment: Moment) {
@@ -270,6 +317,17 @@ public final class EventDoubled: Rule {
     moment.now < 0 ? "the records have no times" : nil
   }
 
+  public func markNames(_ live: LiveNames) {
+    for tracker in trackers {
+      live.mark(tracker.key.scene)
+      live.mark(tracker.key.scope)
+      live.mark(tracker.key.group)
+      live.mark(tracker.key.writer)
+      for group in tracker.groups { group.mark(live) }
+      tracker.open?.mark(live)
+    }
+  }
+
   /// Whether events without an id can only be those of one scene.
   private func isOneInstance(_ event: Event, _ run: RunState) -> Bool {
     if event.scene.isPresent || !run.header.multipleScenes { return true }
@@ -281,15 +339,34 @@ public final class EventDoubled: Rule {
   }
 
   private func place(_ moment: Moment) -> Int? {
-    let event = moment.event
     let key = Key(
-      kind: event.kind, scene: event.scene, scope: event.scope, group: event.group,
-      writer: event.writer)
-    if let known = index[key] { return known }
-    guard moment.mayKeep(trackers.count) else { return nil }
-    index[key] = trackers.count
-    trackers.append(Tracker(kind: event.kind, scene: event.scene))
-    return trackers.count - 1
+      kind: moment.event.kind, scene: moment.event.scene, scope: moment.event.scope,
+      group: moment.event.group, writer: moment.event.writer)
+    let number = Self.number(key)
+    if let known = number.map({ index[$0] }) ?? others[key] { return known }
+    guard moment.mayKeep(trackers.count - free.count) else { return nil }
+    var tracker = Tracker(key: key)
+    let place: Int
+    if let reused = free.popLast() {
+      place = reused
+      tracker.life = trackers[place].life + 1
+    } else {
+      place = trackers.count
+      trackers.append(tracker)
+    }
+    tracker.earlier = latest.updateValue(place, forKey: key.scene) ?? -1
+    trackers[place] = tracker
+    if let number { index.insert(number, place) } else { others[key] = place }
+    return place
+  }
+
+  /// The usual key as a number: without a group and a writer, and with a scope of the format.
+  private static func number(_ key: Key) -> UInt64? {
+    guard !key.group.isPresent, !key.writer.isPresent, key.scope.rawValue < 1 << 24 else {
+      return nil
+    }
+    return UInt64(key.scene.rawValue) << 32 | UInt64(key.scope.rawValue) << 8
+      | UInt64(key.kind.rawValue)
   }
 
   private func join(_ place: Int, _ moment: Moment) {
@@ -297,17 +374,19 @@ public final class EventDoubled: Rule {
     open.size += 1
     if open.extras.count < Self.extraLimit { open.extras.append(moment.mark) }
     trackers[place].open = open
-    if open.size == 2 { moment.wake(within, after: open.first, token: place) }
+    if open.size == 2 {
+      moment.wake(within, after: open.first, token: place | trackers[place].life << 32)
+    }
   }
 
   /// A group is whole: judges it with the ones before.
   private func close(_ place: Int, _ moment: Moment) {
     guard let group = trackers[place].open else { return }
     trackers[place].open = nil
-    if trackers[place].groups.count == Self.groupLimit { trackers[place].groups.removeFirst() }
-    trackers[place].groups.append(group)
-    let groups = trackers[place].groups
-    guard group.size > 1, let start = stretch(groups, group.size) else { return }
+    trackers[place].add(group)
+    guard group.size > 1 else { return }
+    let groups = trackers[place].ordered
+    guard let start = stretch(groups, group.size) else { return }
     let first = groups[start].first
     let count = (equal: groups[start...].count { $0.size == group.size }, all: groups.count - start)
     let cause = moment.run.durationCause(since: first) ?? moment.run.absenceCause(since: first)
@@ -315,7 +394,7 @@ public final class EventDoubled: Rule {
       for extra in groups[position].extras {
         report(extra, groups[position], count, trackers[place], cause, moment)
       }
-      trackers[place].groups[position].extras = []
+      trackers[place].forgetExtras(ofGroupAt: position)
     }
   }
 

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT103. Events of different machines came in an order that the model rules out.
 ///
@@ -134,6 +134,14 @@ public final class OrderViolation: Rule {
       if isRecorded { report(item, by: nil, moment) }
     }
     waiting = []
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for item in waiting {
+      live.mark(item.mark)
+      live.mark(item.scene)
+      live.mark(item.thread)
+    }
   }
 
   private func isOfView(_ event: Event) -> Bool { event.scope != .app && event.scope != .group }

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT107. What is recorded as background is only the loss of focus.
 ///
@@ -139,6 +139,12 @@ public final class PhaseMappingWrong: Rule {
     let scene: Symbol
     let resign: EventMark
     var cause: UnknownCause?
+
+    func mark(_ live: LiveNames) {
+      live.mark(mark)
+      live.mark(scene)
+      live.mark(resign)
+    }
   }
 
   private static let pendingLimit = 16
@@ -188,6 +194,13 @@ public final class PhaseMappingWrong: Rule {
     if moment.now < 0 { return "the records have no times" }
     return moment.run.seen(.phaseBackground) || moment.run.families.contains(.appState)
       ? nil : "no 'phase.background' and no 'appState' was recorded"
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for candidate in ofScenes.values { candidate.mark(live) }
+    ofApp?.mark(live)
+    for candidate in standing { candidate.mark(live) }
+    live.mark(seenDeparture)
   }
 
   private func followApp(_ moment: Moment) {

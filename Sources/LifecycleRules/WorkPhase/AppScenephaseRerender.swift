@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT212. Every change of the phase evaluates the root view anew.
 ///
@@ -210,6 +210,21 @@ public final class AppScenephaseRerender: Rule {
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func release(scene: Symbol) {
+    roots[scene] = nil
+    if latest?.scene == scene { latest = nil }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (scene, root) in roots {
+      live.mark(scene)
+      live.mark(root.change)
+      live.mark(root.anchor)
+      live.mark(root.disappearance)
+    }
+    live.mark(appChange)
   }
 
   /// The phases of a scene and of the app change together; that is one change.

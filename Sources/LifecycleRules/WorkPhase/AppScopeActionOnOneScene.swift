@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT208. One scene leaves, and something is shut down that the other scenes use.
 ///
@@ -242,6 +242,20 @@ public final class AppScopeActionOnOneScene: Rule {
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session, .privacy])
       ? "no 'work', 'session' or 'privacy' records" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(left)
+    live.mark(leftScene)
+    for action in pending {
+      live.mark(action.mark)
+      live.mark(action.scene)
+      live.mark(action.name)
+      live.mark(action.left)
+      live.mark(action.leftScene)
+      live.mark(action.other)
+      live.mark(action.otherMark)
+    }
   }
 
   private func leave(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT214. The app's own Face ID or permission sheet makes it ask again.
 ///
@@ -187,6 +187,20 @@ public final class AuthPromptLoop: Rule {
     case .authPromptEnd: hasAnswer = true
     default: break
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(last)
+    live.mark(lastScene)
+    for round in pending {
+      live.mark(round.prompt)
+      live.mark(round.scene)
+      live.mark(round.earlier)
+      live.mark(round.resign)
+      live.mark(round.activation)
+    }
+    live.mark(resign)
+    live.mark(activation)
   }
 
   private func followApp(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT205. Several scenes load the same resource at the same time.
 ///
@@ -179,6 +179,18 @@ public final class DuplicateRefreshAcrossScenes: Rule {
       remember(work, resource, moment)
     } else if let resource = index[key] {
       noteEnd(of: work, resource)
+    }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (number, resource) in resources.enumerated() {
+      live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key >> 32)))
+      live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key)))
+      let first = number * Self.loadLimit
+      for load in loads[first..<first + resource.count] {
+        live.mark(load.scene)
+        live.mark(load.begin)
+      }
     }
   }
 

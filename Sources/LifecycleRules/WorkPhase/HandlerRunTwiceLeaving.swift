@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT217. One handler runs on becoming inactive, and again on reaching the background.
 ///
@@ -209,6 +209,23 @@ public final class HandlerRunTwiceLeaving: Rule {
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (chore, memory) in chores {
+      live.mark(chore.name)
+      live.mark(chore.category)
+      live.mark(chore.key)
+      live.mark(chore.scene)
+      live.mark(memory.first)
+      for item in memory.pending {
+        live.mark(item.first)
+        live.mark(item.second)
+      }
+    }
+    live.mark(resign)
+    live.mark(background)
+    live.mark(activation)
   }
 
   private func followApp(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT201. Real work started while its scene was inactive.
 public final class HeavyWorkInInactive: Rule {
@@ -164,6 +164,13 @@ public final class HeavyWorkInInactive: Rule {
       let isLong =
         soFar.duration > wallLimit && moment.run.durationCause(since: work.begin) == nil
       report(soFar, loss ?? (isLong ? nil : .traceEnd), moment)
+    }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (name, known) in visits {
+      live.mark(name)
+      live.mark(known.last.scene)
     }
   }
 

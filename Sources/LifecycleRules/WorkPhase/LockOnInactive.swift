@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT215. The app locks itself whenever it is inactive for a moment.
 public final class LockOnInactive: Rule {
@@ -167,6 +167,17 @@ public final class LockOnInactive: Rule {
       let cause = item.cause ?? doubt ?? run.absenceCause(since: item.inactive) ?? .traceEnd
       report(item, cause, moment)
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for item in pending {
+      live.mark(item.mark)
+      live.mark(item.scene)
+      live.mark(item.inactive)
+      live.mark(item.prompt)
+      live.mark(item.activation)
+    }
+    live.mark(prompt)
   }
 
   private func lock(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT216. A scene stays between the foreground and active.
 ///
@@ -161,6 +161,17 @@ public final class LongInactive: Rule {
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (scene, visit) in visits {
+      live.mark(scene)
+      live.mark(visit.entry)
+    }
+    for (scene, entry) in awaited {
+      live.mark(scene)
+      live.mark(entry)
+    }
   }
 
   /// One wake for a scene at a time, however often it comes and goes.

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT204. `onAppear` stands in for the launch or the return of the app.
 ///
@@ -181,6 +181,8 @@ public final class OnappearAsLifecycle: Rule {
   /// The latest `onAppear` of each scene.
   private var appearances: [Symbol: Appearance] = [:]
   private var repetitions: [Chore: Repetition] = [:]
+  /// What is kept of a scene's work.
+  private var chores: [Symbol: [Chore]] = [:]
 
   public init(_ settings: RuleSettings) {
     window = settings["window"]
@@ -207,6 +209,27 @@ public final class OnappearAsLifecycle: Rule {
       ? "no 'work' or 'session' records" : nil
   }
 
+  public func release(scene: Symbol) {
+    appearances[scene] = nil
+    for chore in chores.removeValue(forKey: scene) ?? [] { repetitions[chore] = nil }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (scene, appearance) in appearances {
+      live.mark(scene)
+      live.mark(appearance.mark)
+      live.mark(appearance.view)
+    }
+    for scene in chores.keys { live.mark(scene) }
+    for (chore, repetition) in repetitions {
+      live.mark(chore.scene)
+      live.mark(chore.name)
+      live.mark(chore.key)
+      live.mark(repetition.first)
+      live.mark(repetition.last)
+    }
+  }
+
   private func judge(_ chore: Chore, trigger: Symbol, thread: Symbol, _ moment: Moment) {
     guard let appearance = appearances[chore.scene] else { return }
     var cause: UnknownCause?
@@ -227,6 +250,7 @@ public final class OnappearAsLifecycle: Rule {
           dropping: { lastChange(of: $0.scene, moment) > $1.last.ordinal })
       else { return }
       repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
+      chores[chore.scene, default: []].append(chore)
       return
     }
     guard known.last != appearance.mark else { return }

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT213. A scene goes back and forth between active and inactive.
 public final class PhaseFlapping: Rule {
@@ -183,6 +183,14 @@ public final class PhaseFlapping: Rule {
     default:
       if moment.scene?.lastResign == moment.mark { depart(moment) }
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (scene, marks) in departures {
+      live.mark(scene)
+      for mark in marks { live.mark(mark) }
+    }
+    live.mark(prompt)
   }
 
   private func forget(_ scene: Symbol) {

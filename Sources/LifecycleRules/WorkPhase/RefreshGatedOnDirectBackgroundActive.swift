@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT218. The app loads at its launch, and never again when the user returns.
 ///
@@ -243,6 +243,16 @@ public final class RefreshGatedOnDirectBackgroundActive: Rule {
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.now < 0 { return "the records have no times" }
     return hasLoadedAtLaunch ? nil : "no refresh was recorded at a launch"
+  }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(lastRefresh)
+    if let background { live.mark(background) }
+    if let waiting {
+      live.mark(waiting.background)
+      live.mark(waiting.activation)
+      live.mark(waiting.scene)
+    }
   }
 
   private func followApp(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT203. The same refresh runs whenever the app returns from a short interruption.
 ///
@@ -160,6 +160,11 @@ public final class RefreshOnEveryActivation: Rule {
   private struct Return {
     let resign: EventMark
     let activation: EventMark
+
+    func mark(_ live: LiveNames) {
+      live.mark(resign)
+      live.mark(activation)
+    }
   }
 
   private struct Occurrence {
@@ -215,6 +220,20 @@ public final class RefreshOnEveryActivation: Rule {
       refreshes[resource, default: Memory()].endTime =
         work.endTime >= 0 ? work.endTime : work.end.time
     }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (resource, memory) in refreshes {
+      live.mark(resource)
+      live.mark(memory.ended)
+      for item in memory.pending {
+        live.mark(item.work)
+        item.back.mark(live)
+        live.mark(item.earlier)
+      }
+    }
+    if let left { live.mark(left) }
+    appReturn?.mark(live)
   }
 
   private func followApp(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT206. A launch or a return loads the same data twice.
 ///
@@ -226,6 +226,19 @@ public final class RefreshTwiceOnLaunch: Rule {
     if run.signals.contains(.workBegan), work.trigger != .user { begin(work, resource, moment) }
     if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled {
       forget(work, resource)
+    }
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (load, opening) in openings {
+      live.mark(load.resource)
+      live.mark(load.scene)
+      live.mark(opening.work)
+    }
+    if let start { live.mark(start) }
+    if let approach {
+      live.mark(approach.start)
+      live.mark(approach.activation)
     }
   }
 

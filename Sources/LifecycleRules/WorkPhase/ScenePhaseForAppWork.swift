@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT207. Work for the whole app runs once for every observer of a scene's phase.
 ///
@@ -183,6 +183,18 @@ public final class ScenePhaseForAppWork: Rule {
     known.append(
       Execution(scene: work.scene, begin: work.begin, change: moment.run.appStateBegan))
     executions[chore] = known
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for (chore, known) in executions {
+      live.mark(chore.name)
+      live.mark(chore.key)
+      for execution in known {
+        live.mark(execution.scene)
+        live.mark(execution.begin)
+        live.mark(execution.change)
+      }
+    }
   }
 
   private func isOver(_ first: EventMark, by begin: EventMark) -> Bool {

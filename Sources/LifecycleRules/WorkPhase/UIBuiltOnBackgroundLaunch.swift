@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT211. A process that was launched in the background starts up as if the user looked at it.
 ///
@@ -208,6 +208,14 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
     }
     return moment.run.families.isDisjoint(with: [.work, .setup])
       ? "no 'work' or 'setup' records" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for item in items + held {
+      live.mark(item.mark)
+      live.mark(item.scene)
+      if let load = item.load { live.mark(load) }
+    }
   }
 
   private func note(_ work: Work, _ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT209. Work that nobody needs to finish goes on after the app went to the background.
 ///
@@ -244,6 +244,13 @@ public final class WorkNotCancelledOnBackground: Rule {
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    if let departure {
+      live.mark(departure.background)
+      live.mark(departure.scene)
+    }
   }
 
   private func depart(_ moment: Moment) {

@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT202. Work keeps being begun after the app left the active state.
 ///
@@ -177,6 +177,11 @@ public final class WorkScheduledAfterResign: Rule {
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    live.mark(departure)
+    for work in pending { live.mark(work) }
   }
 
   private static func isNew(_ work: Work, _ run: RunState) -> Bool {

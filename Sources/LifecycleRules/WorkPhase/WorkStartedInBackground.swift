@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT210. Work for the screen is begun while the app is in the background.
 ///
@@ -247,6 +247,13 @@ public final class WorkStartedInBackground: Rule {
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
+  }
+
+  public func markNames(_ live: LiveNames) {
+    for known in candidates.values {
+      live.mark(known.work)
+      live.mark(known.background)
+    }
   }
 
   private func begin(_ work: Work, _ moment: Moment) {

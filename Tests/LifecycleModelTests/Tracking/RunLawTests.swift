@@ -163,6 +163,16 @@ import TraceModel
         let phase = Key(machine: run.scenePhaseMachine, scene: scene, name: "")
         books[phase] = Known(states: run.scenePhaseMachine.machine.initial)
       }
+      // A view that is absent when its scene disconnects is absent from nothing any more.
+      if record.kind == .sceneDidDisconnect {
+        for key in listed where key.scene == fed.name(record.scene) {
+          guard let states = books[key]?.states,
+            !key.machine.table.canTake(record.kind, from: states)
+          else { continue }
+          if let visit = leave(key) { left.append(visit.duration) }
+          books[key]?.since = nil
+        }
+      }
       for change in run.changes {
         let machine = change.machine.machine
         // Of the process a header says more than its first event.
@@ -210,7 +220,8 @@ import TraceModel
           let mayStay =
             possible.isEmpty
             ? !known.states.isDisjoint(with: next) : possible.contains { $0.from == $0.to }
-          let begins = next.single != nil && !mayStay
+          let isGone = change.mark.kind == .sceneDidDisconnect && key.machine == .viewAppearance
+          let begins = next.single != nil && !mayStay && !isGone
           #expect(change.beginsVisit == begins, "seed \(seed): \(change)")
           new.entry = change.mark.line
           new.since = begins ? change.mark.time : nil
