@@ -197,14 +197,35 @@ public final class NoRestorationActivity: Rule {
   /// What is known of an app after some of its runs. Ids are strings, since inputs have symbols of
   /// their own.
   private struct Memory {
-    /// Scenes that have been in the background, with how often they connected after it: at most 1,024.
-    var scenes: [ExactString: Int64] = [:]
+    /// Scenes that have been in the background, with how often they connected after it. Those that did neither for
+    /// longest are forgotten, at least the last 8,192 are not: a scene that comes back after so many others begins to
+    /// be counted anew, which delays a finding and makes none.
+    private var recent: [ExactString: Int64] = [:]
+    private var older: [ExactString: Int64] = [:]
+    private static let generation = 8_192
+
+    var isEmpty: Bool { recent.isEmpty && older.isEmpty }
+
+    func count(_ scene: ExactString) -> Int64? { recent[scene] ?? older[scene] }
+
+    mutating func set(_ scene: ExactString, _ count: Int64) {
+      if recent[scene] == nil, recent.count == Self.generation {
+        older = recent
+        recent = [:]
+      }
+      recent[scene] = count
+    }
+
+    mutating func forget(_ scene: ExactString) {
+      recent[scene] = nil
+      older[scene] = nil
+    }
+
     var keepsState = false
     /// Why state that was kept may not have been seen.
     var cause: UnknownCause?
   }
 
-  private static let memoryLimit = 1_024
   private let limit: Int64
   private var memory = Memory()
   private var run: RunState?
@@ -248,6 +269,12 @@ public final class NoRestorationActivity: Rule {
     if !Self.isRecorded(moment.run) { memory.cause = memory.cause ?? .notRecorded }
   }
 
+  /// A session that was discarded never connects again.
+  public func release(scene: Symbol) {
+    known.remove(scene)
+    if let run { memory.forget(ExactString(run.symbols[scene])) }
+  }
+
   public func markNames(_ live: LiveNames) {
     for scene in known { live.mark(scene) }
   }
@@ -259,23 +286,19 @@ public final class NoRestorationActivity: Rule {
   private func leave(_ moment: Moment) {
     let id = moment.event.scene
     guard !known.contains(id), let scene = moment.scene,
-      SceneRole(scene, moment.run) == .window, moment.mayKeep(known.count, of: Self.memoryLimit)
+      SceneRole(scene, moment.run) == .window, moment.mayKeep(known.count)
     else { return }
     known.insert(id)
     let name = ExactString(moment.run.symbols[id])
-    if memory.scenes[name] == nil,
-      moment.mayKeep(memory.scenes.count, of: Self.memoryLimit)
-    {
-      memory.scenes[name] = 0
-    }
+    if memory.count(name) == nil { memory.set(name, 0) }
   }
 
   private func connect(_ moment: Moment) {
-    guard !memory.scenes.isEmpty else { return }
+    guard !memory.isEmpty else { return }
     let run = moment.run
     let name = ExactString(run.symbols[moment.event.scene])
-    guard let count = memory.scenes[name] else { return }
-    memory.scenes[name] = count + 1
+    guard let count = memory.count(name) else { return }
+    memory.set(name, count + 1)
     guard count + 1 >= limit, Self.isRecorded(run) else { return }
     noteGaps(run)
     moment.judge(memory.cause, measure: count + 1, details(count + 1, moment))
