@@ -102,6 +102,8 @@ public final class Moment {
     _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
     let mark = mark ?? run.mark
+    // What a rule has forgotten may be what it misses now.
+    let cause = cause ?? (run.restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
     let report = Report(
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
       subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
@@ -139,6 +141,14 @@ extension Moment {
       table = table.filter { !isOver($0.key, $0.value) }
     }
     return mayKeep(table.count)
+  }
+
+  /// Whether the rule may look through `items` of the things that it keeps in mind or that are open. If not, the
+  /// finding that they might have made counts as forgotten.
+  public func mayScan(_ items: Int) -> Bool {
+    if run.mayScan(items) { return true }
+    noteForgotten()
+    return false
   }
 
   /// The rule had no room for something that a finding might have been made of.

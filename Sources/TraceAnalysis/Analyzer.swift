@@ -133,7 +133,6 @@ public final class Analyzer: EventConsumer, ReportSink {
     var summary = summary
     noteLimits(revivals: revivals)
     summary.problems += inputProblems
-    if beyondLimits > 0 || doubtful > 0 { summary.isComplete = false }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
@@ -268,12 +267,12 @@ public final class Analyzer: EventConsumer, ReportSink {
         + "longest were closed, and \(revivals) times one went on and was taken for a run that "
         + "began before the recording")
     noteLimit(
-      beyondLimits, .error,
+      beyondLimits, .note,
       "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
         + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
         + "counted, but not judged")
     noteLimit(
-      doubtful, .error,
+      doubtful, .note,
       "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
         + "all its writers to be heard of again; \(doubtful) were told before records turned "
         + "out to be missing, which may hold what they miss")

@@ -16,8 +16,6 @@ import Testing
     let name: String
     /// Whether there are more than can be judged, which is a limit.
     let isRefused: Bool
-    /// Only rules have no room, which leaves the input whole.
-    var isOfRule = false
     /// So many of them are taken all the same.
     var room = 65_537
     let line: @Sendable (Int) -> String
@@ -37,7 +35,7 @@ import Testing
     Crowd(name: "views", isRefused: true) {
       "{\"event\":\"view.onAppear\",\"t\":\($0),\"scene\":\"A\",\"view\":\"v\($0)\"}"
     },
-    Crowd(name: "keys", isRefused: true, isOfRule: true) {
+    Crowd(name: "keys", isRefused: true) {
       "{\"event\":\"data.dirty\",\"t\":\($0),\"key\":\"k\($0)\"}"
     },
     Crowd(name: "writers", isRefused: false) {
@@ -75,8 +73,7 @@ import Testing
     let result = try Command.run(
       ["analyze", "--format", "json", "t.jsonl"], in: scratch.folder,
       shell: limited(Self.space))
-    #expect(
-      result.code == (crowd.isRefused && !crowd.isOfRule ? 65 : 0) && result.errors.isEmpty)
+    #expect(result.code == 0 && result.errors.isEmpty)
     let report = try JSONTree(result.text)
     let input = try #require(report["inputs"]?.items.first)
     #expect(input["events"] == .number(Double(count + 1)))
@@ -84,10 +81,9 @@ import Testing
     let problems = input["problems"]?.items ?? []
     let limits = problems.filter { $0["kind"]?.string == "limit" }
     #expect(limits.isEmpty != crowd.isRefused)
-    // What a rule gave up is a note; the input is incomplete only by what was given up for all.
-    let isOfAll = limits.contains { $0["severity"]?.string != "note" }
-    #expect(isOfAll == (crowd.isRefused && !crowd.isOfRule))
-    #expect(input["complete"] == .bool(!crowd.isRefused || crowd.isOfRule))
+    // What is not judged is told, and the input is whole all the same.
+    #expect(limits.allSatisfy { $0["severity"]?.string == "note" })
+    #expect(input["complete"] == .bool(true))
     if crowd.isRefused {
       #expect(limits.first?["count"]?.number ?? 0 >= Double(count - crowd.room))
     }

@@ -184,7 +184,9 @@ extension RunState {
       lossOfAny = loss
     }
     // Where there are too many to be asked for their writer, all forget: not knowing is never wrong.
-    let loser = mayScan(knownScenes.count) ? writer : nil
+    let isOfAll = !mayScan(knownScenes.count)
+    let loser = isOfAll ? nil : writer
+    if isOfAll, writer != nil { refusedScans += 1 }
     knownScenes.removeAll {
       !scenes.holds($0) || !scenes[$0].isKnown || forgetScene($0, loser, cause)
     }

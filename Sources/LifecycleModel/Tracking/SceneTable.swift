@@ -48,7 +48,7 @@ public struct SceneTable {
   }
 
   /// Scenes that are not released.
-  private(set) var liveCount = 0
+  public private(set) var liveCount = 0
 
   /// Whether a scene's memory is still there.
   func holds(_ slot: Int) -> Bool { pages[slot >> Self.pageBits].scenes != nil }
@@ -61,7 +61,12 @@ public struct SceneTable {
     guard pages[page].released == Self.pageSize, page << Self.pageBits >= keptSlots else { return }
     pages[page].scenes?.deallocate()
     pages[page].scenes = nil
+    while firstHeld < pages.count, pages[firstHeld].scenes == nil { firstHeld += 1 }
   }
+
+  /// Pages before it are freed: in long runs they are most.
+  private var firstHeld = 0
+  fileprivate var firstSlot: Int { firstHeld << Self.pageBits }
 
   /// Frees everything; the owner's last call.
   func deallocate() {
@@ -73,7 +78,7 @@ extension SceneTable: Sequence {
   /// Slots of the scenes that are not released, in order.
   public struct Slots: Sequence, IteratorProtocol {
     fileprivate let table: SceneTable
-    fileprivate var slot = 0
+    fileprivate var slot: Int
 
     public mutating func next() -> Int? {
       while slot < table.count {
@@ -94,6 +99,6 @@ extension SceneTable: Sequence {
     }
   }
 
-  public var indices: Slots { Slots(table: self) }
+  public var indices: Slots { Slots(table: self, slot: firstSlot) }
   public func makeIterator() -> Iterator { Iterator(slots: indices) }
 }

@@ -162,12 +162,11 @@ public final class BackgroundMainThreadChurn: Rule {
     var last: EventMark
   }
 
-  private static let stretchLimit = 16_384
   private let busy: Int64
   private let window: Int64
   /// Since when the app is in the background; nil while it is not.
   private var background: EventMark?
-  /// Disjoint and in order, those before `head` are out of the window; at most 16,384 beyond it.
+  /// Disjoint and in order, those before `head` are out of the window; at most 65,536 beyond it.
   private var stretches: [Stretch] = []
   private var head = 0
   /// Lengths of the stretches from `head` on.
@@ -235,12 +234,12 @@ public final class BackgroundMainThreadChurn: Rule {
     total += merged.length
     let start = merged.end - window
     var others = stretches.count - head - 1
-    while stretches[head].end <= start || !moment.mayKeep(others, of: Self.stretchLimit) {
+    while stretches[head].end <= start || !moment.mayKeep(others) {
       total -= stretches[head].length
       head += 1
       others -= 1
     }
-    if head > Self.stretchLimit {
+    if head > Moment.memoryLimit / 4 {
       stretches.removeFirst(head)
       head = 0
     }

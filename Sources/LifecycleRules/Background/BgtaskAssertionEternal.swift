@@ -160,7 +160,7 @@ public final class BgtaskAssertionEternal: Rule {
     isDone = true
     // The launch was not seen, or something else is under way.
     guard run.startCause == nil, run.openWork.count == 0 else { return }
-    guard run.assertions.openCount > 0, run.mayScan(run.assertions.openCount) else { return }
+    guard run.assertions.openCount > 0, moment.mayScan(run.assertions.openCount) else { return }
     var open: [BackgroundAssertion] = []
     run.assertions.forEachOpen { open.append($0) }
     open.sort { $0.begin.ordinal < $1.begin.ordinal }

@@ -196,12 +196,12 @@ public final class BgtaskAssertionLeak: Rule {
 
   public func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.assertions.openCount > 0, run.mayScan(run.assertions.openCount) else { return }
+    guard run.assertions.openCount > 0, moment.mayScan(run.assertions.openCount) else { return }
     var held: [BackgroundAssertion] = []
     run.assertions.forEachOpen { held.append($0) }
     held.sort { $0.begin.ordinal < $1.begin.ordinal }
     let isOver = run.ending == .exit || run.wasReplaced
-    let latestWork = run.appState == .background ? 0 : Self.latestWork(run)
+    let latestWork = run.appState == .background ? 0 : Self.latestWork(moment)
     for assertion in held {
       let begin = assertion.begin
       let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
@@ -221,8 +221,9 @@ public final class BgtaskAssertionLeak: Rule {
   }
 
   /// Ordinal of the event with which the latest work began that is still open.
-  private static func latestWork(_ run: RunState) -> Int64 {
-    guard run.openWork.count > 0, run.mayScan(run.openWork.places) else { return 0 }
+  private static func latestWork(_ moment: Moment) -> Int64 {
+    let run = moment.run
+    guard run.openWork.count > 0, moment.mayScan(run.openWork.places) else { return 0 }
     var latest: Int64 = 0
     run.openWork.forEach { latest = max(latest, $0.begin.ordinal) }
     return latest

@@ -150,7 +150,9 @@ public final class BgtaskAssertionOver30s: Rule {
   /// The app was in the background from one event to another time.
   private struct Visit {
     let begin: EventMark
-    var end: Int64
+    let end: Int64
+    /// Nanoseconds of all visits up to this one's end.
+    let total: Int64
   }
 
   private let limit: Int64
@@ -200,8 +202,11 @@ public final class BgtaskAssertionOver30s: Rule {
       // Whether it was in the background all the time is not known beside a loss.
       guard moment.run.absenceCause(since: begin) == nil else { return }
       if held.isEmpty { return visits = [] }
-      if !moment.mayKeep(visits.count) { visits.removeFirst() }
-      visits.append(Visit(begin: begin, end: moment.mark.time))
+      guard begin.time >= 0, moment.mark.time >= 0, moment.mayKeep(visits.count) else { return }
+      let (total, isTooLong) = (visits.last?.total ?? 0).addingReportingOverflow(
+        max(0, moment.mark.time - begin.time))
+      let end = moment.mark.time
+      visits.append(Visit(begin: begin, end: end, total: isTooLong ? Int64.max : total))
     }
   }
 
@@ -255,11 +260,17 @@ public final class BgtaskAssertionOver30s: Rule {
     if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
       time += max(0, end - max(start, background.time))
     }
-    for visit in visits.reversed() where visit.begin.time >= 0 && visit.end >= 0 {
-      guard visit.end > start else { break }
-      time += max(0, min(end, visit.end) - max(start, visit.begin.time))
+    guard let last = visits.last else { return time }
+    // All visits that ended after the start, without what the first of them had passed by then.
+    var (low, high) = (0, visits.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if visits[middle].end <= start { low = middle + 1 } else { high = middle }
     }
-    return time
+    guard low < visits.count else { return time }
+    let before = low > 0 ? visits[low - 1].total : 0
+    let passed = max(0, min(start, visits[low].end) - visits[low].begin.time)
+    return time.addingReportingOverflow(max(0, last.total - before - passed)).partialValue
   }
 
   private func details(

@@ -146,33 +146,50 @@ public final class BgtaskSlotOverwritten: Rule {
     var laterEnd = EventMark.none
   }
 
-  private static let heldLimit = 16
+  /// Those of one name that are held.
+  private struct Slot {
+    var held = Waiting<Held>()
+    /// The one that was begun last.
+    var newest: Int64 = 0
+    /// The latest begin of those that were ended: what began before it has its `laterEnd`.
+    var ended: Int64 = 0
+  }
+
   private let limit: Int64
-  /// By name, in order: at most 16 for each name.
-  private var slots: [Symbol: [Held]] = [:]
+  private var slots: [Symbol: Slot] = [:]
+  private var heldCount = 0
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public func observe(_ moment: Moment) {
     guard let assertion = moment.run.assertion, assertion.name.isPresent, assertion.begin.exists
     else { return }
-    var slot = slots[assertion.name] ?? []
+    // Taken out, so that it is changed in place.
+    var slot = slots.removeValue(forKey: assertion.name) ?? Slot()
+    heldCount -= slot.held.count
     if moment.event.kind == .bgBegin {
       // Begun again under the same id, which is illegal: what became of the first nobody knows.
-      slot.removeAll { $0.begin == assertion.replaced }
-      for index in slot.indices where !slot[index].next.exists { slot[index].next = moment.mark }
-      guard moment.mayKeep(slot.count, of: Self.heldLimit),
-        !slot.isEmpty || moment.mayKeep(slots.count)
-      else { return }
-      slot.append(Held(begin: assertion.begin))
+      slot.held.take(assertion.replaced.ordinal)
+      begin(&slot, assertion.begin, moment)
     } else {
-      slot.removeAll { $0.begin.ordinal == assertion.begin.ordinal }
-      for index in slot.indices
-      where slot[index].begin.ordinal < assertion.begin.ordinal && !slot[index].laterEnd.exists {
-        slot[index].laterEnd = moment.mark
-      }
+      end(&slot, assertion.begin.ordinal, moment)
     }
-    slots[assertion.name] = slot.isEmpty ? nil : slot
+    heldCount += slot.held.count
+    if !slot.held.isEmpty { slots[assertion.name] = slot }
+  }
+
+  /// Only the one begun last has no next one yet.
+  private func begin(_ slot: inout Slot, _ begin: EventMark, _ moment: Moment) {
+    slot.held.update(slot.newest) { if !$0.next.exists { $0.next = moment.mark } }
+    guard moment.mayKeep(heldCount + slot.held.count) else { return }
+    slot.held.append(Held(begin: begin), begin.ordinal)
+    slot.newest = begin.ordinal
+  }
+
+  private func end(_ slot: inout Slot, _ begin: Int64, _ moment: Moment) {
+    slot.held.take(begin)
+    slot.held.update(after: slot.ended - 1, before: begin) { $0.laterEnd = moment.mark }
+    slot.ended = max(slot.ended, begin)
   }
 
   public func runEnded(_ moment: Moment) {
@@ -180,7 +197,9 @@ public final class BgtaskSlotOverwritten: Rule {
     let isOver = run.ending == .exit || run.wasReplaced
     var lost: [(name: Symbol, held: Held)] = []
     for (name, slot) in slots {
-      for held in slot where held.next.exists && held.laterEnd.exists { lost.append((name, held)) }
+      for held in slot.held where held.next.exists && held.laterEnd.exists {
+        lost.append((name, held))
+      }
     }
     for (name, held) in lost.sorted(by: { $0.held.begin.ordinal < $1.held.begin.ordinal }) {
       let begin = held.begin
@@ -192,6 +211,7 @@ public final class BgtaskSlotOverwritten: Rule {
         at: held.next, about: begin, measure: max(0, age), details(name, held, moment))
     }
     slots = [:]
+    heldCount = 0
   }
 
   private func details(_ name: Symbol, _ held: Held, _ moment: Moment) -> ReportDetails {

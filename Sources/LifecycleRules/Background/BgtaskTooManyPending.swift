@@ -167,11 +167,13 @@ public final class BgtaskTooManyPending: Rule {
     var isTold = false
   }
 
-  private static let requestLimit = 256
   private let refreshLimit: Int64
   private let processingLimit: Int64
-  /// By identifier; at most 256.
+  /// By identifier.
   private var pending: [Symbol: Request] = [:]
+  /// In the order of their submission, those of each kind.
+  private var refresh = Waiting<EventMark>()
+  private var processing = Waiting<EventMark>()
 
   public init(_ settings: RuleSettings) {
     refreshLimit = settings["refresh"]
@@ -183,48 +185,63 @@ public final class BgtaskTooManyPending: Rule {
     switch moment.event.kind {
     case .bgtaskSubmit: submit(task, moment)
     case .bgtaskSubmitFailed:
-      let request = pending.removeValue(forKey: task.identifier)
+      let request = remove(task.identifier)
       guard moment.event.reason == .tooManyPendingTaskRequests, request?.isTold != true else {
         return
       }
       moment.report(nil, .name(task.identifier), refusal(task, moment))
     // A cancel without an identifier is one of all.
-    case .bgtaskCancel where !moment.event.id.isPresent: pending = [:]
-    default: pending[task.identifier] = nil
+    case .bgtaskCancel where !moment.event.id.isPresent:
+      pending = [:]
+      refresh.takeAll()
+      processing.takeAll()
+    default: _ = remove(task.identifier)
     }
+  }
+
+  private func remove(_ identifier: Symbol) -> Request? {
+    guard let request = pending.removeValue(forKey: identifier) else { return nil }
+    if request.isProcessing {
+      processing.take(request.mark.ordinal)
+    } else {
+      refresh.take(request.mark.ordinal)
+    }
+    return request
   }
 
   private func submit(_ task: BackgroundTask, _ moment: Moment) {
     let isProcessing = task.category == .processing
     guard isProcessing || task.category == .refresh else { return }
-    let isNew = pending[task.identifier] == nil
-    guard !isNew || moment.mayKeep(pending.count, of: Self.requestLimit) else { return }
-    let wasTold = pending[task.identifier]?.isTold ?? false
+    let old = remove(task.identifier)
+    guard old != nil || moment.mayKeep(pending.count) else { return }
     pending[task.identifier] = Request(
-      mark: moment.mark, isProcessing: isProcessing, isTold: wasTold)
-    guard isNew else { return }
-    let others = pending.values.filter { $0.isProcessing == isProcessing }
+      mark: moment.mark, isProcessing: isProcessing, isTold: old?.isTold ?? false)
+    if isProcessing {
+      processing.append(moment.mark, moment.mark.ordinal)
+    } else {
+      refresh.append(moment.mark, moment.mark.ordinal)
+    }
+    let waiting = isProcessing ? processing : refresh
     let limit = isProcessing ? processingLimit : refreshLimit
-    guard others.count > limit, let oldest = others.min(by: { $0.mark.ordinal < $1.mark.ordinal })
-    else { return }
+    guard old == nil, waiting.count > limit, let oldest = waiting.first else { return }
     pending[task.identifier]?.isTold = true
     // Only as many as are certain to be pending count: those after the latest loss.
-    let certain = others.filter { moment.run.absenceCause(since: $0.mark) == nil }.count
-    let cause = certain > limit ? nil : moment.run.absenceCause(since: oldest.mark)
+    let newest = waiting.latest(Int(clamping: limit) + 1)
+    let isCertain = newest.map { moment.run.absenceCause(since: $0) == nil } ?? false
     moment.judge(
-      cause, nil, .name(task.identifier), measure: Int64(others.count),
-      details(task, others.map(\.mark), limit, moment))
+      isCertain ? nil : moment.run.absenceCause(since: oldest), nil, .name(task.identifier),
+      measure: Int64(waiting.count), details(task, waiting, limit, moment))
   }
 
   private func details(
-    _ task: BackgroundTask, _ pending: [EventMark], _ limit: Int64, _ moment: Moment
+    _ task: BackgroundTask, _ waiting: Waiting<EventMark>, _ limit: Int64, _ moment: Moment
   ) -> ReportDetails {
     let kind = moment.text(task.category)
-    let others = pending.filter { $0 != moment.mark }.sorted { $0.ordinal < $1.ordinal }
-    var evidence = others.prefix(3).map { Evidence($0, "pending") }
-    evidence.append(Evidence(moment.mark, "request \(pending.count)"))
+    let others = waiting.prefix(min(3, waiting.count - 1))
+    var evidence = others.map { Evidence($0, "pending") }
+    evidence.append(Evidence(moment.mark, "request \(waiting.count)"))
     return ReportDetails(
-      message: "\(pending.count) \(kind) requests are pending with that of "
+      message: "\(waiting.count) \(kind) requests are pending with that of "
         + "'\(moment.text(task.identifier))', limit \(limit)",
       evidence: evidence)
   }

@@ -166,7 +166,7 @@ public final class GPUInBackground: Rule {
   private func submit(_ moment: Moment) {
     let run = moment.run
     var cause: UnknownCause?
-    if let isRunning = continuedTask(run) {
+    if let isRunning = continuedTask(moment) {
       if isRunning { return }
       // Its launch may be among the lost records.
       cause = run.absenceCause(since: .none) ?? run.startCause
@@ -205,8 +205,9 @@ public final class GPUInBackground: Rule {
   }
 
   /// Whether a continued processing task is running; nil if the app has none.
-  private func continuedTask(_ run: RunState) -> Bool? {
-    guard run.mayScan(run.tasks.count) else { return nil }
+  private func continuedTask(_ moment: Moment) -> Bool? {
+    let run = moment.run
+    guard moment.mayScan(run.tasks.count) else { return nil }
     let tasks = run.tasks.filter { $0.category == .continued }
     return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
   }

@@ -286,7 +286,7 @@ public final class LockHeldAtSuspension: Rule {
 
   /// Reports each lock that is held, once. What is not known now may be proved later.
   private func judge(_ proof: Proof, _ cause: UnknownCause?, _ moment: Moment) {
-    guard moment.run.mayScan(locks.count) else { return }
+    guard moment.mayScan(locks.count) else { return }
     let held = locks.values.filter { !$0.isTold }
     for lock in held.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       let cause = moment.run.absenceCause(since: lock.mark) ?? cause

@@ -100,7 +100,7 @@ public final class PushTooFrequent: Rule {
   private let limit: Int64
   private let window: Int64
   /// Of the last hour, oldest first.
-  private var pushes: [EventMark] = []
+  private var pushes = Waiting<EventMark>()
 
   public init(_ settings: RuleSettings) {
     limit = settings["pushes"]
@@ -114,10 +114,9 @@ public final class PushTooFrequent: Rule {
   public func observe(_ moment: Moment) {
     let now = moment.mark.time
     guard now >= 0 else { return }
-    let old = pushes.prefix { now - $0.time >= window }.count
-    pushes.removeFirst(old)
-    if !moment.mayKeep(pushes.count) { pushes.removeFirst() }
-    pushes.append(moment.mark)
+    while let first = pushes.first, now - first.time >= window { pushes.takeFirst() }
+    if !moment.mayKeep(pushes.count) { pushes.takeFirst() }
+    pushes.append(moment.mark, moment.mark.ordinal)
     guard pushes.count > limit, let first = pushes.first else { return }
     // What the clock shows as an hour may have been a night.
     let cause =

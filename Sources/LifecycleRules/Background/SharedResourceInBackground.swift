@@ -219,7 +219,7 @@ public final class SharedResourceInBackground: Rule {
   /// Asks to be woken when the first of what is held is due.
   private func arm(_ moment: Moment, notBefore time: Int64 = 0) {
     let run = moment.run
-    guard !isArmed, run.isInBackground, run.mayScan(held.count) else { return }
+    guard !isArmed, run.isInBackground, moment.mayScan(held.count) else { return }
     let starts = held.values.filter { !$0.isTold }.map { Self.start(of: $0, run) }
     guard var first = starts.min(by: { $0.ordinal < $1.ordinal }), first.time >= 0 else { return }
     first.time = max(first.time, time)

@@ -174,7 +174,7 @@ public final class WatchAsyncInDidEnterBackground: Rule {
     let run = moment.run
     defer { background = .none }
     guard background.exists, run.families.contains(.background), !run.hasBackgroundTime,
-      run.mayScan(run.openWork.places)
+      moment.mayScan(run.openWork.places)
     else { return }
     var works: [Work] = []
     run.openWork.forEach { if isOfCallback($0) { works.append($0) } }

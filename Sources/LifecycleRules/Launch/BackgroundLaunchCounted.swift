@@ -122,8 +122,8 @@ public final class BackgroundLaunchCounted: Rule {
   }
 
   private let wait: Int64
-  /// Sessions that wait for the foreground, at most 64.
-  private var sessions: [Session] = []
+  /// Sessions that wait for the foreground.
+  private var sessions = Waiting<Session>()
   /// The process has been in the foreground.
   private var wasSeen = false
 
@@ -137,12 +137,14 @@ public final class BackgroundLaunchCounted: Rule {
     {
       wasSeen = true
       // Without times nobody knows how long that took.
-      for session in sessions where session.mark.time < 0 { report(session, .orderOnly, moment) }
-      sessions = []
+      for session in sessions.takeAll() where session.mark.time < 0 {
+        report(session, .orderOnly, moment)
+      }
     } else if moment.event.kind == .sessionStart, run.appState == .background,
-      moment.event.trigger != .user, moment.mayKeep(sessions.count, of: 64)
+      moment.event.trigger != .user, moment.mayKeep(sessions.count)
     {
-      sessions.append(Session(mark: moment.mark, scene: moment.event.scene))
+      sessions.append(
+        Session(mark: moment.mark, scene: moment.event.scene), moment.mark.ordinal)
       if moment.mark.time >= 0 {
         moment.wake(wait, after: moment.mark, token: Int(moment.mark.ordinal))
       }
@@ -150,10 +152,7 @@ public final class BackgroundLaunchCounted: Rule {
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    guard let index = sessions.firstIndex(where: { $0.mark.ordinal == Int64(token) }) else {
-      return
-    }
-    let session = sessions.remove(at: index)
+    guard let session = sessions.take(Int64(token)) else { return }
     let run = moment.run
     report(
       session, absence(run) ?? run.durationCause(since: session.mark), moment)
@@ -162,10 +161,9 @@ public final class BackgroundLaunchCounted: Rule {
   public func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
-    for session in sessions {
+    for session in sessions.takeAll() {
       report(session, absence(run) ?? (hasEnded ? nil : .traceEnd), moment)
     }
-    sessions = []
   }
 
   /// Why the foreground may not have been recorded: it is asked for from the start of the run, and

@@ -160,10 +160,8 @@ public final class ProtectedDataTooEarly: Rule {
     let cause: UnknownCause?
   }
 
-  private static let limit = 256
   private let lock: Int64
   private let reset: Int64
-  /// At most 256.
   private var accesses: [Access] = []
   /// `protectedDataWillBecomeUnavailable`, until the data is back.
   private var locked = EventMark.none
@@ -214,7 +212,7 @@ public final class ProtectedDataTooEarly: Rule {
       cause = run.absenceCause(since: locked) ?? run.durationCause(since: locked)
       if moment.mark.time >= 0, locked.time >= 0, moment.mark.time - locked.time <= lock { return }
     }
-    guard moment.mayKeep(accesses.count, of: Self.limit) else { return }
+    guard moment.mayKeep(accesses.count) else { return }
     accesses.append(
       Access(
         mark: moment.mark, scene: moment.event.scene, id: moment.id,
@@ -240,6 +238,7 @@ public final class ProtectedDataTooEarly: Rule {
 
   /// A log-out or reset: the consequence of reads shortly before.
   private func follow(_ moment: Moment) {
+    guard !accesses.isEmpty, moment.mayScan(accesses.count) else { return }
     for access in accesses where access.locked.exists || access.isPrewarm {
       let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
       if isTimed, moment.mark.time - access.mark.time > reset { continue }

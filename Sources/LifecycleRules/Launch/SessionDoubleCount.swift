@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT606. One visit of the app counts as two sessions.
 ///
@@ -177,6 +177,8 @@ public final class SessionDoubleCount: Rule {
   private let grace: Int64
   /// By scene; none is the app.
   private var last: [Symbol: Last] = [:]
+  /// The latest end that named no scene: it ended the sessions of all scenes.
+  private var endOfAll: Last?
   /// The session that began last, while it is open.
   private var latest: (id: ExactString, scene: Symbol, mark: EventMark)?
   private var backgrounds = 0
@@ -212,10 +214,20 @@ public final class SessionDoubleCount: Rule {
       note(last[scene] == nil ? .none : scene, isEnd: true, moment)
     } else {
       note(.none, isEnd: true, moment)
-      let open = last.filter { !$0.value.isEnd }.map(\.key)
-      for scene in open { note(scene, isEnd: true, moment) }
+      endOfAll = Last(mark: moment.mark, isEnd: true, backgrounds: backgrounds)
     }
   }
+
+  private func known(_ scene: Symbol) -> Last? {
+    guard let known = last[scene] else { return nil }
+    guard !known.isEnd, let end = endOfAll, end.mark.ordinal > known.mark.ordinal else {
+      return known
+    }
+    return end
+  }
+
+  /// A session that was discarded is counted no more.
+  public func release(scene: Symbol) { last[scene] = nil }
 
   private func note(_ scene: Symbol, isEnd: Bool, _ moment: Moment) {
     guard last[scene] != nil || moment.mayKeep(last.count) else { return }
@@ -230,7 +242,7 @@ public final class SessionDoubleCount: Rule {
       report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
       return
     }
-    guard let known = last[event.scene] else { return }
+    guard let known = known(event.scene) else { return }
     if known.isEnd {
       judge(.afterEnd, since: known.mark, nil, moment)
     } else if known.backgrounds == backgrounds {

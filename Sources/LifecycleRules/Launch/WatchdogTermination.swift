@@ -174,7 +174,7 @@ public final class WatchdogTermination: Rule {
   private func details(
     _ begin: (mark: EventMark, scene: Symbol), _ moment: Moment
   ) -> ReportDetails {
-    let (run, event) = (moment.run, moment.event)
+    let event = moment.event
     var message = "the watchdog ended the process"
     if event.transition.isPresent { message += " in '\(moment.text(event.transition))'" }
     if event.allowance >= 0 {
@@ -184,7 +184,7 @@ public final class WatchdogTermination: Rule {
     if begin.mark.exists {
       evidence.append(Evidence(begin.mark, scene: begin.scene, "the transition begins"))
     }
-    if let work = suspect(run) {
+    if let work = suspect(moment) {
       let thread = work.thread == .main ? " on the main thread" : ""
       message += "; work '\(moment.text(work.name))' was running\(thread)"
       evidence.append(Evidence(work.begin, scene: work.scene, "began, and had not ended"))
@@ -195,8 +195,9 @@ public final class WatchdogTermination: Rule {
   }
 
   /// Work that was under way: the oldest on the main thread, else the oldest of all.
-  private func suspect(_ run: RunState) -> Work? {
-    guard run.mayScan(run.openWork.places) else { return nil }
+  private func suspect(_ moment: Moment) -> Work? {
+    let run = moment.run
+    guard moment.mayScan(run.openWork.places) else { return nil }
     var oldest: Work?
     run.openWork.forEach { work in
       guard let known = oldest else {

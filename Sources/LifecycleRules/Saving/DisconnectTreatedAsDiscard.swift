@@ -172,11 +172,10 @@ public final class DisconnectTreatedAsDiscard: Rule {
     let isTimed: Bool
   }
 
-  /// Deletions that are not decided.
-  private static let limit = 256
   private let window: Int64
   private let discard: Int64
-  private var deletions: [Deletion] = []
+  /// Deletions that are not decided.
+  private var deletions = Waiting<Deletion>()
   private var isSuspended = false
   private var disconnected = Symbol.none
 
@@ -198,19 +197,16 @@ public final class DisconnectTreatedAsDiscard: Rule {
         moment.wake(discard, after: moment.mark, token: Int(deletion.mark.ordinal))
       }
     default:
-      for deletion in deletions where deletion.scene == event.scene {
+      guard !deletions.isEmpty else { return }
+      for deletion in deletions.takeAll(of: UInt64(event.scene.rawValue)) {
         report(deletion, deletion.timeCause(moment.run), back: moment.mark, moment)
       }
-      deletions.removeAll { $0.scene == event.scene }
     }
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    guard !isSuspended,
-      let index = deletions.firstIndex(where: { $0.mark.ordinal == Int64(token) })
-    else { return }
+    guard !isSuspended, let deletion = deletions.take(Int64(token)) else { return }
     let run = moment.run
-    let deletion = deletions.remove(at: index)
     guard run.scene(deletion.scene)?.scene.state != SceneStates.discarded else { return }
     let cause =
       run.absenceCause(since: deletion.disconnection)
@@ -219,12 +215,11 @@ public final class DisconnectTreatedAsDiscard: Rule {
   }
 
   public func runEnded(_ moment: Moment) {
-    for deletion in deletions
+    for deletion in deletions.takeAll()
     where moment.run.scene(deletion.scene)?.scene.state != SceneStates.discarded {
       let cause = moment.run.absenceCause(since: deletion.disconnection) ?? .traceEnd
       report(deletion, cause, back: nil, moment)
     }
-    deletions = []
   }
 
   public func markNames(_ live: LiveNames) {
@@ -250,10 +245,11 @@ public final class DisconnectTreatedAsDiscard: Rule {
         return
       }
     }
-    guard moment.mayKeep(deletions.count, of: Self.limit) else { return }
+    guard moment.mayKeep(deletions.count) else { return }
     deletions.append(
       Deletion(
-        mark: moment.mark, key: event.key, scene: id, disconnection: left, isTimed: !isNamed))
+        mark: moment.mark, key: event.key, scene: id, disconnection: left, isTimed: !isNamed),
+      moment.mark.ordinal, group: UInt64(id.rawValue))
     guard left.time >= 0 else { return }
     moment.wake(discard, after: left, token: Int(moment.mark.ordinal))
   }

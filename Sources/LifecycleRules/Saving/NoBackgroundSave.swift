@@ -242,7 +242,7 @@ public final class NoBackgroundSave: Rule {
     var scene: Symbol
     /// Its time is not over.
     var waiting: Departure?
-    /// Its time is over; what came of it is not decided. At most 16.
+    /// Its time is over; what came of it is not decided.
     var late: [Departure] = []
   }
 
@@ -253,10 +253,11 @@ public final class NoBackgroundSave: Rule {
     case open
   }
 
-  private static let lateLimit = 16
   private let grace: Int64
   /// By key.
   private var unsaved: [Symbol: Unsaved] = [:]
+  /// Departures of all keys that are late.
+  private var lateCount = 0
   /// The event with which the app went to the background; nil while it is in the foreground.
   private var background: EventMark?
 
@@ -282,7 +283,7 @@ public final class NoBackgroundSave: Rule {
 
   public func wake(_ moment: Moment, token: Int) {
     guard let background, background.ordinal == Int64(token), mayScan(moment),
-      moment.run.mayScan(moment.run.openWork.places)
+      moment.mayScan(moment.run.openWork.places)
     else { return }
     let saving = savesUnderWay(moment.run)
     for key in keysInOrder {
@@ -317,6 +318,7 @@ public final class NoBackgroundSave: Rule {
       }
     }
     unsaved = [:]
+    lateCount = 0
   }
 
   public func markNames(_ live: LiveNames) {
@@ -345,7 +347,11 @@ public final class NoBackgroundSave: Rule {
     for departure in item.late where departure.dirty.ordinal < ordinal {
       report(key, departure, outcome, moment)
     }
-    item.late.removeAll { $0.dirty.ordinal < ordinal }
+    if !item.late.isEmpty {
+      lateCount -= item.late.count
+      item.late.removeAll { $0.dirty.ordinal < ordinal }
+      lateCount += item.late.count
+    }
     if let waiting = item.waiting, waiting.dirty.ordinal < ordinal { item.waiting = nil }
     unsaved[key] = item.dirty.ordinal < ordinal ? nil : item
   }
@@ -395,8 +401,9 @@ public final class NoBackgroundSave: Rule {
     guard var departure = unsaved[key]?.waiting else { return }
     unsaved[key]?.waiting = nil
     departure.cause = cause
-    if (unsaved[key]?.late.count ?? 0) < Self.lateLimit {
+    if moment.mayKeep(lateCount) {
       unsaved[key]?.late.append(departure)
+      lateCount += 1
     } else {
       report(key, departure, .open, moment)
     }
@@ -409,7 +416,7 @@ public final class NoBackgroundSave: Rule {
   }
 
   /// A look at a key costs several times as much as one at open work.
-  private func mayScan(_ moment: Moment) -> Bool { moment.run.mayScan(unsaved.count * 16) }
+  private func mayScan(_ moment: Moment) -> Bool { moment.mayScan(unsaved.count * 16) }
 
   /// By key, the ordinal of the event with which the latest open save of it began.
   private func savesUnderWay(_ run: RunState) -> [Symbol: Int64] {

@@ -170,7 +170,7 @@ public final class RestoreClobbered: Rule {
       restored = [:]
     } else if isOfUser {
       // From here on the scene's state is what the user makes of it.
-      let isOfScene = event.scene.isPresent && moment.run.mayScan(restored.count)
+      let isOfScene = event.scene.isPresent && moment.mayScan(restored.count)
       restored = isOfScene ? restored.filter { $0.key.scene != event.scene } : [:]
     }
   }

@@ -175,11 +175,14 @@ public final class SaveTooLate: Rule {
     var isOver = false
   }
 
-  private static let singleLimit = 64
+  /// Saves that are over are kept for so long, because records of another writer may come late.
+  private static let lateness = 10 * Durations.second
   private let grace: Int64
   private var departure: Departure?
-  /// Saves that were told with their length and may not be over yet: at most 64.
+  /// Saves that were told with their length and may not be over yet.
   private var singles: [Work] = []
+  /// With so many of them those that are over are forgotten.
+  private var crowd = 64
   /// Begins of saves that were reported.
   private var told: Set<Int64> = []
   /// By key, its latest unsaved change.
@@ -250,8 +253,11 @@ public final class SaveTooLate: Rule {
     if let departure, departure.isOver {
       if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
     } else if work.end.exists, work.endTime >= 0 {
-      if !moment.mayKeep(singles.count, of: Self.singleLimit) { singles.removeFirst() }
-      singles.append(work)
+      if singles.count >= min(crowd, moment.room()) {
+        singles.removeAll { $0.endTime < moment.mark.time - Self.lateness }
+        crowd = max(64, 2 * singles.count)
+      }
+      if moment.mayKeep(singles.count) { singles.append(work) }
     }
   }
 
@@ -262,7 +268,7 @@ public final class SaveTooLate: Rule {
 
   private func judgeOpen(suspended: Bool, end: UnknownCause? = nil, _ moment: Moment) {
     let run = moment.run
-    guard let departure, isUncovered(run), run.mayScan(run.openWork.places) else { return }
+    guard let departure, isUncovered(run), moment.mayScan(run.openWork.places) else { return }
     let (since, time) = suspended ? (moment.mark, 0) : (departure.background, grace)
     var saves = singles.filter { since.time >= 0 && $0.endTime - since.time > time }
     run.openWork.forEach { if $0.isA(.save) { saves.append($0) } }

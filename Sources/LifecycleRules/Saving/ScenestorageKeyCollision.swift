@@ -1,5 +1,5 @@
 import LifecycleModel
-import TraceModel
+public import TraceModel
 
 /// LT307. One key of SceneStorage has several owners, or holds values of several types.
 ///
@@ -102,11 +102,6 @@ public final class ScenestorageKeyCollision: Rule {
         """),
     ])
 
-  private struct Place: Hashable {
-    let scene: Symbol
-    let key: Symbol
-  }
-
   private struct Owner {
     let view: Symbol
     let type: Symbol
@@ -121,14 +116,28 @@ public final class ScenestorageKeyCollision: Rule {
     func hasOtherType(than other: Owner) -> Bool {
       type.isPresent && other.type.isPresent && type != other.type
     }
-    func equals(_ other: Owner) -> Bool { view == other.view && type == other.type }
+    /// Owners of one identity are told once.
+    var identity: UInt64 { UInt64(view.rawValue) << 32 | UInt64(type.rawValue) }
   }
 
-  private static let ownerLimit = 8
-  /// The owners of a key in one scene: up to eight.
-  private var owners: [Place: [Owner]] = [:]
-  /// The owners of a key in all scenes, under the same limits.
-  private var ownersAnywhere: [Symbol: [Owner]] = [:]
+  /// The owners of one key.
+  private struct Owners {
+    private(set) var list: [Owner] = []
+    private var identities: Set<UInt64> = []
+
+    func contains(_ owner: Owner) -> Bool { identities.contains(owner.identity) }
+    mutating func add(_ owner: Owner) {
+      list.append(owner)
+      identities.insert(owner.identity)
+    }
+  }
+
+  /// By scene and key.
+  private var inScenes: [Symbol: [Symbol: Owners]] = [:]
+  private var countInScenes = 0
+  /// By key, in all scenes.
+  private var anywhere: [Symbol: Owners] = [:]
+  private var countAnywhere = 0
 
   public init(_ settings: RuleSettings) {}
 
@@ -138,27 +147,43 @@ public final class ScenestorageKeyCollision: Rule {
     // Without a scene's id nothing tells the stores of several scenes apart.
     if !event.scene.isPresent, moment.run.scenes.count > 1 { return }
     let owner = Owner(view: event.view, type: event.type, scene: event.scene, mark: moment.mark)
-    let place = Place(scene: event.scene, key: event.key)
-    let inScene = owners[place] ?? []
-    if inScene.contains(where: owner.equals) { return }
-    let anywhere = ownersAnywhere[event.key] ?? []
+    let inScene = inScenes[event.scene]?[event.key]
+    if inScene?.contains(owner) == true { return }
     // An owner is told once, so that one which can't be kept in mind is not told.
-    let isKept =
-      moment.mayKeep(inScene.count, of: Self.ownerLimit)
-      && (!inScene.isEmpty || moment.mayKeep(owners.count))
-    if isKept { owners[place] = inScene + [owner] }
-    let isNewAnywhere =
-      !anywhere.contains(where: owner.equals)
-      && moment.mayKeep(anywhere.count, of: Self.ownerLimit)
-      && (!anywhere.isEmpty || moment.mayKeep(ownersAnywhere.count))
-    if isNewAnywhere { ownersAnywhere[event.key] = anywhere + [owner] }
-    if let other = inScene.first(where: owner.differs) {
-      if isKept { report(.warning, owner, other, event.key, moment) }
-    } else if isNewAnywhere,
-      let other = anywhere.first(where: { $0.scene != event.scene && owner.differs(from: $0) })
+    let other = first(of: inScene, moment) { owner.differs(from: $0) }
+    if moment.mayKeep(countInScenes) {
+      inScenes[event.scene, default: [:]][event.key, default: Owners()].add(owner)
+      countInScenes += 1
+      if let other { report(.warning, owner, other, event.key, moment) }
+    }
+    let known = anywhere[event.key]
+    guard known?.contains(owner) != true, moment.mayKeep(countAnywhere) else { return }
+    if other == nil,
+      let other = first(
+        of: known, moment, where: { $0.scene != owner.scene && owner.differs(from: $0) })
     {
       report(.note, owner, other, event.key, moment)
     }
+    anywhere[event.key, default: Owners()].add(owner)
+    countAnywhere += 1
+  }
+
+  /// A discarded scene has no store any more.
+  public func release(scene: Symbol) {
+    guard let keys = inScenes.removeValue(forKey: scene) else { return }
+    for owners in keys.values { countInScenes -= owners.list.count }
+  }
+
+  private func first(
+    of owners: Owners?, _ moment: Moment, where isWanted: (Owner) -> Bool
+  ) -> Owner? {
+    guard let owners else { return nil }
+    for (index, owner) in owners.list.enumerated() {
+      // Mostly the first one differs.
+      if index & 63 == 63, !moment.mayScan(64) { return nil }
+      if isWanted(owner) { return owner }
+    }
+    return nil
   }
 
   private func report(

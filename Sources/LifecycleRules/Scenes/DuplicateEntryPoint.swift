@@ -112,13 +112,12 @@ public final class DuplicateEntryPoint: Rule {
     let isLate: Bool
   }
 
-  /// The first 256 entries.
   private var entries: [Entry] = []
 
   public init(_ settings: RuleSettings) {}
 
   public func observe(_ moment: Moment) {
-    guard moment.mayKeep(entries.count, of: 256) else { return }
+    guard moment.mayKeep(entries.count) else { return }
     let isByApp = moment.event.by == .app
     entries.append(
       Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))

@@ -156,10 +156,11 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
     var cause: UnknownCause?
   }
 
-  private static let limit = 256
   private let wall: Int64
-  /// At most 256.
-  private var starts: [Start] = []
+  /// Together those of a scene, or of the app, whose foreground may still become active.
+  private var starts = Waiting<Start>()
+  /// Work that runs although its foreground ended without an activation, by the ordinal of its begin.
+  private var running: [Int64: Start] = [:]
 
   public init(_ settings: RuleSettings) { wall = settings["wall"] }
 
@@ -173,9 +174,8 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
     let event = moment.event
     switch event.kind {
     case .sceneDidBecomeActive:
-      starts.removeAll {
-        $0.cycle == nil && ($0.scene == event.scene || !$0.scene.isPresent)
-      }
+      starts.takeAll(of: UInt64(event.scene.rawValue))
+      starts.takeAll(of: UInt64(Symbol.none.rawValue))
     case .sceneDidEnterBackground: leave(moment)
     case .sessionStart:
       if isForeground(event.scene, moment) { add(.none, Event.absent, isSession: true, moment) }
@@ -189,14 +189,15 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
 
   public func runEnded(_ moment: Moment) {
     let run = moment.run
-    for start in starts {
+    starts.takeAll()
+    for start in running.values.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       guard let cycle = start.cycle else { continue }
       let isProved =
         run.now >= 0 && start.mark.time >= 0 && run.now - start.mark.time > wall
         && start.cause == nil && run.absenceCause(since: start.mark) == nil
       report(start, cycle, isProved ? nil : start.cause ?? .traceEnd, moment)
     }
-    starts = []
+    running = [:]
   }
 
   private func noteWork(_ moment: Moment) {
@@ -209,26 +210,32 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
       let isOver = work.end.exists
       if isOver, work.duration >= 0, work.duration <= wall { return }
       add(work.name, isOver ? max(0, work.duration) : Event.absent, moment)
-    } else if let index = starts.firstIndex(where: { $0.mark == work.begin }) {
-      starts[index].duration = work.duration
-      guard work.duration > wall || work.duration < 0 else {
-        starts.remove(at: index)
-        return
-      }
-      guard let cycle = starts[index].cycle else { return }
-      let start = starts.remove(at: index)
+    } else {
+      noteEnd(work, moment)
+    }
+  }
+
+  private func noteEnd(_ work: Work, _ moment: Moment) {
+    let isLong = work.duration > wall || work.duration < 0
+    if var start = running.removeValue(forKey: work.begin.ordinal), let cycle = start.cycle {
+      start.duration = work.duration
+      guard isLong else { return }
       report(start, cycle, start.cause ?? moment.run.durationCause(since: start.mark), moment)
+    } else if isLong {
+      starts.update(work.begin.ordinal) { $0.duration = work.duration }
+    } else {
+      starts.take(work.begin.ordinal)
     }
   }
 
   private func add(
     _ name: Symbol, _ duration: Int64, isSession: Bool = false, _ moment: Moment
   ) {
-    guard moment.mayKeep(starts.count, of: Self.limit) else { return }
+    guard moment.mayKeep(starts.count + running.count) else { return }
     starts.append(
       Start(
         mark: moment.mark, scene: moment.event.scene, name: name, duration: duration,
-        isSession: isSession))
+        isSession: isSession), moment.mark.ordinal, group: UInt64(moment.event.scene.rawValue))
   }
 
   /// Whether a scene has come to the foreground and has not been active since; without a scene, the app.
@@ -249,14 +256,10 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
     let begin = scene.lastForeground
     let isCycle =
       begin.ordinal > scene.lastActivation.ordinal && begin.ordinal > scene.lastResign.ordinal
-    var kept: [Start] = []
-    for var start in starts {
-      let isOwn =
-        start.scene == scene.id || (!start.scene.isPresent && run.appState == .background)
-      guard start.cycle == nil, isOwn else {
-        kept.append(start)
-        continue
-      }
+    var own = starts.takeAll(of: UInt64(scene.id.rawValue))
+    if run.appState == .background { own += starts.takeAll(of: UInt64(Symbol.none.rawValue)) }
+    own.sort { $0.mark.ordinal < $1.mark.ordinal }
+    for var start in own {
       guard isCycle, start.mark.ordinal > begin.ordinal else { continue }
       start.cycle = (begin, moment.mark)
       start.cause = run.absenceCause(since: begin)
@@ -266,10 +269,9 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
         report(
           start, (begin, moment.mark), start.cause ?? run.durationCause(since: start.mark), moment)
       } else {
-        kept.append(start)
+        running[start.mark.ordinal] = start
       }
     }
-    starts = kept
   }
 
   private func report(

@@ -177,7 +177,9 @@ public final class ImmersiveSpaceMisuse: Rule {
   /// Whether no other window is connected; nil where that is not known. Looks at the latest 256.
   private func isLastWindow(_ moment: Moment) -> Bool? {
     let (run, scene) = (moment.run, moment.event.scene)
-    guard run.scene(scene)?.isConnected == true, run.mayScan(run.scenes.count) else { return nil }
+    guard run.scene(scene)?.isConnected == true, moment.mayScan(run.scenes.liveCount) else {
+      return nil
+    }
     for other in run.scenes where other.id != scene {
       guard SceneRole(other, run) == .window else { continue }
       guard let isConnected = other.isConnected else { return nil }

@@ -129,7 +129,6 @@ public final class MacosBackgroundAsTermination: Rule {
   /// `phase.background`, until the app is active again or ends.
   private var left = EventMark.none
   private var leftScene = Symbol.none
-  /// At most 64.
   private var actions: [Action] = []
 
   public init(_ settings: RuleSettings) {
@@ -177,7 +176,7 @@ public final class MacosBackgroundAsTermination: Rule {
     let isNear =
       left.time < 0 || moment.mark.time < 0 || moment.mark.time - left.time <= window
     guard isNamed || (byTime && !trigger.isPresent && isNear),
-      moment.mayKeep(actions.count, of: 64)
+      moment.mayKeep(actions.count)
     else { return }
     actions.append(
       Action(mark: moment.mark, scene: moment.event.scene, name: name, left: left))

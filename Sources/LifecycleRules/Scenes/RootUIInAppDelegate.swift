@@ -94,7 +94,7 @@ public final class RootUIInAppDelegate: Rule {
         """),
     ])
 
-  /// Windows of no scene that were made at launch; the first 64.
+  /// Windows of no scene that were made at launch.
   private var early: [EventMark] = []
   /// The first window that a scene made while it connected.
   private var second = EventMark.none
@@ -112,7 +112,7 @@ public final class RootUIInAppDelegate: Rule {
       judge(moment)
     } else if moment.event.scene.isPresent {
       noteSecond(moment)
-    } else if !isJudged, isAtLaunch(moment), moment.mayKeep(early.count, of: 64) {
+    } else if !isJudged, isAtLaunch(moment), moment.mayKeep(early.count) {
       early.append(moment.mark)
     }
   }

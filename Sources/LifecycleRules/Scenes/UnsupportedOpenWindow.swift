@@ -129,27 +129,23 @@ public final class UnsupportedOpenWindow: Rule {
   private struct Request {
     let mark: EventMark
     let scene: Symbol
-    let token: Int
   }
 
   private let wait: Int64
-  private var tokens = 0
-  /// Oldest first; at most 256 wait, further ones are not judged by their outcome.
-  private var requests: [Request] = []
+  private var requests = Waiting<Request>()
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
   public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .windowOpen: request(moment)
-    case .sceneWillConnect: if !requests.isEmpty { requests.removeFirst() }
+    case .sceneWillConnect: requests.takeFirst()
     default: comesToFront(moment)
     }
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    guard let index = requests.firstIndex(where: { $0.token == token }) else { return }
-    let request = requests.remove(at: index)
+    guard let request = requests.take(Int64(token)) else { return }
     let cause =
       moment.run.absenceCause(since: request.mark)
       ?? moment.run.durationCause(since: request.mark)
@@ -172,10 +168,10 @@ public final class UnsupportedOpenWindow: Rule {
       return
     }
     // The outcome shows only where scenes are recorded, and where no second window is there.
-    guard windows == 1, moment.mayKeep(requests.count, of: 256) else { return }
-    tokens += 1
-    requests.append(Request(mark: moment.mark, scene: moment.event.scene, token: tokens))
-    if moment.mark.time >= 0 { moment.wake(wait, after: moment.mark, token: tokens) }
+    guard windows == 1, moment.mayKeep(requests.count) else { return }
+    let mark = moment.mark
+    requests.append(Request(mark: mark, scene: moment.event.scene), mark.ordinal)
+    if mark.time >= 0 { moment.wake(wait, after: mark, token: Int(mark.ordinal)) }
   }
 
   /// The header rules it out. Two connected windows would prove it wrong.
@@ -187,9 +183,9 @@ public final class UnsupportedOpenWindow: Rule {
     }
   }
 
-  /// Scenes of the app's windows that are connected, among the latest 256.
+  /// Scenes of the app's windows that are connected; nil if there are too many to be counted.
   private func connectedWindows(_ moment: Moment) -> Int? {
-    guard moment.run.mayScan(moment.run.scenes.count) else { return nil }
+    guard moment.mayScan(moment.run.scenes.liveCount) else { return nil }
     var count = 0
     for scene in moment.run.scenes where scene.machine != nil {
       if scene.isConnected ?? true, SceneRole(scene, moment.run) == .window { count += 1 }
@@ -202,7 +198,7 @@ public final class UnsupportedOpenWindow: Rule {
     guard let request = requests.first, moment.event.scene != request.scene,
       let scene = moment.scene, scene.lastConnect.ordinal < request.mark.ordinal
     else { return }
-    requests.removeFirst()
+    requests.takeFirst()
   }
 
   private func report(_ request: Request, _ cause: UnknownCause?, _ moment: Moment) {

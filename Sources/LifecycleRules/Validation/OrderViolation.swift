@@ -99,7 +99,7 @@ public final class OrderViolation: Rule {
     ])
 
   /// An event that waits for the one it should have followed.
-  private struct Waiting {
+  private struct Early {
     let mark: EventMark
     let scene: Symbol
     let thread: Symbol
@@ -108,7 +108,8 @@ public final class OrderViolation: Rule {
 
   private let sameThread: Int64
   private let acrossThreads: Int64
-  private var waiting: [Waiting] = []
+  /// Together those that wait for the same event.
+  private var waiting = Waiting<Early>()
   private var launchIsJudged = false
 
   public init(_ settings: RuleSettings) {
@@ -128,12 +129,17 @@ public final class OrderViolation: Rule {
 
   public func runEnded(_ moment: Moment) {
     // What is not recorded at all says nothing about order.
-    for item in waiting where item.expected != .appDidFinishLaunching {
+    for item in waiting.takeAll() where item.expected != .appDidFinishLaunching {
       let isRecorded =
         item.expected == .wkDidBecomeActive || moment.run.scene(item.scene)?.machine != nil
       if isRecorded { report(item, by: nil, moment) }
     }
-    waiting = []
+  }
+
+  /// What waits for an event of a scene, or of the process.
+  private static func group(_ kind: EventKind, _ scene: Symbol) -> UInt64 {
+    let isOfProcess = kind == .wkDidBecomeActive || kind == .appDidFinishLaunching
+    return UInt64(kind.rawValue) << 32 | (isOfProcess ? 0 : UInt64(scene.rawValue))
   }
 
   public func markNames(_ live: LiveNames) {
@@ -179,32 +185,28 @@ public final class OrderViolation: Rule {
     let scene = moment.event.scene
     // A scene without events of its own may never have one.
     if kind == .sceneDidBecomeActive, moment.scene?.machine == nil,
-      waiting.contains(where: { $0.scene == scene && $0.expected == kind })
+      waiting.hasGroup(Self.group(kind, scene))
     {
       return
     }
-    guard moment.mayKeep(waiting.count, of: 256) else { return }
+    guard moment.mayKeep(waiting.count) else { return }
     waiting.append(
-      Waiting(mark: moment.mark, scene: scene, thread: moment.event.thread, expected: kind))
+      Early(mark: moment.mark, scene: scene, thread: moment.event.thread, expected: kind),
+      moment.mark.ordinal, group: Self.group(kind, scene))
   }
 
   /// The awaited event came: fine within the tolerance, a violation after it.
   private func settle(_ moment: Moment) {
+    guard !waiting.isEmpty else { return }
     let event = moment.event
-    let ofProcess = event.kind == .wkDidBecomeActive || event.kind == .appDidFinishLaunching
-    guard
-      let index = waiting.firstIndex(where: {
-        $0.expected == event.kind && (ofProcess || $0.scene == event.scene)
-      })
-    else { return }
-    let item = waiting.remove(at: index)
+    guard let item = waiting.takeFirst(of: Self.group(event.kind, event.scene)) else { return }
     let limit = item.thread == event.thread ? sameThread : acrossThreads
     let isTimed = item.mark.time >= 0 && moment.mark.time >= 0
     if isTimed, moment.mark.time - item.mark.time <= limit { return }
     report(item, by: moment.mark, moment)
   }
 
-  private func report(_ item: Waiting, by late: EventMark?, _ moment: Moment) {
+  private func report(_ item: Early, by late: EventMark?, _ moment: Moment) {
     let cause: UnknownCause? =
       moment.run.absenceCause(since: item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
@@ -215,7 +217,7 @@ public final class OrderViolation: Rule {
   }
 
   private static func details(
-    _ item: Waiting, _ late: EventMark?, _ moment: Moment
+    _ item: Early, _ late: EventMark?, _ moment: Moment
   ) -> ReportDetails {
     let isTimed = item.mark.time >= 0 && (late?.time ?? Event.absent) >= 0
     let by = late.map { isTimed ? " by \(Durations.text($0.time - item.mark.time))" : "" } ?? ""

@@ -147,11 +147,10 @@ public final class PhaseMappingWrong: Rule {
     }
   }
 
-  private static let pendingLimit = 16
   private let window: Int64
   private let needed: Int64
-  /// By scene, until it is known what follows.
-  private var ofScenes: [Symbol: Candidate] = [:]
+  /// One of a scene at a time, until it is known what follows.
+  private var ofScenes = Waiting<Candidate>()
   private var ofApp: Candidate?
   /// The departure of the app that was looked at last.
   private var seenDeparture = EventMark.none
@@ -170,8 +169,8 @@ public final class PhaseMappingWrong: Rule {
     if run.signals.contains(.appState) { followApp(moment) }
     switch event.kind {
     case .sceneDidBecomeActive:
-      if let known = ofScenes.removeValue(forKey: event.scene) { stand(known, moment) }
-    case .sceneDidEnterBackground: ofScenes[event.scene] = nil
+      for known in ofScenes.takeAll(of: UInt64(event.scene.rawValue)) { stand(known, moment) }
+    case .sceneDidEnterBackground: ofScenes.takeAll(of: UInt64(event.scene.rawValue))
     case .phaseBackground where event.scope == .app: considerApp(moment)
     case .phaseBackground where event.scope != .group: considerScene(moment)
     default: if event.appState == .background { considerApp(moment) }
@@ -184,10 +183,7 @@ public final class PhaseMappingWrong: Rule {
       ofApp = nil
       stand(known, moment)
     }
-    if let known = ofScenes.values.first(where: { $0.mark.ordinal == ordinal }) {
-      ofScenes[known.scene] = nil
-      stand(known, moment)
-    }
+    if let known = ofScenes.take(ordinal) { stand(known, moment) }
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -197,7 +193,7 @@ public final class PhaseMappingWrong: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for candidate in ofScenes.values { candidate.mark(live) }
+    for candidate in ofScenes { candidate.mark(live) }
     ofApp?.mark(live)
     for candidate in standing { candidate.mark(live) }
     live.mark(seenDeparture)
@@ -212,11 +208,11 @@ public final class PhaseMappingWrong: Rule {
     guard let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.foregroundInactive,
       scene.lastResign.ordinal > scene.lastActivation.ordinal,
-      ofScenes[scene.id] == nil,
+      !ofScenes.hasGroup(UInt64(scene.id.rawValue)),
       let candidate = candidate(scene.lastResign, scene.id, moment),
       moment.mayKeep(ofScenes.count)
     else { return }
-    ofScenes[scene.id] = candidate
+    ofScenes.append(candidate, moment.mark.ordinal, group: UInt64(scene.id.rawValue))
     moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
   }
 
@@ -248,8 +244,7 @@ public final class PhaseMappingWrong: Rule {
       run.durationCause(since: candidate.resign) ?? run.absenceCause(since: candidate.resign)
     doubt = doubt ?? candidate.cause
     count += 1
-    if !moment.mayKeep(standing.count, of: Self.pendingLimit) { standing.removeFirst() }
-    standing.append(candidate)
+    if moment.mayKeep(standing.count) { standing.append(candidate) }
     guard count >= needed else { return }
     for item in standing { report(item, moment) }
     standing = []

@@ -185,13 +185,12 @@ public final class AppScopeActionOnOneScene: Rule {
     let cause: UnknownCause?
   }
 
-  private static let pendingLimit = 64
   private let window: Int64
   private var left = EventMark.none
   private var leftScene = Symbol.none
   private var openSessions = 0
   /// Actions while the other scenes were inactive: they may be leaving too.
-  private var pending: [Action] = []
+  private var pending = Waiting<Action>()
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
@@ -223,20 +222,16 @@ public final class AppScopeActionOnOneScene: Rule {
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    let due = pending.filter { $0.mark.ordinal == Int64(token) }
-    pending.removeAll { $0.mark.ordinal == Int64(token) }
-    for action in due {
-      report(action, moment.run.absenceCause(since: action.mark), moment)
-    }
+    guard let action = pending.take(Int64(token)) else { return }
+    report(action, moment.run.absenceCause(since: action.mark), moment)
   }
 
   public func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
-    if moment.run.ending == .exit || moment.run.wasReplaced { pending = [] }
-    for action in pending {
+    if moment.run.ending == .exit || moment.run.wasReplaced { pending.takeAll() }
+    for action in pending.takeAll() {
       report(action, moment.run.absenceCause(since: action.mark) ?? .traceEnd, moment)
     }
-    pending = []
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -267,12 +262,11 @@ public final class AppScopeActionOnOneScene: Rule {
   private func settle(_ moment: Moment) {
     guard !pending.isEmpty else { return }
     switch moment.run.appState {
-    case .background: pending = []
+    case .background: pending.takeAll()
     case .active:
-      for action in pending {
+      for action in pending.takeAll() {
         report(action, moment.run.absenceCause(since: action.mark), moment)
       }
-      pending = []
     case .inactive, nil: break
     }
   }
@@ -291,7 +285,7 @@ public final class AppScopeActionOnOneScene: Rule {
     let wanted: AppState =
       left.kind == .sceneWillResignActive || state == .inactive
       ? .active : .inactive
-    guard run.mayScan(run.scenes.count * 8),
+    guard moment.mayScan(run.scenes.liveCount),
       let other = staying(atLeast: wanted, run)
     else { return }
     let action = Action(
@@ -301,8 +295,8 @@ public final class AppScopeActionOnOneScene: Rule {
       cause: cause ?? (isTimed ? run.durationCause(since: left) : .orderOnly))
     if other.appState == .active {
       report(action, nil, moment)
-    } else if moment.mayKeep(pending.count, of: Self.pendingLimit) {
-      pending.append(action)
+    } else if moment.mayKeep(pending.count) {
+      pending.append(action, action.mark.ordinal)
       if action.mark.time >= 0 {
         moment.wake(window, after: action.mark, token: Int(action.mark.ordinal))
       }

@@ -161,7 +161,6 @@ public final class AuthPromptLoop: Rule {
     let cause: UnknownCause?
   }
 
-  private static let pendingLimit = 16
   private let delay: Int64
   private let needed: Int64
   private var last = EventMark.none
@@ -218,8 +217,7 @@ public final class AuthPromptLoop: Rule {
     let event = moment.event
     if event.trigger != .user, let round = round(moment) {
       count += 1
-      if !moment.mayKeep(pending.count, of: Self.pendingLimit) { pending.removeFirst() }
-      pending.append(round)
+      if moment.mayKeep(pending.count) { pending.append(round) }
       if count >= needed {
         // What follows is only as sure as what it counts on.
         doubt = doubt ?? pending.lazy.compactMap { $0.cause }.first

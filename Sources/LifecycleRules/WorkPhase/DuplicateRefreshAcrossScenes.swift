@@ -127,19 +127,25 @@ public final class DuplicateRefreshAcrossScenes: Rule {
         """),
     ])
 
+  /// The latest load of a resource in one scene.
   private struct Load {
     let scene: Symbol
+    let resource: Int
     let begin: EventMark
     var isOpen: Bool
     /// When it ended, or `Event.absent`.
     var endTime: Int64
+    /// The loads of the same resource that began before and after it; -1 for none.
+    var before = -1
+    var after = -1
   }
 
   /// What is known of the loads of one resource, so that most new ones are told from all of them by a
   /// look at three numbers.
   private struct Resource {
     let key: UInt64
-    var count = 0
+    /// The load that began last; -1 for none.
+    var latest = -1
     var openCount = 0
     /// The latest beginning and the latest end of those that have ended.
     var lastBegin = Int64.min
@@ -147,18 +153,19 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     var isTimed = true
   }
 
-  /// Resources that are over are kept for so long, because records of another writer may come late.
+  /// Loads that are over are kept for so long, because records of another writer may come late.
   private static let lateness = 10 * Durations.second
   /// Resources that are looked at for one that is over, before there is one more.
   private static let looks = 4
-  private static let loadLimit = 8
   private let gap: Int64
   /// By category and key: resources.
   private let index = IndexMap()
   private var resources: [Resource] = []
-  /// Eight places for each resource: its latest load in each of up to eight scenes.
-  private var scenes: [Symbol] = []
+  /// By resource and scene: loads.
+  private let loadIndex = IndexMap()
   private var loads: [Load] = []
+  /// Places in `loads` that are used again.
+  private var free: [Int] = []
   /// The resource that was looked at last.
   private var hand = 0
 
@@ -183,33 +190,30 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for (number, resource) in resources.enumerated() {
+    for resource in resources {
       live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key >> 32)))
       live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key)))
-      let first = number * Self.loadLimit
-      for load in loads[first..<first + resource.count] {
-        live.mark(load.scene)
-        live.mark(load.begin)
+      var place = resource.latest
+      while place >= 0 {
+        live.mark(loads[place].scene)
+        live.mark(loads[place].begin)
+        place = loads[place].before
       }
     }
   }
 
   private func newResource(_ key: UInt64, _ now: Int64, _ moment: Moment) -> Int? {
     if let old = resourceThatIsOver(now, moment) {
+      while resources[old].latest >= 0 { forget(resources[old].latest) }
       index.remove(resources[old].key)
       index.insert(key, old)
       resources[old] = Resource(key: key)
       return old
     }
     guard moment.mayKeep(resources.count) else { return nil }
-    let resource = resources.count
-    index.insert(key, resource)
+    index.insert(key, resources.count)
     resources.append(Resource(key: key))
-    for _ in 0..<Self.loadLimit {
-      scenes.append(.none)
-      loads.append(Load(scene: .none, begin: .none, isOpen: false, endTime: Event.absent))
-    }
-    return resource
+    return resources.count - 1
   }
 
   /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
@@ -222,17 +226,12 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     return nil
   }
 
-  /// The place of a scene's load among those of a resource.
-  private func place(_ scene: Symbol, _ resource: Int) -> Int? {
-    let first = resource * Self.loadLimit
-    for place in first..<first + resources[resource].count where scenes[place] == scene {
-      return place
-    }
-    return nil
+  private static func key(_ resource: Int, _ scene: Symbol) -> UInt64 {
+    UInt64(resource) << 32 | UInt64(scene.rawValue)
   }
 
   private func noteEnd(of work: UnsafePointer<Work>, _ resource: Int) {
-    guard let place = place(work.pointee.scene, resource), loads[place].isOpen,
+    guard let place = loadIndex[Self.key(resource, work.pointee.scene)], loads[place].isOpen,
       loads[place].begin.ordinal == work.pointee.begin.ordinal
     else { return }
     loads[place].isOpen = false
@@ -241,45 +240,42 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
   }
 
-  /// Puts a load in the place of the one before it in the same scene; of the oldest one if there are too
-  /// many scenes.
+  /// Puts a load in the place of the one before it in the same scene.
   private func remember(_ work: UnsafePointer<Work>, _ resource: Int, _ moment: Moment) {
-    let place =
-      place(work.pointee.scene, resource) ?? newPlace(resource, work.pointee.begin, moment)
-    if loads[place].isOpen { resources[resource].openCount -= 1 }
-    scenes[place] = work.pointee.scene
-    loads[place] = Load(
-      scene: work.pointee.scene, begin: work.pointee.begin, isOpen: !work.pointee.end.exists,
-      endTime: work.pointee.endTime)
-    if !work.pointee.end.exists { resources[resource].openCount += 1 }
-    resources[resource].lastBegin = max(resources[resource].lastBegin, work.pointee.begin.time)
-    resources[resource].lastEnd = max(resources[resource].lastEnd, work.pointee.endTime)
-    if work.pointee.begin.time < 0 { resources[resource].isTimed = false }
+    if let old = loadIndex[Self.key(resource, work.pointee.scene)] { forget(old) }
+    guard moment.mayKeep(loads.count - free.count) else { return }
+    var load = Load(
+      scene: work.pointee.scene, resource: resource, begin: work.pointee.begin,
+      isOpen: !work.pointee.end.exists, endTime: work.pointee.endTime)
+    load.before = resources[resource].latest
+    let place = free.popLast() ?? loads.count
+    if place == loads.count { loads.append(load) } else { loads[place] = load }
+    if load.before >= 0 { loads[load.before].after = place }
+    resources[resource].latest = place
+    loadIndex.insert(Self.key(resource, load.scene), place)
+    if load.isOpen { resources[resource].openCount += 1 }
+    resources[resource].lastBegin = max(resources[resource].lastBegin, load.begin.time)
+    resources[resource].lastEnd = max(resources[resource].lastEnd, load.endTime)
+    if load.begin.time < 0 { resources[resource].isTimed = false }
   }
 
-  private func newPlace(_ resource: Int, _ begin: EventMark, _ moment: Moment) -> Int {
-    let first = resource * Self.loadLimit
-    let count = resources[resource].count
-    guard count == Self.loadLimit else {
-      resources[resource].count += 1
-      return first + count
+  private func forget(_ place: Int) {
+    let load = loads[place]
+    if load.isOpen { resources[load.resource].openCount -= 1 }
+    if load.before >= 0 { loads[load.before].after = load.after }
+    if load.after >= 0 {
+      loads[load.after].before = load.before
+    } else {
+      resources[load.resource].latest = load.before
     }
-    let oldest =
-      (first..<first + count).min {
-        loads[$0].begin.ordinal < loads[$1].begin.ordinal
-      } ?? first
-    let load = loads[oldest]
-    let isOver =
-      !load.isOpen && load.begin.time >= 0 && begin.time - load.begin.time > gap
-      && load.endTime <= begin.time
-    if !isOver { moment.noteForgotten() }
-    return oldest
+    loadIndex.remove(Self.key(load.resource, load.scene))
+    free.append(place)
   }
 
   /// False if every load of the resource was over and long past.
   private func mayMeet(_ resource: Int, _ begin: Int64) -> Bool {
     let known = resources[resource]
-    guard known.count > 0 else { return false }
+    guard known.latest >= 0 else { return false }
     return !isPast(known, begin)
   }
 
@@ -291,28 +287,25 @@ public final class DuplicateRefreshAcrossScenes: Rule {
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
     var doubtful: (load: Load, cause: UnknownCause)?
-    var ordinal = Int64.max
-    while let load = latest(of: resource, before: ordinal, besides: work.scene) {
-      switch verdict(load, work, moment) {
-      case .same: return report(work, load, nil, moment)
-      case .unknown(let cause): doubtful = doubtful ?? (load, cause)
-      case .apart: break
+    var place = resources[resource].latest
+    while place >= 0 {
+      let load = loads[place]
+      if load.scene != work.scene {
+        switch verdict(load, work, moment) {
+        case .same: return report(work, load, nil, moment)
+        case .unknown(let cause): doubtful = doubtful ?? (load, cause)
+        case .apart: if isOver(load, work.begin.time - Self.lateness) { forget(place) }
+        }
       }
-      ordinal = load.begin.ordinal
+      place = load.before
     }
     if let doubtful { report(work, doubtful.load, doubtful.cause, moment) }
   }
 
-  /// The latest load of other scenes that began before an event.
-  private func latest(of resource: Int, before ordinal: Int64, besides scene: Symbol) -> Load? {
-    let first = resource * Self.loadLimit
-    var found: Int?
-    for place in first..<first + resources[resource].count
-    where scenes[place] != scene && loads[place].begin.ordinal < ordinal {
-      if let known = found, loads[known].begin.ordinal > loads[place].begin.ordinal { continue }
-      found = place
-    }
-    return found.map { loads[$0] }
+  /// It meets no load that begins from a time on.
+  private func isOver(_ load: Load, _ time: Int64) -> Bool {
+    !load.isOpen && load.begin.time >= 0 && load.endTime >= 0 && load.endTime <= time
+      && load.begin.time < time - gap
   }
 
   private enum Verdict {

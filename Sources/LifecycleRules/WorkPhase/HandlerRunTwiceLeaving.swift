@@ -178,10 +178,11 @@ public final class HandlerRunTwiceLeaving: Rule {
 
   private enum Callback { case deactivation, backgrounding }
 
-  private static let pendingLimit = 16
   private let needed: Int64
   private let window: Int64
   private var chores: [Chore: Memory] = [:]
+  /// Of all chores.
+  private var pendingCount = 0
   /// Of the app, for what belongs to no scene.
   private var resign = EventMark.none
   private var background = EventMark.none
@@ -260,10 +261,13 @@ public final class HandlerRunTwiceLeaving: Rule {
     known.count += 1
     let cause = clock ?? moment.run.absenceCause(since: first)
     known.doubt = known.doubt ?? cause
-    if !moment.mayKeep(known.pending.count, of: Self.pendingLimit) { known.pending.removeFirst() }
-    known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))
+    if moment.mayKeep(pendingCount) {
+      known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))
+      pendingCount += 1
+    }
     guard known.count >= needed else { return }
     for item in known.pending { report(chore, item, known, moment) }
+    pendingCount -= known.pending.count
     known.pending = []
   }
 

@@ -129,6 +129,8 @@ public final class LockOnInactive: Rule {
   private struct Lock {
     let mark: EventMark
     let scene: Symbol
+    /// It is about its scene; about the app where no scene is named, or where nothing is known of it.
+    let isOfScene: Bool
     let inactive: EventMark
     /// The prompt that was shown at the time; none without one.
     let prompt: EventMark
@@ -136,11 +138,10 @@ public final class LockOnInactive: Rule {
     var cause: UnknownCause?
   }
 
-  private static let pendingLimit = 16
   private let window: Int64
   private let needed: Int64
-  /// Locks of which it is not known yet whether the background follows.
-  private var pending: [Lock] = []
+  /// Locks of which it is not known yet whether the background follows, together those of a scene or of the app.
+  private var pending = Waiting<Lock>()
   private var count: Int64 = 0
   /// Why the number of locks so far is not certain.
   private var doubt: UnknownCause?
@@ -163,7 +164,7 @@ public final class LockOnInactive: Rule {
   public func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending != .exit, !run.wasReplaced, count + 1 >= needed else { return }
-    for item in pending {
+    for item in pending where outcome(of: item, run) == nil {
       let cause = item.cause ?? doubt ?? run.absenceCause(since: item.inactive) ?? .traceEnd
       report(item, cause, moment)
     }
@@ -188,11 +189,13 @@ public final class LockOnInactive: Rule {
     else { return }
     let isTimed = inactive.time >= 0 && moment.mark.time >= inactive.time
     if isTimed, moment.mark.time - inactive.time > window, !trigger.isDeactivation { return }
-    guard moment.mayKeep(pending.count, of: Self.pendingLimit) else { return }
+    guard moment.mayKeep(pending.count) else { return }
+    let isOfScene = event.scene.isPresent && moment.scene != nil
     pending.append(
       Lock(
-        mark: moment.mark, scene: event.scene, inactive: inactive, prompt: prompt,
-        cause: moment.run.durationCause(since: inactive)))
+        mark: moment.mark, scene: event.scene, isOfScene: isOfScene, inactive: inactive,
+        prompt: prompt, cause: moment.run.durationCause(since: inactive)), moment.mark.ordinal,
+      group: UInt64((isOfScene ? event.scene : .none).rawValue))
   }
 
   /// The event with which the scene of the lock, or the app, became inactive from active.
@@ -212,25 +215,29 @@ public final class LockOnInactive: Rule {
 
   private func settle(_ moment: Moment) {
     guard !pending.isEmpty else { return }
-    var open: [Lock] = []
-    for var item in pending {
-      switch outcome(of: item, moment.run) {
-      case nil: open.append(item)
-      case false?: break
-      case true?:
-        item.activation = moment.mark
-        item.cause = item.cause ?? moment.run.absenceCause(since: item.inactive)
-        count += 1
-        doubt = doubt ?? item.cause
-        if count >= needed { report(item, item.cause ?? doubt, moment) }
+    let scene = UInt64(moment.event.scene.rawValue)
+    let app = UInt64(Symbol.none.rawValue)
+    var settled: [Lock] = []
+    for group in scene == app ? [app] : [app, scene] {
+      // As long as nothing is known of the latest one, nothing is of those before it.
+      guard let last = pending.last(of: group), outcome(of: last, moment.run) != nil else {
+        continue
       }
+      settled += pending.takeAll(of: group)
     }
-    pending = open
+    settled.sort { $0.mark.ordinal < $1.mark.ordinal }
+    for var item in settled where outcome(of: item, moment.run) == true {
+      item.activation = moment.mark
+      item.cause = item.cause ?? moment.run.absenceCause(since: item.inactive)
+      count += 1
+      doubt = doubt ?? item.cause
+      if count >= needed { report(item, item.cause ?? doubt, moment) }
+    }
   }
 
   /// Whether the scene, or the app, came back without leaving; nil while that is open.
   private func outcome(of item: Lock, _ run: RunState) -> Bool? {
-    if item.scene.isPresent, let scene = run.scene(item.scene) {
+    if item.isOfScene, let scene = run.scene(item.scene) {
       if scene.lastBackground.ordinal > item.inactive.ordinal { return false }
       if scene.lastActivation.ordinal > item.mark.ordinal { return true }
       return scene.appState == .inactive ? nil : false

@@ -161,9 +161,8 @@ public final class ScenePhaseForAppWork: Rule {
     let change: EventMark
   }
 
-  private static let executionLimit = 8
   private let window: Int64
-  /// The latest execution in each of up to eight scenes.
+  /// The latest execution, and the latest one in another scene.
   private var executions: [Chore: [Execution]] = [:]
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
@@ -179,7 +178,7 @@ public final class ScenePhaseForAppWork: Rule {
     var known = executions[chore] ?? []
     if let other = known.last(where: { $0.scene != work.scene }) { judge(work, other, moment) }
     known.removeAll { $0.scene == work.scene }
-    if known.count == Self.executionLimit { known.removeFirst() }
+    if known.count == 2 { known.removeFirst() }
     known.append(
       Execution(scene: work.scene, begin: work.begin, change: moment.run.appStateBegan))
     executions[chore] = known

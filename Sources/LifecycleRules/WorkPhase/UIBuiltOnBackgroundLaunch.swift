@@ -153,7 +153,6 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
   }
 
   private static let itemLimit = 3
-  private static let heldLimit = 64
   private let limit: Int64
   private var isOver = false
   private var isTold = false
@@ -165,7 +164,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
   /// The first few that took time, and the last.
   private var items: [Item] = []
   /// What scenes did that have connected and may be on their way to the foreground.
-  private var held: [Item] = []
+  private var held = Waiting<[Item]>()
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
 
@@ -174,7 +173,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
     guard !isOver, run.header.launch == .background else { return }
     if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
       isOver = true
-      held = []
+      held.takeAll()
       return
     }
     let event = moment.event
@@ -187,9 +186,8 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       item.cause = run.header.clock == .wall ? .clock : nil
       take(item, moment)
     case .sceneDidEnterBackground:
-      let settled = held.filter { $0.scene == event.scene }
-      held.removeAll { $0.scene == event.scene }
-      for item in settled { judge(item, moment) }
+      guard !held.isEmpty else { return }
+      for item in held.takeAll(of: UInt64(event.scene.rawValue)).joined() { judge(item, moment) }
     default: if let work = run.work { note(work, moment) }
     }
   }
@@ -198,8 +196,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
     let run = moment.run
     guard run.ending == .exit || run.wasReplaced else { return }
     // None of them came to the foreground.
-    for item in held { judge(item, moment) }
-    held = []
+    for item in held.takeAll().joined() { judge(item, moment) }
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -211,7 +208,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for item in items + held {
+    for item in items + held.joined() {
       live.mark(item.mark)
       live.mark(item.scene)
       if let load = item.load { live.mark(load) }
@@ -240,8 +237,17 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       && moment.run.scene(item.scene)?.scene.state == SceneStates.connected
     if !isComing {
       judge(item, moment)
-    } else if moment.mayKeep(held.count, of: Self.heldLimit) {
-      held.append(item)
+    } else if moment.mayKeep(held.count) {
+      hold(item, moment)
+    }
+  }
+
+  private func hold(_ item: Item, _ moment: Moment) {
+    // One event may be both: a load that a view began, and time that it took.
+    if held[moment.mark.ordinal] != nil {
+      held.update(moment.mark.ordinal) { $0.append(item) }
+    } else {
+      held.append([item], moment.mark.ordinal, group: UInt64(item.scene.rawValue))
     }
   }
 

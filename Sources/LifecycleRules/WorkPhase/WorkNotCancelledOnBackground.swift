@@ -269,7 +269,7 @@ public final class WorkNotCancelledOnBackground: Rule {
   private func judge(_ moment: Moment, _ cause: UnknownCause?) {
     guard let departure else { return }
     self.departure = nil
-    guard !departure.isCovered, moment.run.mayScan(moment.run.openWork.places) else { return }
+    guard !departure.isCovered, moment.mayScan(moment.run.openWork.places) else { return }
     var running: [Work] = []
     moment.run.openWork.forEach { work in
       let isOurs = work.begin.ordinal < departure.background.ordinal && work.begin.ordinal > judged

@@ -145,7 +145,6 @@ public final class WorkScheduledAfterResign: Rule {
         """),
     ])
 
-  private static let pendingLimit = 64
   private let needed: Int64
   /// The event with which the present visit of inactive began.
   private var departure = EventMark.none
@@ -167,7 +166,7 @@ public final class WorkScheduledAfterResign: Rule {
     }
     count += 1
     if count < needed {
-      if moment.mayKeep(pending.count, of: Self.pendingLimit) { pending.append(work) }
+      if moment.mayKeep(pending.count) { pending.append(work) }
       return
     }
     for item in pending { report(item, moment) }
