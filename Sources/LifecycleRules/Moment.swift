@@ -51,7 +51,7 @@ public final class Moment {
   /// Nanoseconds since the run's start: the latest time so far; `Event.absent` without times.
   public var now: Int64 { run.now }
   /// The scene of the event, if one is named and known.
-  public var scene: SceneState? { run.scene(event.scene) }
+  public var scene: KnownScene? { run.scene(event.scene) }
 
   /// The string of a symbol, escaped for display.
   public func text(_ symbol: Symbol) -> String {

@@ -32,7 +32,7 @@ public struct EventMark: Equatable, BitwiseCopyable, Sendable {
   }
 
   /// No event.
-  public static let none = EventMark()
+  @inlinable public static var none: EventMark { EventMark() }
   @inlinable public var exists: Bool { line > 0 }
 }
 

@@ -23,7 +23,7 @@ extension LiveNames {
     mark(assertion.expire)
     mark(assertion.replaced)
   }
-  public func mark(_ scene: SceneState) {
+  public func mark(_ scene: KnownScene) {
     for name in [scene.id, scene.role, scene.rootView] { mark(name) }
     mark(scene.scene)
     mark(scene.phase)

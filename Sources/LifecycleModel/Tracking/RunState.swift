@@ -226,9 +226,17 @@ public final class RunState {
     !changes.isEmpty || !otherVisits.isEmpty || aggregateVisitEnded != nil
   }
 
+  /// The last event brought some machine into another state.
+  public var didChangeState: Bool {
+    changes.withUnsafeBufferPointer { changes in
+      for change in changes.indices where changes[change].isChangeOfState { return true }
+      return false
+    }
+  }
+
   /// What is known of a scene; nil if no event of it was seen.
-  public func scene(_ id: Symbol) -> SceneState? {
-    slot(ofScene: id).map { scenes[$0] }
+  @inline(__always) public func scene(_ id: Symbol) -> KnownScene? {
+    slot(ofScene: id).map { scenes.known($0) }
   }
 
   /// Of a scene by its slot: what it is for the app, without a copy of all that is known of it.

@@ -29,6 +29,11 @@ public struct SceneTable {
     nonmutating unsafeMutableAddress { place(slot) }
   }
 
+  /// A scene that is not released, without a copy of it.
+  @inline(__always) public func known(_ slot: Int) -> KnownScene {
+    KnownScene(UnsafePointer(place(slot)))
+  }
+
   @inline(__always)
   private func place(_ slot: Int) -> UnsafeMutablePointer<SceneState> {
     guard let scenes = pages[slot >> Self.pageBits].scenes else {
@@ -93,9 +98,8 @@ extension SceneTable: Sequence {
   public struct Iterator: IteratorProtocol {
     fileprivate var slots: Slots
 
-    public mutating func next() -> SceneState? {
-      guard let slot = slots.next() else { return nil }
-      return slots.table[slot]
+    public mutating func next() -> KnownScene? {
+      slots.next().map { slots.table.known($0) }
     }
   }
 

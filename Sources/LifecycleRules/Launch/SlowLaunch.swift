@@ -259,7 +259,7 @@ public final class SlowLaunch: Rule {
   }
 
   /// Whether the scene that became active connected so late that the launch was not for it.
-  private func paused(before scene: SceneState, _ run: RunState) -> Bool {
+  private func paused(before scene: KnownScene, _ run: RunState) -> Bool {
     guard run.header.launch != .user, launched >= 0, scene.lastConnect.time >= 0 else {
       return false
     }

@@ -167,22 +167,21 @@ public final class NoPrivacyCover: Rule {
 
   private let handler: Int64
   /// By scene, none for the whole app: the sensitive screen in sight, and the cover.
-  private var screens: [Symbol: EventMark] = [:]
+  private let screens = SymbolMap<EventMark>()
   private var covers: Set<Symbol> = []
   /// A cover was shown that could not be kept in mind: any scene may have one.
   private var coversAnything = false
   /// By scene, the ordinal of the latest work of kind `cover`.
-  private var drawn: [Symbol: Int64] = [:]
+  private let drawn = SymbolMap<Int64>()
   /// By scene: not decided yet; at most as many as `screens`.
-  private var departures: [Symbol: Departure] = [:]
+  private let departures = SymbolMap<Departure>()
 
   public init(_ settings: RuleSettings) { handler = settings["handler"] }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
-    let scene = event.scene
-    switch event.kind {
-    case .screenSensitive: see(event, moment)
+    let scene = moment.event.scene
+    switch moment.event.kind {
+    case .screenSensitive: see(moment.event, moment)
     case .privacyCoverShow: cover(moment)
     case .privacyCoverHide: covers.remove(scene)
     case .sceneDidEnterBackground: leave(moment)
@@ -197,7 +196,7 @@ public final class NoPrivacyCover: Rule {
       covers.remove(scene)
     default:
       // Work of kind `cover`: nobody tells when it is taken away, so it counts for one departure.
-      if drawn[scene] != nil || moment.mayKeep(drawn.count) {
+      if drawn.contains(scene) || moment.mayKeep(drawn.count) {
         drawn[scene] = moment.mark.ordinal
       } else {
         coversAnything = true
@@ -227,7 +226,7 @@ public final class NoPrivacyCover: Rule {
       live.mark(mark)
     }
     for scene in covers { live.mark(scene) }
-    for scene in drawn.keys { live.mark(scene) }
+    for (scene, _) in drawn { live.mark(scene) }
     for (scene, departure) in departures {
       live.mark(scene)
       live.mark(departure.mark)
@@ -245,8 +244,8 @@ public final class NoPrivacyCover: Rule {
   private func see(_ event: Event, _ moment: Moment) {
     if !event.boolean(.visible, default: true) {
       screens[event.scene] = nil
-      departures = departures.filter { screens[$0.key] != nil || screens[.none] != nil }
-    } else if screens[event.scene] == nil, moment.mayKeep(screens.count) {
+      departures.keep { scene, _ in screens.contains(scene) || screens.contains(.none) }
+    } else if !screens.contains(event.scene), moment.mayKeep(screens.count) {
       screens[event.scene] = moment.mark
     }
   }
@@ -263,7 +262,7 @@ public final class NoPrivacyCover: Rule {
 
   /// The scene, or with none every scene, is covered in time.
   private func settle(_ scene: Symbol) {
-    if scene.isPresent { departures[scene] = nil } else { departures = [:] }
+    if scene.isPresent { departures[scene] = nil } else { departures.removeAll() }
   }
 
   private func isCovered(_ scene: Symbol, since resign: EventMark) -> Bool {
@@ -273,6 +272,7 @@ public final class NoPrivacyCover: Rule {
   }
 
   private func leave(_ moment: Moment) {
+    if screens.isEmpty { return }
     let scene = moment.event.scene
     // A screen of the whole app is in sight until the last scene leaves.
     let ofApp = moment.run.appState == .background ? screens[.none] : nil
@@ -285,7 +285,7 @@ public final class NoPrivacyCover: Rule {
   }
 
   private func decide(_ scene: Symbol, end: UnknownCause? = nil, _ moment: Moment) {
-    guard let departure = departures.removeValue(forKey: scene) else { return }
+    guard !departures.isEmpty, let departure = departures.removeValue(forKey: scene) else { return }
     let run = moment.run
     let cause =
       run.absenceCause(since: departure.sensitive) ?? end

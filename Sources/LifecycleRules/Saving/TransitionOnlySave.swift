@@ -169,6 +169,7 @@ public final class TransitionOnlySave: Rule {
   private var savedAtEdits: Set<Symbol> = []
   private var savesAnything = false
   private var transition = (mark: EventMark.none, scene: Symbol.none)
+  private let isTransition = EventKindSet(transitions)
   /// Numbers the stretches of time in which the app was active.
   private var stretches = 0
   /// When the latest stretch ended; none while it lasts.
@@ -184,16 +185,17 @@ public final class TransitionOnlySave: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
     if moment.run.signals.contains(.appState) { noteAppState(moment) }
-    switch event.kind {
-    case .dataDirty: soil(event, moment)
-    case .dataSave: save(event.key, moment)
-    case .dataDelete: unsaved[event.key] = nil
+    switch moment.event.kind {
+    case .dataDirty: soil(moment.event, moment)
+    case .dataSave: save(moment.event.key, moment)
+    case .dataDelete: unsaved[moment.event.key] = nil
     case .work, .workBegin:
       if let work = moment.run.work, work.isA(.save) { save(work.key, moment) }
     default:
-      if Self.transitions.contains(event.kind) { transition = (moment.mark, event.scene) }
+      if isTransition.contains(moment.event.kind) {
+        transition = (moment.mark, moment.event.scene)
+      }
     }
   }
 
@@ -258,7 +260,7 @@ public final class TransitionOnlySave: Rule {
   private func comesWithTransition(_ moment: Moment) -> Bool {
     let trigger = moment.event.trigger
     if trigger == .user { return false }
-    if Self.transitions.contains(trigger.eventKind) { return moment.mark.time >= 0 }
+    if isTransition.contains(trigger.eventKind) { return moment.mark.time >= 0 }
     guard transition.mark.exists, transition.mark.time >= 0, moment.mark.time >= 0 else {
       return false
     }

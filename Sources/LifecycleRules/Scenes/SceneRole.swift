@@ -9,7 +9,7 @@ enum SceneRole {
   case externalDisplay
   case immersiveSpace
 
-  init(_ scene: SceneState, _ run: RunState) {
+  init(_ scene: KnownScene, _ run: RunState) {
     if scene.machine == .carplayScene {
       self = .carPlay
     } else {

@@ -105,7 +105,7 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
     moment.report(nil, .none, Self.details(scene, moment))
   }
 
-  private static func details(_ scene: SceneState, _ moment: Moment) -> ReportDetails {
+  private static func details(_ scene: KnownScene, _ moment: Moment) -> ReportDetails {
     var evidence = [Evidence(moment.mark, scene: scene.id, "a window of the app's own")]
     if scene.lastConnect.exists {
       evidence.insert(Evidence(scene.lastConnect, scene: scene.id, "the scene connects"), at: 0)

@@ -130,7 +130,7 @@ public final class WindowForForeignRole: Rule {
   }
 
   private static func details(
-    _ scene: SceneState, _ role: SceneRole, _ moment: Moment
+    _ scene: KnownScene, _ role: SceneRole, _ moment: Moment
   ) -> ReportDetails {
     var evidence = [Evidence(moment.mark, scene: scene.id, "a window for it")]
     if scene.lastConnect.exists {

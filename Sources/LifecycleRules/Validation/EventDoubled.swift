@@ -205,25 +205,24 @@ public final class EventDoubled: Rule {
     let writer: Symbol
   }
 
-  /// Events that lie close together. Of the ones after the first, up to eight are told.
+  /// Events that lie close together; most are alone.
   private struct Group {
-    let first: EventMark
-    var size = 1
-    var extras: [EventMark] = []
-
-    func mark(_ live: LiveNames) {
-      live.mark(first)
-      for extra in extras { live.mark(extra) }
-    }
+    var first: EventMark
+    /// 0: there is none.
+    var size: Int32
+    /// The ones after the first, up to eight, until they are told: a number of them in ``extras``; 0: none.
+    var extras: Int32 = 0
   }
 
+  /// The events of one key. Its groups lie in ``groups``.
   private struct Tracker {
     let key: Key
-    var open: Group?
+    /// The latest group, which may go on.
+    var open = Group(first: .none, size: 0)
     var lastTime = Event.absent
-    /// The last ten groups, of which `oldest` is the first; those that were told have no extras left.
-    var groups: [Group] = []
-    var oldest = 0
+    /// How many groups are kept, and where the first of them is.
+    var count: Int32 = 0
+    var oldest: Int32 = 0
     /// The tracker of the same scene that was added before it; -1: none.
     var earlier = -1
     /// How many had its place before: a wake that was asked for by one of those is not its own.
@@ -231,24 +230,12 @@ public final class EventDoubled: Rule {
 
     var kind: EventKind { key.kind }
     var scene: Symbol { key.scene }
-
-    /// The groups in their order.
-    var ordered: [Group] { Array(groups[oldest...] + groups[..<oldest]) }
-
-    mutating func add(_ group: Group) {
-      guard groups.count == EventDoubled.groupLimit else { return groups.append(group) }
-      groups[oldest] = group
-      oldest = (oldest + 1) % EventDoubled.groupLimit
-    }
-
-    /// The group at a place in their order is told.
-    mutating func forgetExtras(ofGroupAt place: Int) {
-      groups[(oldest + place) % groups.count].extras = []
-    }
   }
 
   private static let extraLimit = 8
   private static let groupLimit = 10
+  private static let noGroups = Array(
+    repeating: Group(first: .none, size: 0), count: groupLimit)
   private let within: Int64
   private let needed: Int
   private let share: Int
@@ -256,6 +243,11 @@ public final class EventDoubled: Rule {
   private let index = IndexMap()
   private var others: [Key: Int] = [:]
   private var trackers: [Tracker] = []
+  /// The last ten groups of each tracker, as a ring.
+  private var groups: [Group] = []
+  /// By number, from 1.
+  private var extras: [Int32: [EventMark]] = [:]
+  private var lastExtras: Int32 = 0
   private var free: [Int] = []
   /// By scene, the tracker that was added last.
   private var latest: [Symbol: Int] = [:]
@@ -271,12 +263,13 @@ public final class EventDoubled: Rule {
     guard moment.mark.time >= 0, isOneInstance(moment.event, moment.run),
       let place = place(moment)
     else { return }
-    if let began = trackers[place].open?.first.time, time >= began, time - began <= within {
+    let began = trackers[place].open.first.time
+    if trackers[place].open.size > 0, time >= began, time - began <= within {
       if time == trackers[place].lastTime, !moment.event.hasSequence { return }
       join(place, moment)
     } else {
       close(place, moment)
-      trackers[place].open = Group(first: moment.mark)
+      trackers[place].open = Group(first: moment.mark, size: 1)
     }
     trackers[place].lastTime = time
   }
@@ -290,8 +283,10 @@ public final class EventDoubled: Rule {
       } else {
         others[tracker.key] = nil
       }
-      trackers[place].open = nil
-      trackers[place].groups = []
+      forgetExtras(trackers[place].open)
+      for number in 0..<Int(tracker.count) { forgetExtras(groups[ring(place, number)]) }
+      trackers[place].open.size = 0
+      trackers[place].count = 0
       free.append(place)
       place = tracker.earlier
     }
@@ -301,14 +296,14 @@ public final class EventDoubled: Rule {
     // Asked for by the second event of a group: another one may have begun since only if this one was
     // closed.
     let place = token & 0xFFFF_FFFF
-    guard let size = trackers[place].open?.size, size > 1, trackers[place].life == token >> 32
-    else { return }
+    guard trackers[place].open.size > 1, trackers[place].life == token >> 32 else { return }
     close(place, moment)
   }
 
   public func runEnded(_ moment: Moment) {
     for place in trackers.indices {
-      guard let open = trackers[place].open, moment.now - open.first.time > within else { continue }
+      let open = trackers[place].open
+      guard open.size > 0, moment.now - open.first.time > within else { continue }
       close(place, moment)
     }
   }
@@ -318,13 +313,16 @@ public final class EventDoubled: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for tracker in trackers {
+    for (place, tracker) in trackers.enumerated() {
       live.mark(tracker.key.scene)
       live.mark(tracker.key.scope)
       live.mark(tracker.key.group)
       live.mark(tracker.key.writer)
-      for group in tracker.groups { group.mark(live) }
-      tracker.open?.mark(live)
+      for number in 0..<Int(tracker.count) { live.mark(groups[ring(place, number)].first) }
+      live.mark(tracker.open.first)
+    }
+    for marks in extras.values {
+      for mark in marks { live.mark(mark) }
     }
   }
 
@@ -353,6 +351,7 @@ public final class EventDoubled: Rule {
     } else {
       place = trackers.count
       trackers.append(tracker)
+      groups += Self.noGroups
     }
     tracker.earlier = latest.updateValue(place, forKey: key.scene) ?? -1
     trackers[place] = tracker
@@ -370,36 +369,65 @@ public final class EventDoubled: Rule {
   }
 
   private func join(_ place: Int, _ moment: Moment) {
-    guard var open = trackers[place].open else { return }
-    open.size += 1
-    if open.extras.count < Self.extraLimit { open.extras.append(moment.mark) }
-    trackers[place].open = open
-    if open.size == 2 {
-      moment.wake(within, after: open.first, token: place | trackers[place].life << 32)
+    trackers[place].open.size += 1
+    if trackers[place].open.extras == 0 {
+      lastExtras &+= 1
+      trackers[place].open.extras = lastExtras
+    }
+    let number = trackers[place].open.extras
+    if (extras[number]?.count ?? 0) < Self.extraLimit {
+      extras[number, default: []].append(moment.mark)
+    }
+    if trackers[place].open.size == 2 {
+      moment.wake(
+        within, after: trackers[place].open.first, token: place | trackers[place].life << 32)
     }
   }
 
-  /// A group is whole: judges it with the ones before.
+  /// The place of one of a tracker's groups, 0 for the oldest.
+  private func ring(_ place: Int, _ number: Int) -> Int {
+    place * Self.groupLimit + (Int(trackers[place].oldest) + number) % Self.groupLimit
+  }
+
+  private func forgetExtras(_ group: Group) {
+    if group.extras != 0 { extras[group.extras] = nil }
+  }
+
+  /// The latest group is whole: it is judged with the ones before if it has more than one event.
+  @inline(__always)
   private func close(_ place: Int, _ moment: Moment) {
-    guard let group = trackers[place].open else { return }
-    trackers[place].open = nil
-    trackers[place].add(group)
-    guard group.size > 1 else { return }
-    let groups = trackers[place].ordered
-    guard let start = stretch(groups, group.size) else { return }
-    let first = groups[start].first
-    let count = (equal: groups[start...].count { $0.size == group.size }, all: groups.count - start)
+    let group = trackers[place].open
+    guard group.size > 0 else { return }
+    trackers[place].open.size = 0
+    if trackers[place].count < Self.groupLimit {
+      groups[place * Self.groupLimit + Int(trackers[place].count)] = group
+      trackers[place].count += 1
+    } else {
+      let oldest = Int(trackers[place].oldest)
+      forgetExtras(groups[place * Self.groupLimit + oldest])
+      groups[place * Self.groupLimit + oldest] = group
+      trackers[place].oldest = oldest + 1 < Self.groupLimit ? Int32(oldest + 1) : 0
+    }
+    if group.size > 1 { judge(place, group.size, moment) }
+  }
+
+  @inline(never)
+  private func judge(_ place: Int, _ size: Int32, _ moment: Moment) {
+    let kept = (0..<Int(trackers[place].count)).map { groups[ring(place, $0)] }
+    guard let start = stretch(kept, size) else { return }
+    let first = kept[start].first
+    let count = (equal: kept[start...].count { $0.size == size }, all: kept.count - start)
     let cause = moment.run.durationCause(since: first) ?? moment.run.absenceCause(since: first)
-    for position in start..<groups.count where groups[position].size == group.size {
-      for extra in groups[position].extras {
-        report(extra, groups[position], count, trackers[place], cause, moment)
+    for number in start..<kept.count where kept[number].size == size {
+      for extra in extras.removeValue(forKey: kept[number].extras) ?? [] {
+        report(extra, kept[number], count, trackers[place], cause, moment)
       }
-      trackers[place].forgetExtras(ofGroupAt: position)
+      groups[ring(place, number)].extras = 0
     }
   }
 
   /// Where the longest stretch up to the last group begins in which enough have this size.
-  private func stretch(_ groups: [Group], _ size: Int) -> Int? {
+  private func stretch(_ groups: [Group], _ size: Int32) -> Int? {
     groups.indices.first { start in
       let count = groups.count - start
       return count >= needed && groups[start...].count { $0.size == size } * 100 >= share * count

@@ -118,10 +118,9 @@ public final class OrderViolation: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
-    switch event.kind {
-    case .phaseActive: if isOfView(event) { expectActivation(moment) }
-    case .phaseInactive: if isOfView(event) { expectForeground(moment) }
+    switch moment.event.kind {
+    case .phaseActive: if isOfView(moment.event.scope) { expectActivation(moment) }
+    case .phaseInactive: if isOfView(moment.event.scope) { expectForeground(moment) }
     case .sceneWillConnect: judgeLaunch(moment)
     default: settle(moment)
     }
@@ -150,7 +149,7 @@ public final class OrderViolation: Rule {
     }
   }
 
-  private func isOfView(_ event: Event) -> Bool { event.scope != .app && event.scope != .group }
+  private func isOfView(_ scope: Symbol) -> Bool { scope != .app && scope != .group }
 
   /// Cold and warm start: `didBecomeActive` of the scene (of the app on watchOS) comes first.
   private func expectActivation(_ moment: Moment) {
@@ -198,9 +197,9 @@ public final class OrderViolation: Rule {
   /// The awaited event came: fine within the tolerance, a violation after it.
   private func settle(_ moment: Moment) {
     guard !waiting.isEmpty else { return }
-    let event = moment.event
-    guard let item = waiting.takeFirst(of: Self.group(event.kind, event.scene)) else { return }
-    let limit = item.thread == event.thread ? sameThread : acrossThreads
+    let group = Self.group(moment.event.kind, moment.event.scene)
+    guard let item = waiting.takeFirst(of: group) else { return }
+    let limit = item.thread == moment.event.thread ? sameThread : acrossThreads
     let isTimed = item.mark.time >= 0 && moment.mark.time >= 0
     if isTimed, moment.mark.time - item.mark.time <= limit { return }
     report(item, by: moment.mark, moment)

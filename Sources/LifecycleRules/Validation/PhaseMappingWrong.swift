@@ -165,15 +165,18 @@ public final class PhaseMappingWrong: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let (event, run) = (moment.event, moment.run)
-    if run.signals.contains(.appState) { followApp(moment) }
-    switch event.kind {
+    if moment.run.signals.contains(.appState) { followApp(moment) }
+    switch moment.event.kind {
     case .sceneDidBecomeActive:
-      for known in ofScenes.takeAll(of: UInt64(event.scene.rawValue)) { stand(known, moment) }
-    case .sceneDidEnterBackground: ofScenes.takeAll(of: UInt64(event.scene.rawValue))
-    case .phaseBackground where event.scope == .app: considerApp(moment)
-    case .phaseBackground where event.scope != .group: considerScene(moment)
-    default: if event.appState == .background { considerApp(moment) }
+      if ofScenes.isEmpty { return }
+      for known in ofScenes.takeAll(of: UInt64(moment.event.scene.rawValue)) {
+        stand(known, moment)
+      }
+    case .sceneDidEnterBackground:
+      if !ofScenes.isEmpty { ofScenes.takeAll(of: UInt64(moment.event.scene.rawValue)) }
+    case .phaseBackground where moment.event.scope == .app: considerApp(moment)
+    case .phaseBackground where moment.event.scope != .group: considerScene(moment)
+    default: if moment.event.appState == .background { considerApp(moment) }
     }
   }
 

@@ -179,7 +179,7 @@ public final class AppScenephaseRerender: Rule {
   private let window: Int64
   private let needed: Int64
   /// By scene.
-  private var roots: [Symbol: Root] = [:]
+  private let roots = SymbolMap<Root>()
   /// The scene whose root was last looked at.
   private var latest: (scene: Symbol, root: Root)?
   private var appChange = EventMark.none
@@ -193,14 +193,14 @@ public final class AppScenephaseRerender: Rule {
   public func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
-      let event = moment.event
-      guard moment.run.changes.contains(where: { $0.isChangeOfState }) else { return }
-      if event.scope == .app {
+      guard moment.run.didChangeState else { return }
+      let scope = moment.event.scope
+      if scope == .app {
         guard isNew(moment.mark, after: appChange) else { return }
         appChange = moment.mark
         appChanges += 1
-      } else if event.scope != .group {
-        note(event.scene, moment)
+      } else if scope != .group {
+        note(moment.event.scene, moment)
       }
     case .viewBody, .viewOnAppear, .viewOnDisappear:
       if moment.mark.time >= 0 { answer(moment.event.scene, moment) }

@@ -195,14 +195,14 @@ public final class AppScopeActionOnOneScene: Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
     if moment.run.signals.contains(.appState) { settle(moment) }
-    switch event.kind {
+    switch moment.event.kind {
     case .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect: leave(moment)
     case .phaseInactive, .phaseBackground:
       // The phase stands for the scene's callbacks only where those are not recorded.
       guard let scene = moment.scene, scene.machine == nil,
-        scene.lastResign == moment.mark || scene.lastBackground == moment.mark
+        scene.lastResign.ordinal == moment.mark.ordinal
+          || scene.lastBackground.ordinal == moment.mark.ordinal
       else { return }
       leave(moment)
     case .sessionStart: openSessions += 1
@@ -210,9 +210,9 @@ public final class AppScopeActionOnOneScene: Rule {
       openSessions = max(0, openSessions - 1)
       // Several open sessions are sessions of windows, and one that is not known may be open.
       let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
-      if openSessions == 0 { judge(.none, trigger: event.trigger, moment, cause) }
+      if openSessions == 0 { judge(.none, trigger: moment.event.trigger, moment, cause) }
     case .lockEngage:
-      if !event.scene.isPresent { judge(.none, trigger: event.trigger, moment) }
+      if !moment.event.scene.isPresent { judge(.none, trigger: moment.event.trigger, moment) }
     default:
       guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
@@ -314,8 +314,8 @@ public final class AppScopeActionOnOneScene: Rule {
   }
 
   /// Another scene that is still in the foreground, an active one first.
-  private func staying(atLeast wanted: AppState, _ run: RunState) -> SceneState? {
-    var found: SceneState?
+  private func staying(atLeast wanted: AppState, _ run: RunState) -> KnownScene? {
+    var found: KnownScene?
     for scene in run.scenes
     where scene.id != leftScene && scene.machine != .carplayScene {
       guard let state = scene.appState, state >= wanted else { continue }

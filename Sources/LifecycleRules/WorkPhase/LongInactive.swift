@@ -116,32 +116,36 @@ public final class LongInactive: Rule {
 
   private let limit: Int64
   /// By scene, while it is in the state.
-  private var visits: [Symbol: Visit] = [:]
+  private let visits = SymbolMap<Visit>()
   /// By scene, the visit for which a wake is on its way.
-  private var awaited: [Symbol: EventMark] = [:]
+  private let awaited = SymbolMap<EventMark>()
   private var lastSuspension = EventMark.none
 
   public init(_ settings: RuleSettings) { limit = settings["lasting"] }
 
   public func observe(_ moment: Moment) {
     let run = moment.run
-    if moment.event.kind == .processSuspend || moment.event.kind == .processExit {
+    let kind = moment.event.kind
+    if kind == .processSuspend || kind == .processExit {
       lastSuspension = moment.mark
       for scene in scenesInOrder { close(scene, moment.mark, moment) }
       return
     }
-    // Most events leave no scene in the state, which is seen without a copy of the scene.
-    guard let slot = run.slot(ofScene: moment.event.scene) else { return }
-    let entry = Self.entry(run.scenes[slot])
-    guard entry != nil || visits[run.scenes[slot].id] != nil else { return }
-    let scene = run.scenes[slot]
+    let id = moment.event.scene
+    guard let scene = run.scene(id) else { return }
+    let isInside = Self.isInside(scene)
+    let known = visits[id]
+    // Most events leave no scene in the state, or in the same visit of it.
+    guard isInside || known != nil else { return }
+    let entry = scene.machine != nil ? scene.scene.entry : scene.phase.entry
+    if isInside, known?.entry.ordinal == entry.ordinal { return }
     guard SceneRole(scene, run) == .window else { return }
-    if let known = visits[scene.id], known.entry != entry { close(scene.id, moment.mark, moment) }
-    guard let entry, entry.ordinal > lastSuspension.ordinal, visits[scene.id] == nil,
-      moment.mayKeep(visits.count)
-    else { return }
-    visits[scene.id] = Visit(entry: entry)
-    if awaited[scene.id] == nil { wait(for: scene.id, entry, moment) }
+    if known != nil { close(id, moment.mark, moment) }
+    guard isInside, entry.ordinal > lastSuspension.ordinal, moment.mayKeep(visits.count) else {
+      return
+    }
+    visits[id] = Visit(entry: entry)
+    if !awaited.contains(id) { wait(for: id, entry, moment) }
   }
 
   public func wake(_ moment: Moment, token: Int) {
@@ -151,7 +155,7 @@ public final class LongInactive: Rule {
     if known.entry != due {
       wait(for: scene, known.entry, moment)
     } else if cause(known.entry, moment) == nil {
-      visits[scene]?.isProved = true
+      visits.update(scene) { $0.isProved = true }
     }
   }
 
@@ -181,16 +185,11 @@ public final class LongInactive: Rule {
     moment.wake(limit, after: entry, token: Int(scene.rawValue))
   }
 
-  /// The event that led to the present visit of foreground inactive; nil if it is not in one, or that
-  /// is not known.
-  private static func entry(_ scene: SceneState) -> EventMark? {
-    let isCallback = scene.machine != nil
-    let entry = isCallback ? scene.scene.entry : scene.phase.entry
-    let isInactive =
-      isCallback
-      ? scene.scene.state == SceneStates.foregroundInactive
-      : scene.hasPhase && scene.phase.state == PhaseStates.inactive
-    return isInactive && entry.exists ? entry : nil
+  /// It is in a visit of foreground inactive, and it is known which event led to it.
+  private static func isInside(_ scene: KnownScene) -> Bool {
+    scene.machine != nil
+      ? scene.scene.state == SceneStates.foregroundInactive && scene.scene.entry.exists
+      : scene.hasPhase && scene.phase.state == PhaseStates.inactive && scene.phase.entry.exists
   }
 
   private var scenesInOrder: [Symbol] {

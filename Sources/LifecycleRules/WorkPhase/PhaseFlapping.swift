@@ -158,7 +158,7 @@ public final class PhaseFlapping: Rule {
   private let needed: Int
   private let within: Int64
   /// By scene, none for an app without scenes: its latest departures, fewer than it takes.
-  private var departures: [Symbol: [EventMark]] = [:]
+  private let departures = SymbolMap<[EventMark]>()
   /// Arrays that were in use, so that scenes that come and go allocate nothing.
   private var spare: [[EventMark]] = []
   private var prompt = EventMark.none
@@ -169,19 +169,18 @@ public final class PhaseFlapping: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    let event = moment.event
-    switch event.kind {
+    switch moment.event.kind {
     case .authPromptBegin: prompt = moment.mark
     case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground:
-      forget(event.scene)
+      forget(moment.event.scene)
     case .phaseBackground:
       // Where the scene's own callbacks are recorded, they decide.
-      if moment.scene?.machine == nil { forget(event.scene) }
+      if moment.scene?.machine == nil { forget(moment.event.scene) }
     case .appWillResignActive:
       // With scenes this is an echo of theirs.
       if moment.run.scenes.isEmpty { depart(moment) }
     default:
-      if moment.scene?.lastResign == moment.mark { depart(moment) }
+      if moment.scene?.lastResign.ordinal == moment.mark.ordinal { depart(moment) }
     }
   }
 
@@ -194,8 +193,7 @@ public final class PhaseFlapping: Rule {
   }
 
   private func forget(_ scene: Symbol) {
-    guard let known = departures.removeValue(forKey: scene) else { return }
-    keepSpare(known)
+    if !departures.isEmpty, let known = departures.removeValue(forKey: scene) { keepSpare(known) }
   }
 
   private func keepSpare(_ known: consuming [EventMark]) {
@@ -206,8 +204,7 @@ public final class PhaseFlapping: Rule {
 
   private func depart(_ moment: Moment) {
     let scene = moment.event.scene
-    let isKnown = departures[scene] != nil
-    guard isKnown || moment.mayKeep(departures.count) else { return }
+    guard departures.contains(scene) || moment.mayKeep(departures.count) else { return }
     // Taken out, so that it is changed in place.
     var known = departures.removeValue(forKey: scene) ?? spare.popLast() ?? []
     if known.count >= needed { known.removeFirst() }

@@ -179,7 +179,7 @@ public final class Profiler: RunObserver {
     }
     guard let slot else { return }
     let actor = profile.actorOfSlot[slot]
-    let own = Stage.ofScene(run.scenes[slot])
+    let own = Stage.ofScene(run.scenes.known(slot))
     if own != profile.visits[actor].stage || profile.visits[actor].number == 0 {
       enter(own, actor, run, profile)
     }

@@ -59,7 +59,7 @@ public enum Stage: UInt8, CaseIterable, Sendable {
     }
   }
 
-  static func ofScene(_ scene: SceneState) -> Stage {
+  static func ofScene(_ scene: KnownScene) -> Stage {
     if scene.isConnected == false { return .gone }
     switch scene.appState {
     case nil: return .unknown

@@ -246,7 +246,7 @@ public final class TimelineText: EventConsumer {
   /// Scenes that are looked at for the shared lane, for each event.
   private static let sharedLimit = 256
 
-  private func glyph(_ scene: SceneState) -> String {
+  private func glyph(_ scene: KnownScene) -> String {
     scene.isConnected == false ? "·" : glyph(scene.appState)
   }
 

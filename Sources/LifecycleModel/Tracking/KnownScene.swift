@@ -1,0 +1,18 @@
+/// A scene of a run, read where it lies: a copy of all that is known of one would cost more than what most rules ask.
+///
+/// Good until the run's next event.
+@dynamicMemberLookup
+public struct KnownScene {
+  @usableFromInline let place: UnsafePointer<SceneState>
+
+  @inline(__always) init(_ place: UnsafePointer<SceneState>) { self.place = place }
+
+  @inlinable @inline(__always)
+  public subscript<Value>(dynamicMember path: KeyPath<SceneState, Value>) -> Value {
+    place.pointee[keyPath: path]
+  }
+
+  // Computed properties; through a path the scene would be copied for them.
+  @inline(__always) public var appState: AppState? { place.pointee.appState }
+  @inline(__always) public var isConnected: Bool? { place.pointee.isConnected }
+}
