@@ -28,6 +28,8 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
+  /// Keeps what the scenes of runs that are described were at, for a report that draws it.
+  public var drawsLanes = true
   /// Runs that are open at a time; of further ones those that were quiet longest are closed.
   public var openRuns = LifecycleState.openRunLimit
   /// Things of one sort that a rule keeps in mind during a run, where it would keep more; what it forgets is said.

@@ -329,7 +329,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     let context = RunContext(
       run: run, input: inputIndex, rules: rules, moment: moment,
       isDescribed: observer != nil || analysis.runs.count < options.runLimit,
-      sceneLimit: options.sceneLimit)
+      drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
     follow(context)
     // Whoever observes the run may ask for any scene at any time.
     run.keptScenes = observer == nil ? context.sceneLimit : nil

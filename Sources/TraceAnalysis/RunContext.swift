@@ -9,8 +9,10 @@ final class RunContext {
   let input: Int
   let moment: Moment
   let rules: RunRules
-  /// Reports describe it, so that its scenes have numbers and lanes of their own.
+  /// Reports describe it, so that its scenes have numbers of their own.
   let isDescribed: Bool
+  /// Reports draw what its scenes were at.
+  private let drawsLanes: Bool
   var deadlines = DeadlineQueue()
   var absences = HeldAbsences()
   private var aggregate = StateStatistics()
@@ -25,13 +27,15 @@ final class RunContext {
   private var grants = GrantWatch()
 
   init(
-    run: RunState, input: Int, rules: RunRules, moment: Moment, isDescribed: Bool, sceneLimit: Int
+    run: RunState, input: Int, rules: RunRules, moment: Moment, isDescribed: Bool,
+    drawsLanes: Bool, sceneLimit: Int
   ) {
     self.run = run
     self.input = input
     self.rules = rules
     self.moment = moment
     self.isDescribed = isDescribed
+    self.drawsLanes = isDescribed && drawsLanes
     self.sceneLimit = isDescribed ? sceneLimit : 0
     isMac = run.header.platform == .macOS
   }
@@ -48,51 +52,58 @@ final class RunContext {
 
   @inline(never)
   private func countMoves(_ tally: Tally) {
-    run.changes.withUnsafeBufferPointer { changes in
-      guard let first = changes.baseAddress else { return }
-      for index in 0..<changes.count {
-        let change = first + index
-        if let transition = change.pointee.transition, change.pointee.verdict.isTaken {
-          tally.addTransition(transition, of: change.pointee.machine)
-        }
-        if let visit = change.pointee.visit {
-          add(visit, change.pointee.machine, change.pointee.scene, tally)
-        }
-        updateLane(change)
+    for index in 0..<run.changes.count {
+      let machine = run.changes[index].machine
+      if let transition = run.changes[index].transition, run.changes[index].verdict.isTaken {
+        tally.addTransition(transition, of: machine)
       }
+      let slot = slot(ofScene: run.changes[index].scene, machine)
+      if let visit = run.changes[index].visit { add(visit, machine, slot, tally) }
+      // Views say nothing of their scene, but on the Mac the first of them is its beginning.
+      if let slot, drawsLanes, machine != .viewAppearance || isMac { updateLane(slot) }
     }
-    for other in run.otherVisits { add(other.visit, other.machine, other.scene, tally) }
+    for other in run.otherVisits {
+      add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
+    }
     if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
-    if run.assertion != nil || run.task != nil { grants.note(run, &tally.backgroundUse) }
+    if run.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
   }
 
-  private func add(
-    _ visit: Change.Visit, _ machine: MachineID, _ scene: Symbol, _ tally: Tally
-  ) {
+  /// The slot of a scene that is described by itself.
+  @inline(__always)
+  private func slot(ofScene scene: Symbol, _ machine: MachineID) -> Int? {
+    guard sceneLimit > 0, scene.isPresent || machine.isOfScene, let slot = run.slot(ofScene: scene),
+      slot < sceneLimit
+    else { return nil }
+    return slot
+  }
+
+  /// A visit of a scene that is described counts there, and is taken over into those of all at the end.
+  private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
     guard machine != .appAggregate else { return }
-    tally.statistics.add(visit, of: machine)
-    if machine.isOfScene, let slot = run.slot(ofScene: scene), slot < sceneLimit {
+    if machine.isOfScene, let slot {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
+    } else {
+      tally.statistics.add(visit, of: machine)
     }
   }
 
   private func addAggregate(_ state: AppState, _ duration: Int64, _ tally: Tally) {
     let visit = Change.Visit(state: Int(state.rawValue), duration: duration)
-    if isDescribed { aggregate.add(visit, of: .appAggregate) }
-    tally.statistics.add(visit, of: .appAggregate)
+    if isDescribed {
+      aggregate.add(visit, of: .appAggregate)
+    } else {
+      tally.statistics.add(visit, of: .appAggregate)
+    }
   }
 
   private func prepare(_ slot: Int) {
     while sceneStatistics.count <= slot { sceneStatistics.append(StateStatistics()) }
   }
 
-  private func updateLane(_ change: UnsafePointer<Change>) {
-    // Views say nothing of their scene, but on the Mac the first of them is its beginning.
-    guard change.pointee.machine != .viewAppearance || isMac,
-      let slot = run.slot(ofScene: change.pointee.scene), slot < sceneLimit
-    else { return }
+  private func updateLane(_ slot: Int) {
     while lanes.count <= slot {
       // A millisecond a step at first; without times, an event a step.
       let origin = max(0, run.firstTime)
@@ -106,7 +117,7 @@ final class RunContext {
   private func updateAppLane() {
     hasAppLane = true
     grants.noteAppState(run)
-    guard isDescribed else { return }
+    guard drawsLanes else { return }
     var lane =
       appLane
       ?? StateLane(
@@ -149,11 +160,13 @@ final class RunContext {
   func countOpen(_ tally: Tally) {
     for open in run.openVisits {
       tally.statistics.addOpen(open.visit, of: open.machine)
-      if open.machine.isOfScene, let slot = run.slot(ofScene: open.scene), slot < sceneLimit {
+      if open.machine.isOfScene, let slot = slot(ofScene: open.scene, open.machine) {
         prepare(slot)
         sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }
     }
+    for statistics in sceneStatistics { tally.statistics.mergeVisits(statistics) }
+    tally.statistics.mergeVisits(aggregate)
     if let open = run.openAggregateVisit {
       let visit = Change.Visit(state: Int(open.state.rawValue), duration: open.duration)
       aggregate.addOpen(visit, of: .appAggregate)

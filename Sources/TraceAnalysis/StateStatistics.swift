@@ -45,6 +45,18 @@ public struct StateStatistics: Sendable {
     entries[prepare(machine) + visit.state].addOpen(visit.duration)
   }
 
+  /// Takes over the finished visits of others.
+  mutating func mergeVisits(_ other: StateStatistics) {
+    for machine in MachineID.allCases {
+      guard let theirs = other.start(of: machine) else { continue }
+      let start = prepare(machine)
+      for state in 0..<Self.blockSize where other.entries[theirs + state].count > 0 {
+        entries[start + state].visits.merge(other.entries[theirs + state].visits)
+        entries[start + state].untimed += other.entries[theirs + state].untimed
+      }
+    }
+  }
+
   public mutating func merge(_ other: StateStatistics) {
     for machine in MachineID.allCases {
       guard let theirs = other.start(of: machine) else { continue }

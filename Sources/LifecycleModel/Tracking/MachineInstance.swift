@@ -90,38 +90,39 @@ public struct MachineInstance: BitwiseCopyable {
     return Change.Visit(state: state, duration: hasTimes ? max(0, time - visitStart) : Event.absent)
   }
 
-  /// Takes an event of the machine's alphabet.
-  public mutating func take(
-    _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable
-  ) -> Change {
+  /// Takes an event of the machine's alphabet. What it did is written to `change`.
+  @inline(__always)
+  mutating func take(
+    _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable,
+    into change: UnsafeMutablePointer<Change>
+  ) {
     let step = table.step(states, mark.kind)
-    var change = Change(machine: machine, mark: mark, before: states, after: step.next)
-    change.entry = entry
-    change.cause = cause
+    change.initialize(to: Change(machine: machine, mark: mark, before: states, after: step.next))
+    change.pointee.entry = entry
+    change.pointee.cause = cause
     switch step.verdict {
     case .accepted:
       // Only some of the possible states accept it: it was legal only if one of those was the true one.
-      change.verdict = step.certainty == .partly && cause != nil ? .unknown : .legal
-    case .tolerated: change.verdict = .tolerated
-    case .illegal: change.verdict = .illegal
-    case .ignored: return change
+      change.pointee.verdict = step.certainty == .partly && cause != nil ? .unknown : .legal
+    case .tolerated: change.pointee.verdict = .tolerated
+    case .illegal: change.pointee.verdict = .illegal
+    case .ignored: return
     }
-    change.transition = step.transition
+    change.pointee.transition = step.transition
     if step.next != states {
-      change.visit = openVisit(at: mark.time)
+      change.pointee.visit = openVisit(at: mark.time)
       // One of several possible states may have been this one already: then its beginning was not
       // seen, and no visit begins.
       // A process that has ended is in no state for any time.
       isVisiting = step.next.single != nil && !step.mayStay && mark.kind != .processExit
       visitStart = isVisiting ? mark.time : Event.absent
-      change.beginsVisit = isVisiting
+      change.pointee.beginsVisit = isVisiting
       entry = mark
       states = step.next
     }
     if states.single != nil { cause = nil }
     if writer != self.writer { note(writer) }
     last = mark
-    return change
   }
 }
 

@@ -72,7 +72,7 @@ extension RunState {
 
   @inline(__always)
   func beginMoment() {
-    if !changes.isEmpty { changes.removeAll(keepingCapacity: true) }
+    changes.removeAll()
     signals = []
     workPlace = nil
     if isBackgroundWork {
@@ -280,12 +280,14 @@ extension RunState {
     _ mark: EventMark, writer: Symbol, scene: Symbol, name: Symbol
   ) {
     if let cause = lossSince(instance) { instance.forget(table.full, cause: cause) }
-    var change = instance.take(mark, writer: writer, machine: machine, table: table)
-    if let visit = change.visit { change.visit = measured(visit, since: change.entry) }
-    change.scene = scene
-    change.name = name
-    changes.append(change)
-    switch change.verdict {
+    let change = changes.add()
+    instance.take(mark, writer: writer, machine: machine, table: table, into: change)
+    if let visit = change.pointee.visit, lastClockStep >= 0 {
+      change.pointee.visit = measured(visit, since: change.pointee.entry)
+    }
+    change.pointee.scene = scene
+    change.pointee.name = name
+    switch change.pointee.verdict {
     case .legal: break
     case .illegal: signals.insert(.illegalStep)
     case .tolerated: signals.insert(.toleratedStep)

@@ -131,7 +131,7 @@ public final class RunState {
   public internal(set) var wasPrewarmed = false
 
   // The moment: what the last event did.
-  public internal(set) var changes: [Change] = []
+  public internal(set) var changes = ChangeList()
   public internal(set) var signals: Signals = []
   /// The work that the last event began or ended. It lies in the table of open work, or in `single`.
   public internal(set) var workPlace: UnsafePointer<Work>?
@@ -140,7 +140,7 @@ public final class RunState {
   /// Visits that ended without an event of their own machine.
   public internal(set) var otherVisits: [OtherVisit] = []
   /// The last event was about an assertion, a task or a delivery.
-  var isBackgroundWork = false
+  public internal(set) var isBackgroundWork = false
   /// The assertion that the last event opened, expired or closed.
   public internal(set) var assertion: BackgroundAssertion?
   /// The task or delivery that the last event launched or completed, as it was before.
@@ -203,6 +203,7 @@ public final class RunState {
   deinit {
     single.deallocate()
     scenes.deallocate()
+    changes.deallocate()
   }
 
   /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
@@ -228,10 +229,8 @@ public final class RunState {
 
   /// The last event brought some machine into another state.
   public var didChangeState: Bool {
-    changes.withUnsafeBufferPointer { changes in
-      for change in changes.indices where changes[change].isChangeOfState { return true }
-      return false
-    }
+    for index in changes.indices where changes[index].isChangeOfState { return true }
+    return false
   }
 
   /// What is known of a scene; nil if no event of it was seen.

@@ -40,9 +40,10 @@ let analyzeCommand = CommandSpec(
     try file?.refuse(inputs: arguments.positionals, configuration)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
+    var options = try arguments.analysisOptions(configuration)
+    options.drawsLanes = arguments.value(format) != "json"
     traces = Traces(
-      reading: reading,
-      analysis: try arguments.analysisOptions(configuration), configuration: configuration,
+      reading: reading, analysis: options, configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)

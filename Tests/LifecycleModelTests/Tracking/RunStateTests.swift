@@ -251,7 +251,11 @@ import TraceModel
       event.line = time
       return EventMark(event, time: time, ordinal: time)
     }
-    _ = instance.take(mark(.sceneWillConnect, 1), writer: .none, machine: .uiscene, table: table)
+    var changes = ChangeList()
+    defer { changes.deallocate() }
+    instance.take(
+      mark(.sceneWillConnect, 1), writer: .none, machine: .uiscene, table: table,
+      into: changes.add())
     #expect(instance.openVisit(at: 5)?.duration == 4 && instance.visitStart == 1)
     let before = instance
     instance.settle(instance.states)
@@ -265,7 +269,9 @@ import TraceModel
     unknown.settle(StateSet(state: 0))
     #expect(unknown.cause == nil)
     var early = MachineInstance(table.machine.initial)
-    _ = early.take(mark(.sceneWillConnect, 0), writer: .none, machine: .uiscene, table: table)
+    early.take(
+      mark(.sceneWillConnect, 0), writer: .none, machine: .uiscene, table: table,
+      into: changes.add())
     #expect(early.openVisit(at: 0)?.duration == 0 && early.openVisit(at: 3)?.duration == 3)
     var forgotten = before
     forgotten.forget(table.full, cause: .loss)
