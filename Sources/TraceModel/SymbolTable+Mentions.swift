@@ -7,12 +7,10 @@ extension SymbolTable {
   public func mentions(_ symbol: Symbol, _ word: String) -> Bool {
     var word = word
     let text = utf8(symbol)
-    return text.withUnsafeBufferPointer { text in
-      word.withUTF8 { word in
-        guard text.count >= word.count else { return false }
-        return (0...text.count - word.count).contains { start in
-          word.indices.allSatisfy { Self.small(text[start + $0]) == word[$0] }
-        }
+    return word.withUTF8 { word in
+      guard text.count >= word.count else { return false }
+      return (0...text.count - word.count).contains { start in
+        word.indices.allSatisfy { Self.small(text[start + $0]) == word[$0] }
       }
     }
   }

@@ -70,6 +70,7 @@ final class Reading {
     guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
     symbols.share(by: ring)
+    defer { symbols.stopSharing() }
     guard options.jobs > 2 else { return try parseInTurns(ring) }
     batch.share(by: ring)
     var outcome = Result<Void, SourceError>.success(())

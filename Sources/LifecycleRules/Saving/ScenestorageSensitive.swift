@@ -121,7 +121,7 @@ public final class ScenestorageSensitive: Rule {
 
   /// ASCII letters are compared in any case. A word begins after anything that is no letter, and
   /// with a capital after a small letter.
-  private static func soundsSensitive(_ key: ArraySlice<UInt8>) -> Bool {
+  private static func soundsSensitive(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = Array(key)
     let small = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
     for start in small.indices {

@@ -92,7 +92,7 @@ public final class UnknownPhaseUnhandled: Rule {
     moment.report(nil, .name(name), Self.details(moment))
   }
 
-  private func isPhase(_ name: ArraySlice<UInt8>) -> Bool {
+  private func isPhase(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
     Self.prefix.withUTF8Buffer { name.starts(with: $0) }
   }
 

@@ -11,7 +11,7 @@ internal import TraceModel
 ///   consumer's thread, which puts it back.
 /// - A block of text: the parser until it says that it is done with it, and the consumer's thread beside it for the
 ///   lines of batches that were handed over. When the consumer has come that far, whoever fills blocks gets it.
-/// - The table of symbols: whoever holds ``lockTable()``. The consumer holds it while it looks at a batch.
+/// - The table of symbols: both threads intern with ``tableLock``, and read the symbols that they know.
 final class BatchRing {
   /// A batch, with all that its events point into.
   struct Batch {
@@ -30,13 +30,14 @@ final class BatchRing {
     case blockDone
   }
 
-  private static let depth = 12
+  private static let depth = 24
   /// Whoever has to wait does so until this many items are there, or as much memory is free, so that the threads
   /// seldom wake each other.
   private static let atOnce = 6
 
   private let memory: [UnsafeMutablePointer<Event>]
-  private let table = Monitor()
+  /// Held by who interns a name.
+  let tableLock: any SymbolLock = Monitor()
   private let monitor = Monitor()
 
   // Guarded by `monitor`.
@@ -124,11 +125,6 @@ final class BatchRing {
     if items.count >= Self.atOnce { monitor.signal() }
   }
 
-  // MARK: Either thread
-
-  func lockTable() { table.lock() }
-  func unlockTable() { table.unlock() }
-
   // MARK: The consumer's thread
 
   /// Hands everything to the consumer, until ``finish(_:)`` was called; says of each block when it is done with.
@@ -137,10 +133,7 @@ final class BatchRing {
       for item in taken {
         switch item {
         case .batch(let batch): consume(batch, consumer)
-        case .problem(let problem):
-          table.lock()
-          consumer.report(problem)
-          table.unlock()
+        case .problem(let problem): consumer.report(problem)
         case .blockDone: blockDone()
         }
         close(item)
@@ -161,8 +154,6 @@ final class BatchRing {
 
   private func consume(_ batch: Batch, _ consumer: any EventConsumer) {
     let events = UnsafeBufferPointer(start: batch.events, count: batch.count)
-    table.lock()
-    defer { table.unlock() }
     if let text = batch.text {
       return consumer.consume(
         EventBatch(

@@ -1,3 +1,5 @@
+internal import TraceModel
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -9,7 +11,7 @@
 /// A lock and the news that what it guards has changed, for a few threads.
 ///
 /// News is told when the lock is let go: a thread that woke up earlier would only wait again, for the lock.
-final class Monitor {
+final class Monitor: SymbolLock {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
 
