@@ -10,17 +10,36 @@ struct ViewKey {
   var earlier: Int32 = -1
 }
 
-/// A visit of a scene that was released, of its session or ScenePhase: it ends with the process.
-struct ReleasedVisit {
-  var machine: MachineID
-  var state: Int
-  var began: EventMark
+/// Visits of one state of scenes that were released, of their sessions or ScenePhases: they end with the process.
+///
+/// Only their sum is kept. Those that began before a loss or a step of the clock have no length that is known.
+struct ReleasedVisits {
+  let machine: MachineID
+  let state: Int
+  /// The event that began the earliest of them.
+  let began: EventMark
+  var count: Int64 = 0
+  /// Nanoseconds of all of them together up to a time.
+  var total: Int64 = 0
+  var time: Int64 = 0
+
+  func total(at now: Int64) -> Int64 {
+    let (more, isTooLong) = count.multipliedReportingOverflow(by: max(0, now - time))
+    let (sum, isOver) = total.addingReportingOverflow(isTooLong ? Int64.max : more)
+    return isOver ? Int64.max : sum
+  }
+
+  mutating func add(since began: Int64, at now: Int64) {
+    let length = max(0, now - began)
+    let (sum, isOver) = total(at: now).addingReportingOverflow(length)
+    (total, time, count) = (isOver ? Int64.max : sum, now, count + 1)
+  }
 }
 
 /// Discarded scenes in the order in which they were discarded.
 struct DiscardedScenes {
   /// How many are kept, so that a callback that comes too late still finds its scene.
-  static let kept = 1_024
+  static let kept = 256
   private var queue: [(slot: Int, ordinal: Int64)] = []
   private var head = 0
 
@@ -80,19 +99,27 @@ extension RunState {
 
   private func keepVisit(_ instance: MachineInstance, _ machine: MachineID) {
     guard instance.isVisiting, let state = instance.state, !isForgotten(instance) else { return }
-    releasedVisits.append(ReleasedVisit(machine: machine, state: state, began: instance.entry))
+    let entry = instance.entry
+    guard entry.time >= 0, now >= 0, entry.ordinal > max(lastLoss, lastClockStep) else { return }
+    let known = releasedVisits.firstIndex { $0.machine == machine && $0.state == state }
+    var visits =
+      known.map { releasedVisits[$0] }
+      ?? ReleasedVisits(machine: machine, state: state, began: entry)
+    if visits.began.ordinal <= max(lastLoss, lastClockStep) {
+      visits = ReleasedVisits(machine: machine, state: state, began: entry)
+    }
+    visits.add(since: entry.time, at: now)
+    if let known { releasedVisits[known] = visits } else { releasedVisits.append(visits) }
   }
 
-  /// Visits of released scenes so far, of no scene that is known.
+  /// Visits of released scenes so far, those of one state together, of no scene that is known.
   func openReleasedVisits(at time: Int64) -> [OtherVisit] {
-    releasedVisits.compactMap { released in
-      guard lastLoss < released.began.ordinal else { return nil }
-      let hasTimes = released.began.time >= 0 && time >= 0
-      let length = hasTimes ? max(0, time - released.began.time) : Event.absent
-      let visit = Change.Visit(state: released.state, duration: length)
+    releasedVisits.compactMap { visits in
+      guard visits.began.ordinal > max(lastLoss, lastClockStep) else { return nil }
       return OtherVisit(
-        machine: released.machine, scene: Self.noScene,
-        visit: measured(visit, since: released.began), entry: released.began)
+        machine: visits.machine, scene: Self.noScene,
+        visit: Change.Visit(state: visits.state, duration: visits.total(at: time)),
+        entry: visits.began)
     }
   }
 

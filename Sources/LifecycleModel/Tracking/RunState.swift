@@ -78,7 +78,7 @@ public final class RunState {
   /// Discarded scenes, the oldest first, that are kept for what may still come of them.
   var discarded = DiscardedScenes()
   /// ScenePhase visits that go on of scenes that were released.
-  var releasedVisits: [ReleasedVisit] = []
+  var releasedVisits: [ReleasedVisits] = []
   /// The scenes that were released with the last event.
   public internal(set) var releasedScenes: [Symbol] = []
   let sceneIndex = IndexMap()

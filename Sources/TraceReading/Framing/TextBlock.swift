@@ -70,6 +70,18 @@ final class TextBlock {
     return UnsafeRawBufferPointer(start: target, count: count)
   }
 
+  /// Puts the JSON string that begins at a place in the text into the scratch region without its escapes; gives its
+  /// closing quote too. Nil if it is no valid string, or if there may be no room.
+  func unescaped(
+    _ start: UnsafeRawPointer
+  ) -> (quote: UnsafeRawPointer, text: UnsafeRawBufferPointer)? {
+    guard scratchUsed + textCapacity <= scratchCapacity else { return nil }
+    let target = scratch
+    guard let (quote, length) = JSONScan.unescapedEnd(start, to: target) else { return nil }
+    scratchUsed += length
+    return (quote, UnsafeRawBufferPointer(start: target, count: length))
+  }
+
   /// Puts bytes into the scratch region; nil if it is full.
   func store(_ bytes: some Collection<UInt8>) -> TextRange? {
     guard scratchUsed + bytes.count <= scratchCapacity else { return nil }

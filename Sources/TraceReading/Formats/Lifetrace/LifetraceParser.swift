@@ -214,11 +214,11 @@ final class LifetraceParser {
     return UnsafeRawBufferPointer(start: start, count: length)
   }
 
-  /// Reads a string whose symbol is wanted; nil if the value is none, which is left in place.
-  @inline(__always)
   /// Symbols may stand for other strings from here on.
   func forgetNames() { memo.forget() }
 
+  /// Reads a string whose symbol is wanted; nil if the value is none, which is left in place.
+  @inline(__always)
   private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
     guard JSONScan.byte(place) == 0x22 else { return nil }
     if let known = memo.find(place + 1) {

@@ -187,11 +187,15 @@ final class ShapeTree {
           event.pointee.hasCode = true
         }
       case .text, .ignoredString:
-        guard let quote = JSONScan.plainStringEnd(behind) else { return nil }
-        if case .text = node.pointee.value {
-          Self.store(base, behind, quote, fields + node.pointee.field)
+        let isWanted = node.pointee.value == .text
+        if let quote = JSONScan.plainStringEnd(behind) {
+          if isWanted { Self.store(base, behind, quote, fields + node.pointee.field) }
+          behind = quote + 1
+        } else {
+          guard let quote = textWithEscapes(behind, isWanted ? fields + node.pointee.field : nil)
+          else { return nil }
+          behind = quote + 1
         }
-        behind = quote + 1
       case .numericText, .ignoredInteger:
         let digits = behind
         guard JSONScan.digits(&behind) >= 0 else {
@@ -290,6 +294,23 @@ final class ShapeTree {
   @inline(never)
   private func unknownSlot(_ name: Symbol) -> Int {
     Self.isPhase(name, symbols) ? Self.unknownPhase : 0
+  }
+
+  /// Stores where a string with escapes lies without them, if it is wanted; gives its closing quote.
+  @inline(never)
+  private func textWithEscapes(
+    _ start: UnsafeRawPointer, _ field: UnsafeMutableRawPointer?
+  ) -> UnsafeRawPointer? {
+    let used = block.scratchUsed
+    guard let (quote, text) = block.unescaped(start), let first = text.baseAddress else {
+      return nil
+    }
+    if let field {
+      Self.store(UnsafeRawPointer(block.base), first, first + text.count, field)
+    } else {
+      block.scratchUsed = used
+    }
+    return quote
   }
 
   /// Stores the symbol of a string that the memo does not know; gives its closing quote.
