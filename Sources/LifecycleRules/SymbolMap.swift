@@ -38,7 +38,7 @@ final class SymbolMap<Value> {
     }
   }
 
-  /// Changes the value of a key where it lies; false if there is none.
+  /// Changes the value of a key in place. Returns false if the key has no value.
   @discardableResult func update(_ key: Symbol, _ change: (inout Value) -> Void) -> Bool {
     guard let place = place(key) else { return false }
     change(&values[place])

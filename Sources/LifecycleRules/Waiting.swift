@@ -41,9 +41,9 @@ struct Waiting<Element> {
     return nil
   }
 
-  /// Adds what began with an event behind those of all others.
+  /// Adds what began with an event. It comes behind what began earlier; one event may begin several things.
   mutating func append(_ element: Element, _ ordinal: Int64, group: UInt64? = nil) {
-    precondition(entries.last.map { $0.ordinal < ordinal } ?? true, "not in the order of events")
+    precondition(entries.last.map { $0.ordinal <= ordinal } ?? true, "not in the order of events")
     entries.append(Entry(ordinal: ordinal, group: group ?? 0, element: element))
     if let group { groups[group, default: Group()].ordinals.append(ordinal) }
     count += 1
@@ -73,7 +73,7 @@ struct Waiting<Element> {
     entries[place].element = element
   }
 
-  /// Removes what began with an event.
+  /// Removes the first thing that began with an event.
   @discardableResult mutating func take(_ ordinal: Int64) -> Element? {
     guard let place = place(ordinal), let element = entries[place].element else { return nil }
     entries[place].element = nil
@@ -121,8 +121,12 @@ struct Waiting<Element> {
   }
 
   private func place(_ ordinal: Int64) -> Int? {
-    let place = firstPlace(notBefore: ordinal)
-    return place < entries.count && entries[place].ordinal == ordinal ? place : nil
+    var place = firstPlace(notBefore: ordinal)
+    while place < entries.count, entries[place].ordinal == ordinal {
+      if entries[place].element != nil { return place }
+      place += 1
+    }
+    return nil
   }
 
   private func firstPlace(notBefore ordinal: Int64) -> Int {

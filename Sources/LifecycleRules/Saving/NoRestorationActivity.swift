@@ -197,9 +197,9 @@ public final class NoRestorationActivity: Rule {
   /// What is known of an app after some of its runs. Ids are strings, since inputs have symbols of
   /// their own.
   private struct Memory {
-    /// Scenes that have been in the background, with how often they connected after it. Those that did neither for
-    /// longest are forgotten, at least the last 8,192 are not: a scene that comes back after so many others begins to
-    /// be counted anew, which delays a finding and makes none.
+    /// Scenes that have been in the background, and how often each connected afterwards. At least the last 8,192
+    /// scenes are kept. Older ones are forgotten; if such a scene comes back, its count starts at 0 again. That can
+    /// delay a finding, and it never makes one.
     private var recent: [ExactString: Int64] = [:]
     private var older: [ExactString: Int64] = [:]
     private static let generation = 8_192

@@ -179,9 +179,9 @@ public final class SaveTooLate: Rule {
   private static let lateness = 10 * Durations.second
   private let grace: Int64
   private var departure: Departure?
-  /// Saves that were told with their length and may not be over yet.
+  /// Saves whose record says how long they take. They may still run.
   private var singles: [Work] = []
-  /// With so many of them those that are over are forgotten.
+  /// When there are this many of them, the finished ones are removed.
   private var crowd = 64
   /// Begins of saves that were reported.
   private var told: Set<Int64> = []

@@ -116,7 +116,7 @@ public final class ScenestorageKeyCollision: Rule {
     func hasOtherType(than other: Owner) -> Bool {
       type.isPresent && other.type.isPresent && type != other.type
     }
-    /// Owners of one identity are told once.
+    /// Owners with the same identity are reported once.
     var identity: UInt64 { UInt64(view.rawValue) << 32 | UInt64(type.rawValue) }
   }
 

@@ -208,9 +208,10 @@ public final class EventDoubled: Rule {
   /// Events that lie close together; most are alone.
   private struct Group {
     var first: EventMark
-    /// 0: there is none.
+    /// Number of events; 0 means that the group does not exist.
     var size: Int32
-    /// The ones after the first, up to eight, until they are told: a number of them in ``extras``; 0: none.
+    /// The key in ``extras`` of the events after the first one, at most eight. It is 0 if there are none, or if they
+    /// were reported.
     var extras: Int32 = 0
   }
 
