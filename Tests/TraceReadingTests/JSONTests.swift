@@ -164,13 +164,13 @@ import TraceModel
     }
   }
 
-  /// The quick way for integers of 1 to 15 digits, against the standard library.
+  /// The quick way for integers of 1 to 19 digits, against the standard library.
   @Test func plainIntegersAreExactOrRefused() {
     var random = SplitMix64(seed: 3)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 1)
     defer { memory.deallocate() }
-    for number in 0..<6_000 {
-      let count = 1 + number % 18
+    for number in 0..<8_000 {
+      let count = 1 + number % 23
       let digits = (0..<count).map { _ in String(Int.random(in: 0...9, using: &random)) }.joined()
       for (behind, isPlain) in [
         (",", true), ("}", true), (" ", true), ("\n", true), (".5", false), ("e2", false),
@@ -180,8 +180,8 @@ import TraceModel
         memory.copyMemory(from: Array((digits + behind).utf8), byteCount: count + behind.utf8.count)
         var place = UnsafeRawPointer(memory)
         let value = JSONScan.plainInteger(&place)
-        if isPlain, count <= 15, count == 1 || digits.first != "0" {
-          #expect(value == Int64(digits), "\(digits)")
+        if isPlain, let exact = Int64(digits), count == 1 || digits.first != "0" {
+          #expect(value == exact, "\(digits)")
           #expect(place - UnsafeRawPointer(memory) == count)
         } else {
           #expect(value == -1, "\(digits)\(behind)")

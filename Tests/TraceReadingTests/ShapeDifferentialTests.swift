@@ -63,6 +63,28 @@ import TraceModel
     #expect(event.id.length == 2)
   }
 
+  /// Nanoseconds since 1970 have 19 digits, and those of half a month have 16.
+  @Test(arguments: [
+    "7", "12345678", "999999999999999", "1000000000000000", "1764028800000000000",
+    "9223372036854775807",
+  ])
+  func timesOfAnyLengthAreReadByShape(_ time: String) {
+    let block = TextBlock(textCapacity: 4096)
+    let (keys, symbols) = (EventKeyTable.shared, ReaderSymbols(SymbolTable()))
+    let tree = ShapeTree(keys: keys, memo: SymbolMemo(), symbols: symbols, block: block)
+    func put(_ line: String) -> (start: UnsafeRawPointer, end: UnsafeRawPointer) {
+      block.base.initializeMemory(as: UInt8.self, repeating: 0, count: 4096)
+      block.base.copyMemory(from: Array((line + "\n").utf8), byteCount: line.utf8.count + 1)
+      return (UnsafeRawPointer(block.base), UnsafeRawPointer(block.base) + line.utf8.count)
+    }
+    let first = put(#"{"t":1,"event":"work.end","id":"w1"}"#)
+    tree.learn(first.start, lineEnd: first.end, kind: .workEnd, live: .defined(for: .workEnd))
+    let line = put(#"{"t":\#(time),"event":"work.end","id":"w1"}"#)
+    var event = Event()
+    #expect(tree.read(line.start, into: &event) == line.end)
+    #expect(event.time == Int64(time))
+  }
+
   /// The symbol memo takes no string for another, whatever its length and what follows it.
   @Test func theMemoKnowsWholeStringsOnly() {
     let (memo, symbols) = (SymbolMemo(), ReaderSymbols(SymbolTable()))

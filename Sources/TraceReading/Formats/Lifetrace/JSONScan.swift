@@ -241,8 +241,8 @@ enum JSONScan {
     place += word.utf8CodeUnitCount
   }
 
-  /// An integer of 1 to 15 digits without a sign or a leading zero; else -1, with the place where it
-  /// was. 16 bytes must be readable.
+  /// An integer of 1 to 19 digits, at most 2^63-1, without a sign or a leading zero; else -1, with the
+  /// place where it was. 24 bytes must be readable.
   @inline(__always)
   static func plainInteger(_ place: inout UnsafeRawPointer) -> Int64 {
     let start = place
@@ -272,7 +272,8 @@ enum JSONScan {
       UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
       ^ 0x3030_3030_3030_3030
     marks = noDigits(second)
-    guard marks != 0, first & 0xFF != 0 else { return -1 }
+    guard first & 0xFF != 0 else { return -1 }
+    guard marks != 0 else { return manyDigits(first, second, &place) }
     let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
     place += 8 &+ Int(truncatingIfNeeded: bits >> 3)
     // The last eight digits, and what stands before them; both shifts by 64 &- bits must give zero
@@ -280,6 +281,24 @@ enum JSONScan {
     let low = first &>> bits | (second &<< (56 &- bits)) &<< 8
     let high = (first &<< (56 &- bits)) &<< 8
     return Int64(truncatingIfNeeded: eightDigits(high) &* 100_000_000 &+ eightDigits(low))
+  }
+
+  /// Continues ``digits(_:)`` behind 16 digits: nanoseconds of more than eleven days have so many, and
+  /// those since 1970 have 19.
+  @inline(never)
+  private static func manyDigits(
+    _ first: UInt64, _ second: UInt64, _ place: inout UnsafeRawPointer
+  ) -> Int64 {
+    var value = eightDigits(first) &* 100_000_000 &+ eightDigits(second)
+    var end = place + 16
+    while byte(end) &- 0x30 < 10 {
+      guard end - place < 19 else { return -1 }
+      value = value &* 10 &+ UInt64(byte(end) &- 0x30)
+      end += 1
+    }
+    guard value <= UInt64(Int64.max) else { return -1 }
+    place = end
+    return Int64(value)
   }
 
   /// The top bit of each byte above 9; exact for the lowest one.
