@@ -8,10 +8,13 @@ public struct DurationHistogram: Sendable {
   /// Nanoseconds.
   public private(set) var total: Int64 = 0
   public private(set) var max: Int64 = 0
+  /// All durations while they are exact; then the latest ones, which are not in `buckets` yet: those
+  /// lie far apart in memory, and are cheaper to reach for many durations at a time.
   private var values: [Int64] = []
   private var buckets: [Int64] = []
 
   private static let exactLimit = 4_096
+  private static let latestLimit = 256
   /// Each power of two is split into this many buckets.
   private static let split = 64
 
@@ -25,22 +28,28 @@ public struct DurationHistogram: Sendable {
     count += 1
     total = total.addingReportingOverflow(duration).overflow ? .max : total + duration
     max = Swift.max(max, duration)
-    if buckets.isEmpty, values.count < Self.exactLimit {
-      values.append(duration)
-      return
-    }
-    if buckets.isEmpty { spill() }
-    buckets[Self.bucket(duration)] += 1
+    if values.count >= (buckets.isEmpty ? Self.exactLimit : Self.latestLimit) { spill() }
+    values.append(duration)
   }
 
   public mutating func merge(_ other: DurationHistogram) {
-    for value in other.values { add(value) }
-    guard !other.buckets.isEmpty else { return }
-    if buckets.isEmpty { spill() }
+    guard !other.buckets.isEmpty else {
+      for value in other.values { add(value) }
+      return
+    }
+    spill()
+    let other = other.settled
     for index in other.buckets.indices { buckets[index] += other.buckets[index] }
     count += other.count
     total = total.addingReportingOverflow(other.total).overflow ? .max : total + other.total
     max = Swift.max(max, other.max)
+  }
+
+  /// The same durations, all of them in buckets.
+  private var settled: DurationHistogram {
+    var settled = self
+    settled.spill()
+    return settled
   }
 
   /// The value that `percent` of the durations do not exceed (nearest rank); 0 if there are none.
@@ -49,7 +58,7 @@ public struct DurationHistogram: Sendable {
     let rank = Swift.max(1, (count * percent + 99) / 100)
     if isExact { return Self.smallest(rank - 1, of: values) }
     var seen = 0
-    for (index, number) in buckets.enumerated() where number > 0 {
+    for (index, number) in settled.buckets.enumerated() where number > 0 {
       seen += Int(number)
       if seen >= rank { return Swift.min(max, Self.middle(index)) }
     }
@@ -93,17 +102,27 @@ public struct DurationHistogram: Sendable {
       let above = edges.firstIndex { $0 > value } ?? edges.count
       counts[Swift.min(counts.count, Swift.max(1, above)) - 1] += number
     }
-    for value in values { add(value, 1) }
-    for (index, number) in buckets.enumerated() where number > 0 {
+    if isExact {
+      for value in values { add(value, 1) }
+      return counts
+    }
+    for (index, number) in settled.buckets.enumerated() where number > 0 {
       add(Swift.min(max, Self.middle(index)), Int(number))
     }
     return counts
   }
 
+  /// Puts the values into buckets.
   private mutating func spill() {
-    buckets = Array(repeating: 0, count: 64 * Self.split)
-    for value in values { buckets[Self.bucket(value)] += 1 }
-    values = []
+    if buckets.isEmpty {
+      buckets = Array(repeating: 0, count: 64 * Self.split)
+      for value in values { buckets[Self.bucket(value)] += 1 }
+      values = []
+      values.reserveCapacity(Self.latestLimit)
+    } else {
+      for value in values { buckets[Self.bucket(value)] += 1 }
+      values.removeAll(keepingCapacity: true)
+    }
   }
 
   private static func bucket(_ value: Int64) -> Int {

@@ -31,3 +31,39 @@ import TraceAnalysis
     for count in counts { #expect(abs(count - 2_500) < 100) }
   }
 }
+
+/// Percentiles in buckets, for durations in any order and in any parts.
+@Suite struct DurationPercentileTests {
+  @Test(arguments: UInt64(1)...20) func theyAreWithinOnePercentHoweverTheyWereAdded(
+    _ seed: UInt64
+  ) {
+    var chance = SplitMix64(seed: seed)
+    let count = [4_095, 4_096, 4_097, 4_352, 4_353, 9_000].randomElement(using: &chance) ?? 1
+    let values = (0..<count).map { _ in
+      Int64.random(in: 0...(1 << Int64.random(in: 1...40, using: &chance)), using: &chance)
+    }
+    // All at once, and merged from parts of any length.
+    var (whole, merged, part) = (DurationHistogram(), DurationHistogram(), DurationHistogram())
+    for value in values {
+      whole.add(value)
+      part.add(value)
+      guard Int.random(in: 0..<2_000, using: &chance) == 0 else { continue }
+      merged.merge(part)
+      part = DurationHistogram()
+    }
+    merged.merge(part)
+    #expect(whole.isExact == (count <= 4_096) && merged.isExact == whole.isExact)
+    #expect(merged.count == count && whole.count == count)
+    #expect(merged.total == values.reduce(0, +) && merged.total == whole.total)
+    #expect(merged.max == values.max() && whole.max == merged.max)
+    let sorted = values.sorted()
+    for percent in [1, 50, 95, 99, 100] {
+      let exact = sorted[max(1, (count * percent + 99) / 100) - 1]
+      for found in [whole.percentile(percent), merged.percentile(percent)] {
+        #expect(abs(found - exact) <= exact / 100, "seed \(seed), \(percent) %")
+      }
+    }
+    let edges: [Int64] = [0, 1_000, 1_000_000, 1 << 41]
+    #expect(whole.counts(between: edges) == merged.counts(between: edges))
+  }
+}
