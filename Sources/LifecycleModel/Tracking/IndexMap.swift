@@ -10,12 +10,13 @@ public final class IndexMap {
   }
 
   private var slots: UnsafeMutablePointer<Slot>
-  private var mask = 15
+  /// 0 until the first key: most maps of a short run stay empty.
+  private var mask = 0
   public private(set) var count = 0
 
-  public init() { slots = Self.free(mask + 1) }
+  public init() { slots = noSlots.assumingMemoryBound(to: Slot.self) }
 
-  deinit { slots.deallocate() }
+  deinit { if mask > 0 { slots.deallocate() } }
 
   /// The index of a key, or nil.
   public subscript(key: UInt64) -> Int? {
@@ -61,8 +62,10 @@ public final class IndexMap {
 
   private func grow() {
     let (old, size) = (slots, mask + 1)
-    slots = Self.free(size * 2)
-    mask = size * 2 - 1
+    let larger = max(16, size * 2)
+    slots = Self.free(larger)
+    mask = larger - 1
+    guard size > 1 else { return }
     for slot in 0..<size where old[slot].value >= 0 { place(old[slot]) }
     old.deallocate()
   }
@@ -77,3 +80,11 @@ public final class IndexMap {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }
+
+/// The only slot of every map without a key: key 0, value -1, which is free and never written.
+nonisolated(unsafe) private let noSlots: UnsafeMutableRawPointer = {
+  let slots = UnsafeMutableRawPointer.allocate(byteCount: 16, alignment: 8)
+  slots.storeBytes(of: 0, as: UInt64.self)
+  slots.storeBytes(of: -1, toByteOffset: 8, as: Int64.self)
+  return slots
+}()

@@ -28,8 +28,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   private var used = 0
   private var free: Int32 = 0
   private let limit: Int
-  /// Another one in every process, so that no trace can be made whose ids all collide.
-  private let key = UInt64.random(in: .min ... .max)
+  private let key = hashKey
   public private(set) var count = 0
   /// Bytes of the ids that have copies of their own.
   private var longBytes = 0
@@ -208,6 +207,10 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     return start
   }
 }
+
+/// Another one in every process, so that no trace can be made whose ids all collide. One for all
+/// tables: to ask the system for each would cost more than a short run.
+private let hashKey = UInt64.random(in: .min ... .max)
 
 /// The slots of every table without an interval: one that is free, and is never written.
 nonisolated(unsafe) private let noSlots: UnsafeMutablePointer<UInt64> = {
