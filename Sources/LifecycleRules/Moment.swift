@@ -18,7 +18,12 @@ public final class Moment {
   private let current: CurrentEvent
   public let run: RunState
   /// Index into `infos` of the rule that is being called.
-  public var ruleIndex = 0 { didSet { run.restsOnAbsence = false } }
+  public var ruleIndex = 0 {
+    didSet {
+      run.restsOnAbsence = false
+      pause = .none
+    }
+  }
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   /// Things of one sort that a rule keeps in mind, if it would keep more.
@@ -90,6 +95,17 @@ public final class Moment {
   ) {
     add(severity, cause, subject, mark, about, scene, measure, details)
   }
+
+  /// Says that the rule follows nothing: it is called for nothing but its
+  /// ``RuleInfo/Interests/starts`` until one of them occurs.
+  public func rest() { pause = .rest }
+
+  /// Says that nothing more of this run concerns the rule: it is not called before the run's end.
+  public func retire() { pause = .retire }
+
+  /// What the rule said of the calls to come.
+  public enum Pause { case none, rest, retire }
+  public private(set) var pause = Pause.none
 
   /// Asks to be woken when the clock has passed `delay` nanoseconds after a mark that has a time.
   public func wake(_ delay: Int64, after mark: EventMark, token: Int) {

@@ -2,15 +2,20 @@ public import TraceModel
 
 /// One entry of the catalogue: watches a run and reports what it finds.
 ///
-/// An instance is made for the first event or signal of its interests in a run, lives as long as the run, and is
-/// called for such events only, after the run's machines took them. At the end of a run that had none of them an
-/// instance is asked that serves all such runs: it has seen no event, and must not keep anything then.
+/// An instance is made for the first event or signal of its interests in a run, or of those with
+/// which something begins for it (``RuleInfo/Interests/starts``). It lives as long as the run, and is
+/// called for its interests only, after the run's machines took them. At the end of a run that had
+/// none of them an instance is asked that serves all such runs: it has seen no event, and must not
+/// keep anything then. A rule that is not about the run's platform is not called for events at all.
 public protocol Rule: AnyObject, SendableMetatype {
   static var info: RuleInfo { get }
 
   /// It learns from earlier runs of the same app (``follow(_:)``) or judges all of them (``setEnded(_:inputs:)``),
   /// so that each run has an instance from its beginning on.
   static var seesSeveralRuns: Bool { get }
+
+  /// How an instance is told to forget a scene; nil unless it is a ``SceneKeeper``.
+  static var release: ((any Rule, Symbol) -> Void)? { get }
 
   init(_ settings: RuleSettings)
 
@@ -34,9 +39,6 @@ public protocol Rule: AnyObject, SendableMetatype {
   /// Why it could not judge the run although its records are there; nil if it could.
   func whyNotEvaluated(_ moment: Moment) -> String?
 
-  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more.
-  func release(scene: Symbol)
-
   /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
   /// stores is looked through.
   func markNames(_ live: LiveNames)
@@ -44,13 +46,25 @@ public protocol Rule: AnyObject, SendableMetatype {
 
 extension Rule {
   public static var seesSeveralRuns: Bool { false }
+  public static var release: ((any Rule, Symbol) -> Void)? { nil }
   public func wake(_ moment: Moment, token: Int) {}
   public func runEnded(_ moment: Moment) {}
   public func follow(_ earlier: any Rule) {}
   public func setEnded(_ moment: Moment, inputs: Int) {}
   public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
-  public func release(scene: Symbol) {}
   public func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
+}
+
+/// A rule that keeps something of each scene, and would keep it for scenes that are gone.
+public protocol SceneKeeper: Rule {
+  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more.
+  func release(scene: Symbol)
+}
+
+extension SceneKeeper {
+  public static var release: ((any Rule, Symbol) -> Void)? {
+    { rule, scene in unsafeDowncast(rule, to: Self.self).release(scene: scene) }
+  }
 }
 
 /// The thresholds in force for one rule.

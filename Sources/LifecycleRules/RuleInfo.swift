@@ -91,14 +91,33 @@ public final class RuleInfo: Sendable {
   public struct Interests: Sendable {
     public let kinds: [EventKind]
     public let signals: RunState.Signals
+    /// Events and signals with which something begins that the rule follows; nil: any of its own.
+    ///
+    /// Until one of them occurs, and while the rule rests (``Moment/rest()``), it is called for
+    /// these alone: most runs give most rules nothing to follow.
+    public let starts: Starts?
 
-    /// - Parameter scopes: it sees every event of these (`scene`, `app`, …) too.
+    public struct Starts: Sendable {
+      public let kinds: [EventKind]
+      public let signals: RunState.Signals
+
+      public init(_ kinds: [EventKind] = [], signals: RunState.Signals = []) {
+        self.kinds = kinds
+        self.signals = signals
+      }
+    }
+
+    /// - Parameters:
+    ///   - scopes: it sees every event of these (`scene`, `app`, …) too.
+    ///   - starts: a part of `kinds` and `signals`.
     public init(
-      _ kinds: [EventKind] = [], signals: RunState.Signals = [], scopes: [String] = []
+      _ kinds: [EventKind] = [], signals: RunState.Signals = [], scopes: [String] = [],
+      starts: Starts? = nil
     ) {
       let ofScopes = scopes.isEmpty ? [] : EventKind.allCases.filter { scopes.contains($0.scope) }
       self.kinds = kinds + ofScopes
       self.signals = signals
+      self.starts = starts
     }
   }
 
@@ -123,7 +142,7 @@ public final class RuleInfo: Sendable {
   public let falsePositives: String
   public let needs: [Need]
   /// Families without any of which it can't judge a run.
-  private let neededFamilies: RunHeader.Families
+  public let neededFamilies: RunHeader.Families
   /// Platforms it applies to; nil: all.
   public let platforms: [RunHeader.Platform]?
   /// Life cycles it applies to; nil: all.
@@ -217,13 +236,6 @@ extension RuleInfo {
         "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
       }
     }
-  }
-
-  /// Whether the records that the rule needs are in the run and the run is of its kind. Asked at the end of each of
-  /// many runs for each rule that has judged none so far.
-  public func canJudge(_ run: RunState) -> Bool {
-    guard run.families.isSuperset(of: neededFamilies) else { return false }
-    return if case .none = whyNotEvaluated(run) { true } else { false }
   }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if

@@ -35,6 +35,8 @@ public struct AnalysisOptions: Sendable {
   /// Things of one sort that a rule keeps in mind during a run, where it would keep more; what it forgets is said.
   /// At least 1.
   public var ruleMemory = Int.max
+  /// Rules are called for all their interests, as if none ever rested; for tests.
+  package var callsRestingRules = false
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   public var keepsPlaces = false
 

@@ -28,6 +28,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Rules that no run has evaluated yet.
   private var undecided: [Int]
   private var reasons: [String?]
+  /// By rule, in brief: asked for each rule at the end of each run.
+  private let needs: [BriefNeeds]
   /// The latest run of each app with the rules that see several, which those of its next run follow.
   private var predecessors: [ExactString: Predecessor] = [:]
   private struct Predecessor {
@@ -82,7 +84,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     evaluated = enabled.map { _ in false }
     undecided = Array(enabled.indices)
     reasons = enabled.map { _ in nil }
-    dispatch = RuleDispatch(infos)
+    needs = infos.map { BriefNeeds($0) }
+    dispatch = RuleDispatch(infos, callsResting: options.callsRestingRules)
   }
 
   deinit { noEvent.deallocate() }
@@ -323,7 +326,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   private func begin(_ run: RunState) {
     guard let ruleSet else { preconditionFailure("a run before beginInput") }
-    let rules = RunRules(ruleSet)
+    let rules = RunRules(ruleSet, platform: run.header.platform)
     let moment = Moment(
       run: run, infos: infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
@@ -413,17 +416,24 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func noteEvaluation(_ context: RunContext) {
-    undecided.removeAll { index in
+    let seen = EventKindSet(seen: context.run.seen)
+    var isDecided = false
+    for index in undecided {
       // One reason is told; most runs have the same one.
-      if reasons[index] != nil, !infos[index].canJudge(context.run) { return false }
+      if reasons[index] != nil,
+        !needs[index].mayBeMet(context.run, seen, isAbout: context.rules.isAbout(index))
+      {
+        continue
+      }
       context.moment.ruleIndex = index
       if let reason = whyNotEvaluated(index, context) {
         reasons[index] = reasons[index] ?? reason()
       } else {
         evaluated[index] = true
+        isDecided = true
       }
-      return evaluated[index]
     }
+    if isDecided { undecided.removeAll { evaluated[$0] } }
   }
 
   /// Why a rule did not judge a run, in words that are made only if they are told; nil if it did.

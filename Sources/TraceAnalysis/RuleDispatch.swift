@@ -4,145 +4,82 @@ import TraceModel
 
 /// Which rules are called for which event: by its kind, or by a signal that it gave.
 ///
+/// ```
+///   interested   of the kind, or of a signal of the event
+///   starting     of these, with which something begins
+///   called       interested and awake, or starting and about the run (`RunRules`)
+/// ```
 /// Plain memory, since it is asked for every event: an array would count references each time.
 final class RuleDispatch {
-  /// A rule that wants signals, and the kinds that it is called for in any case.
-  private struct Listener {
-    var signals: UInt64
-    var kinds: (UInt64, UInt64, UInt64, UInt64)
-    var rule: Int32
-
-    func isCalled(for kind: Int) -> Bool {
-      let bit: UInt64 = 1 << UInt64(kind & 63)
-      return switch kind >> 6 {
-      case 0: kinds.0 & bit != 0
-      case 1: kinds.1 & bit != 0
-      case 2: kinds.2 & bit != 0
-      default: kinds.3 & bit != 0
-      }
-    }
+  private struct Row {
+    var interested = RuleBits()
+    var starting = RuleBits()
   }
 
-  /// Rules (indices into those enabled) by kind: those of the kind with index `k` lie in
-  /// `starts[k]..<starts[k + 1]`.
-  private let rules: UnsafeMutablePointer<Int32>
-  private let starts: UnsafeMutablePointer<Int32>
-  /// In the rules' order.
-  private let listeners: UnsafeMutablePointer<Listener>
-  private let listenerCount: Int
+  /// By kind's index.
+  private let kinds: UnsafeMutablePointer<Row>
+  /// By signal's bit.
+  private let signals: UnsafeMutablePointer<Row>
   /// Signals that some rule wants.
   private let wanted: UInt64
 
-  /// What a kind with some signals calls.
-  private struct Row {
-    /// No kind has this one.
-    var kind: Int32 = -1
-    var count: Int32 = 0
-    /// Place of the first rule in `called`.
-    var first: Int32 = 0
-    var signals: UInt64 = 0
-  }
-  private static let rowCount = 256
-  private let rows: UnsafeMutablePointer<Row>
-  private let called: UnsafeMutablePointer<Int32>
-  private let ruleCount: Int
-
-  init(_ infos: [RuleInfo]) {
-    var ofKind: [[Int32]] = Array(repeating: [], count: 256)
-    var heard: [Listener] = []
+  /// - Parameter callsResting: rules are called for all their interests, as if none ever rested: the
+  ///   answer is the same, which a test compares.
+  init(_ infos: [RuleInfo], callsResting: Bool = false) {
+    precondition(infos.count <= RuleBits.limit, "more rules than a set of them has room for")
+    kinds = .allocate(capacity: 256)
+    kinds.initialize(repeating: Row(), count: 256)
+    signals = .allocate(capacity: 64)
+    signals.initialize(repeating: Row(), count: 64)
+    var wanted: UInt64 = 0
     for (rule, info) in infos.enumerated() {
-      let rule = Int32(rule)
-      var kinds: [UInt64] = [0, 0, 0, 0]
-      for kind in info.interests.kinds where ofKind[kind.index].last != rule {
-        ofKind[kind.index].append(rule)
-        kinds[kind.index >> 6] |= 1 << UInt64(kind.index & 63)
-      }
-      guard !info.interests.signals.isEmpty else { continue }
-      heard.append(
-        Listener(
-          signals: info.interests.signals.rawValue,
-          kinds: (kinds[0], kinds[1], kinds[2], kinds[3]), rule: rule))
-    }
-    starts = .allocate(capacity: 257)
-    rules = .allocate(capacity: max(1, ofKind.reduce(0) { $0 + $1.count }))
-    var place = 0
-    for (kind, list) in ofKind.enumerated() {
-      (starts + kind).initialize(to: Int32(place))
-      for rule in list {
-        (rules + place).initialize(to: rule)
-        place += 1
+      let interests = info.interests
+      let starts = callsResting ? nil : interests.starts
+      wanted |= interests.signals.rawValue
+      for kind in interests.kinds { kinds[kind.index].interested.insert(rule) }
+      for kind in starts?.kinds ?? interests.kinds { kinds[kind.index].starting.insert(rule) }
+      let startSignals = starts?.signals ?? interests.signals
+      for bit in 0..<64 {
+        if interests.signals.rawValue & 1 << UInt64(bit) != 0 {
+          signals[bit].interested.insert(rule)
+        }
+        if startSignals.rawValue & 1 << UInt64(bit) != 0 { signals[bit].starting.insert(rule) }
       }
     }
-    (starts + 256).initialize(to: Int32(place))
-    listenerCount = heard.count
-    listeners = .allocate(capacity: max(1, heard.count))
-    for (index, listener) in heard.enumerated() {
-      (listeners + index).initialize(to: listener)
-    }
-    wanted = heard.reduce(0) { $0 | $1.signals }
-    ruleCount = infos.count
-    rows = .allocate(capacity: Self.rowCount)
-    rows.initialize(repeating: Row(), count: Self.rowCount)
-    called = .allocate(capacity: Self.rowCount * max(1, infos.count))
+    self.wanted = wanted
   }
 
   deinit {
-    starts.deallocate()
-    rules.deallocate()
-    listeners.deallocate()
-    rows.deallocate()
-    called.deallocate()
+    kinds.deallocate()
+    signals.deallocate()
   }
 
   /// Calls the rules that want the event, or the state that it left the run in.
   @inline(__always)
   func call(_ context: RunContext, _ run: RunState, _ kind: EventKind) {
-    let signals = run.signals.rawValue & wanted
-    if starts[kind.index] != starts[kind.index + 1] || signals != 0 {
-      callRules(context, kind.index, signals)
+    var interested = kinds[kind.index].interested
+    var starting = kinds[kind.index].starting
+    var rest = run.signals.rawValue & wanted
+    while rest != 0 {
+      let row = signals + rest.trailingZeroBitCount
+      interested = interested | row.pointee.interested
+      starting = starting | row.pointee.starting
+      rest &= rest &- 1
     }
+    starting = starting & context.rules.usable
+    let called = interested & context.rules.awake | starting
+    if !called.isEmpty { callRules(context.rules, context.moment, called, starting) }
   }
 
   @inline(never)
-  private func callRules(_ context: RunContext, _ kind: Int, _ signals: UInt64) {
-    let (moment, rules) = (context.moment, context.rules)
-    let row = row(kind, signals)
-    for place in 0..<Int(row.pointee.count) {
-      let rule = Int((called + Int(row.pointee.first))[place])
+  private func callRules(
+    _ rules: RunRules, _ moment: Moment, _ called: RuleBits, _ starting: RuleBits
+  ) {
+    rules.awake = rules.awake | starting
+    called.forEach { rule in
       moment.ruleIndex = rule
       rules.callee(rule)._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+      if moment.pause != .none { rules.pause(rule, moment.pause) }
     }
-  }
-
-  /// The rules of a kind and signals; events repeat few of the combinations.
-  @inline(__always)
-  private func row(_ kind: Int, _ signals: UInt64) -> UnsafeMutablePointer<Row> {
-    let mixed = (signals ^ UInt64(truncatingIfNeeded: kind)) &* 0x9E37_79B9_7F4A_7C15
-    let row = rows + Int(truncatingIfNeeded: mixed >> 56)
-    if row.pointee.kind != Int32(truncatingIfNeeded: kind) || row.pointee.signals != signals {
-      find(kind, signals, row)
-    }
-    return row
-  }
-
-  @inline(never)
-  private func find(_ kind: Int, _ signals: UInt64, _ row: UnsafeMutablePointer<Row>) {
-    row.pointee.kind = Int32(kind)
-    row.pointee.signals = signals
-    row.pointee.first = Int32((row - rows) * max(1, ruleCount))
-    let target = called + Int(row.pointee.first)
-    var count = 0
-    for place in Int(starts[kind])..<Int(starts[kind + 1]) {
-      target[count] = rules[place]
-      count += 1
-    }
-    if signals != 0 {
-      for place in 0..<listenerCount
-      where listeners[place].signals & signals != 0 && !listeners[place].isCalled(for: kind) {
-        target[count] = listeners[place].rule
-        count += 1
-      }
-    }
-    row.pointee.count = Int32(count)
   }
 }

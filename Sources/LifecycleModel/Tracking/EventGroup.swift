@@ -67,3 +67,25 @@ extension RunHeader.Families {
     }
   }
 }
+
+extension EventKind {
+  /// It leads from one state of the app or a scene to another.
+  public var isTransition: Bool { EventGroup.isTransition[index] }
+}
+
+extension EventGroup {
+  /// By kind's index: callbacks and phases that lead from one state of the app or a scene to another.
+  static let isTransition: [Bool] = {
+    let transitions: [EventKind] = [
+      .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
+      .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
+      .phaseBackground, .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground,
+      .appWillEnterForeground, .appWillTerminate, .noteAppDidBecomeActive,
+      .noteAppWillResignActive, .noteAppDidEnterBackground, .noteAppWillEnterForeground,
+      .nsWillBecomeActive, .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive,
+      .nsWillHide, .nsDidHide, .nsWillTerminate, .wkWillEnterForeground, .wkDidBecomeActive,
+      .wkWillResignActive, .wkDidEnterBackground,
+    ]
+    return (0..<256).map { index in transitions.contains { $0.index == index } }
+  }()
+}

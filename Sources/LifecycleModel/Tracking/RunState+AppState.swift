@@ -2,7 +2,9 @@ import TraceModel
 
 extension RunState {
   /// Counts a scene's part in the app's state; `before` is its part until now.
+  @inline(__always)
   func countScene(_ before: AppState?, _ after: AppState?, isNew: Bool = false) {
+    guard isNew || before != after else { return }
     if !isNew { add(before, -1) }
     add(after, 1)
   }
@@ -16,8 +18,8 @@ extension RunState {
     }
   }
 
+  /// It took its first event after the latest loss.
   func know(_ slot: Int) {
-    guard !scenes[slot].isKnown else { return }
     scenes[slot].isKnown = true
     knownScenes.append(slot)
   }

@@ -20,6 +20,7 @@ extension RunState {
     }
     if event.pointee.trigger == .user { signals.insert(.byUser) }
 
+    if isTransition[kind] { lastTransition = (mark, event.pointee.scene) }
     let group = groupOfKind[kind]
     if suspension.exists, group != .process, group != .trace { endSuspension() }
     switch group {

@@ -5,6 +5,10 @@ extension RunState {
   public func markNames(_ live: LiveNames) {
     live.mark(id)
     for mark in [appStateBegan, suspension, exit, firstActivation, start, mark] { live.mark(mark) }
+    for (mark, scene) in [lastDeparture, lastTransition] {
+      live.mark(mark)
+      live.mark(scene)
+    }
     if let aggregateVisit { live.mark(aggregateVisit.began) }
     for (mark, writer) in undecided {
       live.mark(mark)

@@ -4,16 +4,6 @@ extension RunState {
   /// The role of CarPlay's template scene.
   private static let carPlayRole = "CPTemplateApplicationSceneSessionRoleApplication"
 
-  /// The ScenePhase machine of the run's platform; `ipados` and `tvos` use that of iOS.
-  public var scenePhaseMachine: MachineID {
-    switch header.platform {
-    case .macOS: .scenePhaseMacOS
-    case .watchOS: .scenePhaseWatchOS
-    case .visionOS: .scenePhaseVisionOS
-    case .iOS, .iPadOS, .tvOS: .scenePhaseViewIOS
-    }
-  }
-
   /// The slot of a scene, which is added if it is new; nil if too many are tracked.
   func slot(of id: Symbol, writer: Symbol) -> Int? {
     if let slot = slot(ofScene: id) { return slot }
@@ -36,21 +26,26 @@ extension RunState {
     inferLifeCycle(event.pointee.kind)
     replayUndecided()
     guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
-    if event.pointee.kind == .sessionDiscarded, scenes[slot].wasListedAsDiscarded {
-      scenes[slot].wasListedAsDiscarded = false
+    let scene = scenes.place(slot)
+    if event.pointee.kind == .sessionDiscarded, scene.pointee.wasListedAsDiscarded {
+      scene.pointee.wasListedAsDiscarded = false
       return
     }
-    let before = scenes[slot].appState
-    chooseMachine(slot, event)
-    let machine = scenes[slot].machine ?? .uiscene
-    if event.pointee.kind == .sceneWillConnect { connect(slot, event, mark) }
-    guard machine.table.contains(event.pointee.kind) else { return }
-    doubt(&scenes[slot].scene, machine, event.pointee.writer, since: .none)
+    let before = scene.pointee.appState
+    chooseMachine(scene, event)
+    let machine = scene.pointee.machine ?? .uiscene
+    let table = machine == .uiscene ? sceneTable : machine.table
+    if event.pointee.kind == .sceneWillConnect { connect(scene, event, mark) }
+    guard table.contains(event.pointee.kind) else { return }
+    if lastLoss >= 0 {
+      doubt(&scene.pointee.scene, machine, event.pointee.writer, since: .none)
+    }
     take(
-      &scenes[slot].scene, machine, mark, writer: event.pointee.writer, scene: event.pointee.scene)
-    know(slot)
-    noteSceneFacts(slot, event.pointee.kind, mark)
-    countScene(before, scenes[slot].appState)
+      &scene.pointee.scene, machine, table, mark, writer: event.pointee.writer,
+      scene: event.pointee.scene, name: .none)
+    if !scene.pointee.isKnown { know(slot) }
+    noteSceneFacts(scene, event.pointee.kind, mark)
+    countScene(before, scene.pointee.appState)
     switch event.pointee.kind {
     case .sceneDidDisconnect: disconnectViews(event.pointee.scene, mark)
     case .sessionDiscarded: noteDiscarded(slot)
@@ -58,49 +53,68 @@ extension RunState {
     }
   }
 
-  private func chooseMachine(_ slot: Int, _ event: UnsafePointer<Event>) {
-    if event.pointee.role.isPresent { scenes[slot].role = event.pointee.role }
-    let isCar =
-      event.pointee.kind == .carplayDidConnect || event.pointee.kind == .carplayDidDisconnect
-      || (event.pointee.role.isPresent && symbols[event.pointee.role] == Self.carPlayRole)
+  @inline(__always)
+  private func chooseMachine(
+    _ scene: UnsafeMutablePointer<SceneState>, _ event: UnsafePointer<Event>
+  ) {
+    let role = event.pointee.role
+    if role.isPresent, role != scene.pointee.role {
+      scene.pointee.role = role
+      scene.pointee.ofRole = sceneRole(role)
+      if symbols.utf8(role).elementsEqual(Self.carPlayRole.utf8) {
+        scene.pointee.machine = .carplayScene
+      }
+    }
+    switch event.pointee.kind {
     // The two machines have the same states, so a scene that turns out to be CarPlay's goes on.
-    if isCar { scenes[slot].machine = .carplayScene }
-    if scenes[slot].machine == nil { scenes[slot].machine = .uiscene }
+    case .carplayDidConnect, .carplayDidDisconnect: scene.pointee.machine = .carplayScene
+    default: if scene.pointee.machine == nil { scene.pointee.machine = .uiscene }
+    }
   }
 
   /// A connect starts the scene's ScenePhase and views anew (FORMAT.md §5.8).
-  private func connect(_ slot: Int, _ event: UnsafePointer<Event>, _ mark: EventMark) {
-    scenes[slot].connects += 1
-    scenes[slot].wasActive = false
-    scenes[slot].wasInBackground = false
-    scenes[slot].rootView = .none
-    scenes[slot].lastConnect = mark
-    scenes[slot].wasListedAsDiscarded = false
-    if !isForgotten(scenes[slot].phase), let visit = scenes[slot].phase.endVisit(at: mark.time) {
+  private func connect(
+    _ scene: UnsafeMutablePointer<SceneState>, _ event: UnsafePointer<Event>, _ mark: EventMark
+  ) {
+    scene.pointee.connects += 1
+    scene.pointee.wasActive = false
+    scene.pointee.wasInBackground = false
+    scene.pointee.rootView = .none
+    scene.pointee.lastConnect = mark
+    scene.pointee.wasListedAsDiscarded = false
+    if !isForgotten(scene.pointee.phase), let visit = scene.pointee.phase.endVisit(at: mark.time) {
       endVisit(
-        visit, of: scenePhaseMachine, since: scenes[slot].phase.entry, scene: event.pointee.scene)
+        visit, of: scenePhaseMachine, since: scene.pointee.phase.entry,
+        scene: event.pointee.scene)
     }
-    scenes[slot].phase.restart(
+    scene.pointee.phase.restart(
       scenePhaseMachine.machine.initial, mark, writer: event.pointee.writer)
-    scenes[slot].hasPhase = false
+    scene.pointee.hasPhase = false
     startViewsAnew(event, mark)
   }
 
-  private func noteSceneFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
+  @inline(__always)
+  private func noteSceneFacts(
+    _ scene: UnsafeMutablePointer<SceneState>, _ kind: EventKind, _ mark: EventMark
+  ) {
     switch kind {
     case .sceneDidBecomeActive:
-      scenes[slot].wasActive = true
-      scenes[slot].lastActivation = mark
+      scene.pointee.wasActive = true
+      scene.pointee.lastActivation = mark
       noteActivation(mark)
     case .sceneWillResignActive:
-      scenes[slot].departures += 1
-      scenes[slot].lastResign = mark
-      scenes[slot].wasInBackground = false
+      lastDeparture = (mark, scene.pointee.id)
+      scene.pointee.departures += 1
+      scene.pointee.lastResign = mark
+      scene.pointee.wasInBackground = false
     case .sceneDidEnterBackground:
-      scenes[slot].lastBackground = mark
-      scenes[slot].wasInBackground = true
-    case .sceneWillEnterForeground: scenes[slot].lastForeground = mark
-    case .sceneDidDisconnect: scenes[slot].lastDisconnect = mark
+      lastDeparture = (mark, scene.pointee.id)
+      scene.pointee.lastBackground = mark
+      scene.pointee.wasInBackground = true
+    case .sceneWillEnterForeground: scene.pointee.lastForeground = mark
+    case .sceneDidDisconnect:
+      lastDeparture = (mark, scene.pointee.id)
+      scene.pointee.lastDisconnect = mark
     default: break
     }
   }
@@ -109,6 +123,7 @@ extension RunState {
     inferLifeCycle(event.pointee.kind)
     replayUndecided()
     if event.pointee.scope == .app {
+      signals.insert(.phaseOfApp)
       var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
       take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer)
       appPhase = instance
@@ -132,28 +147,34 @@ extension RunState {
 
   private func applyViewPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     guard let slot = slot(of: event.pointee.scene, writer: event.pointee.writer) else { return }
-    let before = scenes[slot].appState
-    scenes[slot].hasPhase = true
-    doubt(
-      &scenes[slot].phase, scenePhaseMachine, event.pointee.writer, since: scenes[slot].lastConnect)
+    let scene = scenes.place(slot)
+    let before = scene.pointee.appState
+    scene.pointee.hasPhase = true
+    if lastLoss >= 0 {
+      doubt(
+        &scene.pointee.phase, scenePhaseMachine, event.pointee.writer,
+        since: scene.pointee.lastConnect)
+    }
     take(
-      &scenes[slot].phase, scenePhaseMachine, mark, writer: event.pointee.writer,
-      scene: event.pointee.scene)
-    know(slot)
-    if scenes[slot].machine == nil { notePhaseFacts(slot, event.pointee.kind, mark) }
-    countScene(before, scenes[slot].appState)
+      &scene.pointee.phase, scenePhaseMachine, phaseTable, mark, writer: event.pointee.writer,
+      scene: event.pointee.scene, name: .none)
+    if !scene.pointee.isKnown { know(slot) }
+    if scene.pointee.machine == nil { notePhaseFacts(scene, event.pointee.kind, mark) }
+    countScene(before, scene.pointee.appState)
   }
 
   /// Where a scene's own callbacks are not recorded, its ScenePhase stands for them.
-  private func notePhaseFacts(_ slot: Int, _ kind: EventKind, _ mark: EventMark) {
+  private func notePhaseFacts(
+    _ scene: UnsafeMutablePointer<SceneState>, _ kind: EventKind, _ mark: EventMark
+  ) {
     switch kind {
-    case .phaseActive: noteSceneFacts(slot, .sceneDidBecomeActive, mark)
+    case .phaseActive: noteSceneFacts(scene, .sceneDidBecomeActive, mark)
     // On the way back from the background it is no departure.
     case .phaseInactive
-    where scenes[slot].wasActive
-      && scenes[slot].lastActivation.ordinal > scenes[slot].lastBackground.ordinal:
-      noteSceneFacts(slot, .sceneWillResignActive, mark)
-    case .phaseBackground: noteSceneFacts(slot, .sceneDidEnterBackground, mark)
+    where scene.pointee.wasActive
+      && scene.pointee.lastActivation.ordinal > scene.pointee.lastBackground.ordinal:
+      noteSceneFacts(scene, .sceneWillResignActive, mark)
+    case .phaseBackground: noteSceneFacts(scene, .sceneDidEnterBackground, mark)
     default: break
     }
   }

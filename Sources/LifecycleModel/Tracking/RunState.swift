@@ -114,6 +114,13 @@ public final class RunState {
   var aggregateVisit: (state: AppState, began: EventMark)?
   var aggregateCounts = (active: 0, inactive: 0, unknown: 0)
 
+  /// The latest callback with which a scene left the foreground, the background or the app, or the
+  /// phase that stands for it; and its scene.
+  public internal(set) var lastDeparture = (mark: EventMark.none, scene: Symbol.none)
+
+  /// The latest callback or phase that leads from one state of the app or a scene to another.
+  public internal(set) var lastTransition = (mark: EventMark.none, scene: Symbol.none)
+
   // Ends.
   public internal(set) var exit = EventMark.none
   /// The code of `process.exit`, if it has one.
@@ -174,7 +181,12 @@ public final class RunState {
   // Tables, held here so that an event costs no look at a global.
   let groupOfKind = EventGroup.ofKind
   let familiesOfKind = RunHeader.Families.ofKind
+  let isTransition = EventGroup.isTransition
+  let sceneTable = MachineID.uiscene.table
   let viewTable = MachineID.viewAppearance.table
+  /// The ScenePhase machine of the run's platform; `ipados` and `tvos` use that of iOS.
+  public let scenePhaseMachine: MachineID
+  let phaseTable: TransitionTable
   /// Work that is no interval: one `work`, or one that found the table full.
   let single = UnsafeMutablePointer<Work>.allocate(capacity: 1)
 
@@ -194,6 +206,14 @@ public final class RunState {
     self.line = line
     self.startCause = startCause
     self.symbols = symbols
+    scenePhaseMachine =
+      switch self.header.platform {
+      case .macOS: .scenePhaseMacOS
+      case .watchOS: .scenePhaseWatchOS
+      case .visionOS: .scenePhaseVisionOS
+      case .iOS, .iPadOS, .tvOS: .scenePhaseViewIOS
+      }
+    phaseTable = scenePhaseMachine.table
     lifeCycle = header?.lifeCycle
     families = header?.records ?? []
     wasPrewarmed = header?.launch == .prewarm

@@ -5,6 +5,8 @@ public struct SceneState {
   public let id: Symbol
   /// `UISceneSession.Role` as recorded at the last connect.
   public internal(set) var role = Symbol.none
+  /// What scenes of that role are for.
+  var ofRole = SceneRole.window
   /// `uiscene` or `carplay-scene`; nil until an event of either was seen.
   public internal(set) var machine: MachineID?
   public internal(set) var scene: MachineInstance

@@ -34,8 +34,9 @@ public struct SceneTable {
     KnownScene(UnsafePointer(place(slot)))
   }
 
+  /// Where a scene that is not released lies, as long as it is not.
   @inline(__always)
-  private func place(_ slot: Int) -> UnsafeMutablePointer<SceneState> {
+  func place(_ slot: Int) -> UnsafeMutablePointer<SceneState> {
     guard let scenes = pages[slot >> Self.pageBits].scenes else {
       preconditionFailure("a scene is asked for that was released")
     }

@@ -46,6 +46,9 @@ extension RunState {
     /// The run forgets scenes that were discarded long ago: `releasedScenes` are their ids.
     @inlinable public static var sceneReleased: Signals { Signals(rawValue: 1 << 16) }
 
+    /// A `phase.*` of the app as a whole (`scope` `app`).
+    @inlinable public static var phaseOfApp: Signals { Signals(rawValue: 1 << 17) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

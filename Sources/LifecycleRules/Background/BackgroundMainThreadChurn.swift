@@ -48,7 +48,8 @@ public final class BackgroundMainThreadChurn: Rule {
       Work that is marked as of the main thread and waits most of its time without blocking it.
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
-    interests: .init(signals: [.workEndedInBackground, .appState]),
+    interests: .init(
+      signals: [.workEndedInBackground, .appState], starts: .init(signals: .workEndedInBackground)),
     foldsInto: ["watchdog-termination"],
     triggering: [
       .init(
@@ -181,13 +182,11 @@ public final class BackgroundMainThreadChurn: Rule {
 
   public func observe(_ moment: Moment) {
     if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
-    guard moment.run.signals.contains(.appState), !moment.run.exit.exists else { return }
-    if moment.run.appState == .background {
-      if background == nil, !moment.run.keepsRunningInBackground {
-        background = moment.mark
-      }
-    } else {
+    if moment.run.signals.contains(.appState), !moment.run.exit.exists,
+      moment.run.appState != .background
+    {
       leave(moment)
+      moment.rest()
     }
   }
 
@@ -199,6 +198,8 @@ public final class BackgroundMainThreadChurn: Rule {
   }
 
   private func addWork(_ moment: Moment) {
+    let began = moment.run.appStateBegan
+    if background == nil, began.exists, !moment.run.keepsRunningInBackground { background = began }
     guard let background, let work = moment.run.workPlace?.pointee, work.thread == .main,
       background.time >= 0, work.endTime >= 0,
       // Times before a step are not comparable with those after it, and the app may have been away

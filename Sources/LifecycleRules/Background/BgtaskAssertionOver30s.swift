@@ -41,7 +41,8 @@ public final class BgtaskAssertionOver30s: Rule {
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
-    interests: .init([.bgBegin, .bgEnd, .log], signals: [.appState]),
+    interests: .init(
+      [.bgBegin, .bgEnd, .log], signals: [.appState], starts: .init([.bgBegin, .log])),
     foldsInto: ["bgtask-assertion-leak", "bgtask-assertion-eternal", "bgtask-no-expiration-end"],
     triggering: [
       .init(
@@ -178,11 +179,19 @@ public final class BgtaskAssertionOver30s: Rule {
       moment.report(nil, .name(name), noticeDetails(name, moment))
     default: break
     }
+    if held.isEmpty { moment.rest() }
   }
 
   private func begin(_ moment: Moment) {
     guard let assertion = moment.run.assertion, assertion.category != .expiringActivity else {
       return
+    }
+    // The app may have gone there while nothing was held.
+    if held.isEmpty {
+      visits = []
+      background =
+        moment.run.appState == .background && !moment.run.exit.exists
+        ? moment.run.appStateBegan : nil
     }
     // Begun again under the same id, which is illegal: what became of the first nobody knows.
     held[assertion.replaced.ordinal] = nil

@@ -39,7 +39,8 @@ public final class BgtaskChurnAfterExpiry: Rule {
     ],
     falsePositives: "Many small tasks of one name: give each kind of work a name of its own.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
-    interests: .init([.bgBegin, .bgEnd, .bgExpire], signals: [.appState]),
+    interests: .init(
+      [.bgBegin, .bgEnd, .bgExpire], signals: [.appState], starts: .init([.bgExpire])),
     triggering: [
       .init(
         "The handler begins the next one",
@@ -211,6 +212,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
   }
 
   public func observe(_ moment: Moment) {
+    defer { if loops.isEmpty { moment.rest() } }
     if moment.run.signals.contains(.appState), moment.run.appState != .background { tell(moment) }
     guard let assertion = moment.run.assertion, assertion.name.isPresent,
       moment.run.appState == .background

@@ -35,10 +35,12 @@ public final class BgtaskNotRescheduled: Rule {
       A task that is meant to stop, such as after logging out. Processing tasks are not judged.
       """,
     needs: [.family(.background)],
-    interests: .init([
-      .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .bgtaskComplete, .swbgLaunch, .swbgReturn,
-      .processSuspend,
-    ]),
+    interests: .init(
+      [
+        .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch, .bgtaskComplete, .swbgLaunch,
+        .swbgReturn,
+        .processSuspend,
+      ], starts: .init([.bgtaskLaunch, .swbgLaunch])),
     triggering: [
       .init(
         "The second run forgets",
@@ -155,6 +157,7 @@ public final class BgtaskNotRescheduled: Rule {
   }
 
   public func observe(_ moment: Moment) {
+    defer { if waiting.isEmpty { moment.rest() } }
     guard moment.event.kind != .processSuspend else { return decide(moment) }
     guard let task = moment.run.task else { return }
     let identifier = task.identifier

@@ -54,7 +54,8 @@ public final class LockHeldAtSuspension: Rule {
       """,
     needs: [.family(.resources)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
-      [.lockAcquire, .lockRelease, .processSuspend, .processExit], signals: [.appState]),
+      [.lockAcquire, .lockRelease, .processSuspend, .processExit], signals: [.appState],
+      starts: .init([.lockAcquire, .processExit])),
     triggering: [
       .init(
         "Suspended in a transaction",
@@ -230,7 +231,7 @@ public final class LockHeldAtSuspension: Rule {
     case .processExit: if moment.run.wasKilled(event, by: Self.code) { judgeKill(moment) }
     default: break
     }
-    if !locks.isEmpty { arm(after: moment.mark, moment) }
+    if locks.isEmpty { moment.rest() } else { arm(after: moment.mark, moment) }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -41,7 +41,8 @@ public final class PushCompletionMissing: Rule {
     ],
     falsePositives: "A debugger that holds the app, during which the time does not count.",
     needs: [.family(.background), .anyOf([.fetchDeliver])],
-    interests: .init([.fetchDeliver, .fetchComplete, .processExit]),
+    interests: .init(
+      [.fetchDeliver, .fetchComplete, .processExit], starts: .init([.fetchDeliver])),
     triggering: [
       .init(
         "The path without news does not answer",
@@ -142,6 +143,7 @@ public final class PushCompletionMissing: Rule {
       guard let push = moment.run.task else { return }
       if let verdict = answers.answer(push.launch.ordinal, moment) { report(verdict, moment) }
     }
+    if answers.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }

@@ -42,7 +42,8 @@ public final class SharedResourceInBackground: Rule {
       that the header does not list.
       """,
     needs: [.anyOf([.resourceHold])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
-    interests: .init([.resourceHold, .resourceRelease], signals: [.appState]),
+    interests: .init(
+      [.resourceHold, .resourceRelease], signals: [.appState], starts: .init([.resourceHold])),
     triggering: [
       .init(
         "The camera runs on",
@@ -182,7 +183,7 @@ public final class SharedResourceInBackground: Rule {
     case .resourceRelease: held[event.category] = nil
     default: break
     }
-    if !held.isEmpty { arm(moment) }
+    if held.isEmpty { moment.rest() } else { arm(moment) }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -53,6 +53,8 @@ struct TimedAnswers {
 
   init(limits: [Int64]) { self.limits = limits }
 
+  var isEmpty: Bool { calls.isEmpty }
+
   /// The moment's event is a call.
   mutating func begin(_ moment: Moment) {
     guard moment.mayKeep(calls.count) else { return }

@@ -38,7 +38,8 @@ public final class UrlsessionCompletionMissing: Rule {
     ],
     falsePositives: "Many files to move, which take the app longer than the limit; a debugger.",
     needs: [.family(.background), .anyOf([.urlsessionEvents])],
-    interests: .init([.urlsessionEvents, .urlsessionComplete, .processExit]),
+    interests: .init(
+      [.urlsessionEvents, .urlsessionComplete, .processExit], starts: .init([.urlsessionEvents])),
     triggering: [
       .init(
         "The handler is forgotten",
@@ -105,6 +106,7 @@ public final class UrlsessionCompletionMissing: Rule {
       guard let session = moment.run.task else { return }
       if let verdict = answers.answer(session.launch.ordinal, moment) { report(verdict, moment) }
     }
+    if answers.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }

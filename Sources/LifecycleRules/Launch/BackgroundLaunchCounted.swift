@@ -130,7 +130,7 @@ public final class BackgroundLaunchCounted: Rule {
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
   public func observe(_ moment: Moment) {
-    guard !wasSeen else { return }
+    guard !wasSeen else { return moment.retire() }
     let run = moment.run
     if moment.event.kind == .noteAppWillEnterForeground
       || (run.appState ?? .background) > .background

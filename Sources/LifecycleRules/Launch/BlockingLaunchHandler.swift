@@ -135,7 +135,7 @@ public final class BlockingLaunchHandler: Rule {
   }
 
   public func observe(_ moment: Moment) {
-    guard !isOver else { return }
+    guard !isOver else { return moment.retire() }
     switch moment.event.kind {
     case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
       .phaseActive, .processSuspend:

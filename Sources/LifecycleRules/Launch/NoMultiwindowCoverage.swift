@@ -155,7 +155,10 @@ public final class NoMultiwindowCoverage: Rule {
 
   public func observe(_ moment: Moment) {
     let scene = moment.event.scene
-    guard !coverage.hasTwoWindows, scene.isPresent, moment.run.header.multipleScenes else { return }
+    guard !coverage.hasTwoWindows, moment.run.header.multipleScenes else {
+      return moment.retire()
+    }
+    guard scene.isPresent else { return }
     switch moment.event.kind {
     case .sceneDidDisconnect, .sessionDiscarded: if scene == window { window = .none }
     case .phaseActive, .phaseInactive, .phaseBackground, .sceneWillConnect,

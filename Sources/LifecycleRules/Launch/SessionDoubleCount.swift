@@ -6,7 +6,7 @@ public import TraceModel
 /// A session that is recorded with a scene is that window's own and compared with its own only; the
 /// same id in two windows is one session all the same. A session that has no end of its own ends
 /// where the app goes to the background.
-public final class SessionDoubleCount: Rule {
+public final class SessionDoubleCount: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
     summary: "An analytics session began again although the visit was still the same.",

@@ -221,7 +221,11 @@ public final class SlowLaunch: Rule {
       return
     default: break
     }
-    guard run.firstActivation == moment.mark, isJudged(run) else { return }
+    guard run.firstActivation == moment.mark, isJudged(run) else {
+      // Only the way to the first activation is judged.
+      if run.firstActivation.exists { moment.retire() }
+      return
+    }
     if let scene = moment.scene, scene.lastBackground.exists || paused(before: scene, run) {
       return
     }

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Held are observers and resources that were recorded with the scene and not given back. Written
 /// are data and storage of the scene. A use that comes after the time is reported where it happens.
-public final class DiscardWithoutCleanup: Rule {
+public final class DiscardWithoutCleanup: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
     summary: "What belonged to a discarded session was still held or used long after.",
@@ -39,10 +39,15 @@ public final class DiscardWithoutCleanup: Rule {
       .anyOf([.observerAdd, .resourceHold, .dataDirty, .dataSave, .storageWrite])
     ],
     lifeCycles: [.swiftUI, .uikitScene],
-    interests: .init([
-      .sessionDiscarded, .appDidDiscardSceneSessions, .observerAdd, .observerRemove, .resourceHold,
-      .resourceRelease, .dataDirty, .dataSave, .storageWrite,
-    ]),
+    interests: .init(
+      [
+        .sessionDiscarded, .appDidDiscardSceneSessions, .observerAdd, .observerRemove,
+        .resourceHold,
+        .resourceRelease, .dataDirty, .dataSave, .storageWrite,
+      ],
+      starts: .init([
+        .sessionDiscarded, .appDidDiscardSceneSessions, .observerAdd, .resourceHold,
+      ])),
     foldsInto: ["event-on-dead-scene"],
     triggering: [
       .init(
@@ -178,9 +183,9 @@ public final class DiscardWithoutCleanup: Rule {
   private let grace: Int64
   /// With the event that took it.
   private var held: [Held: EventMark] = [:]
-  private var discarded: [Symbol: Discarded] = [:]
-  /// Sessions by the ordinal of the event that discarded them, until their time is over.
-  private var watched: [Int: [Symbol]] = [:]
+  private let discarded = SymbolMap<Discarded>()
+  /// Sessions by the event that discarded them, until their time is over.
+  private var watched = Waiting<Symbol>()
   private var count = 0
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
@@ -201,18 +206,17 @@ public final class DiscardWithoutCleanup: Rule {
       held[Held(scene: event.scene, name: event.category, isResource: true)] = nil
     default: use(moment)
     }
+    if held.isEmpty, discarded.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {
-    for scene in watched.removeValue(forKey: token) ?? [] where discarded[scene]?.isWatched == true
-    {
-      judgeHeld(scene, end: nil, moment)
+    while let scene = watched.take(Int64(token)) {
+      if discarded[scene]?.isWatched == true { judgeHeld(scene, end: nil, moment) }
     }
   }
 
   public func release(scene: Symbol) {
-    guard let known = discarded[scene], !known.isWatched else { return }
-    discarded[scene] = nil
+    if discarded[scene]?.isWatched == false { discarded.remove(scene) }
   }
 
   public func runEnded(_ moment: Moment) {
@@ -230,9 +234,7 @@ public final class DiscardWithoutCleanup: Rule {
       live.mark(scene)
       live.mark(item.mark)
     }
-    for scenes in watched.values {
-      for scene in scenes { live.mark(scene) }
-    }
+    for scene in watched { live.mark(scene) }
   }
 
   private func judgeWatched(end: UnknownCause?, _ moment: Moment) {
@@ -249,17 +251,18 @@ public final class DiscardWithoutCleanup: Rule {
   }
 
   private func discard(_ scene: Symbol, _ moment: Moment) {
-    guard discarded[scene] == nil, moment.mayKeep(discarded.count) else { return }
-    discarded[scene] = Discarded(mark: moment.mark, place: count)
+    guard !discarded.contains(scene), moment.mayKeep(discarded.count) else { return }
+    discarded.insert(scene, Discarded(mark: moment.mark, place: count))
     count += 1
     guard moment.mark.time >= 0 else { return }
-    watched[Int(moment.mark.ordinal), default: []].append(scene)
+    watched.append(scene, moment.mark.ordinal)
     moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
   }
 
   private func judgeHeld(_ scene: Symbol, end: UnknownCause?, _ moment: Moment) {
-    guard let mark = discarded[scene]?.mark else { return }
-    discarded[scene]?.isWatched = false
+    guard let known = discarded.place(of: scene) else { return }
+    let mark = known.pointee.mark
+    known.pointee.isWatched = false
     guard !held.isEmpty else { return }
     let items = held.filter { $0.key.scene == scene }.sorted { $0.value.ordinal < $1.value.ordinal }
     guard let first = items.first else { return }
@@ -272,10 +275,10 @@ public final class DiscardWithoutCleanup: Rule {
   /// Data or storage of a scene is written.
   private func use(_ moment: Moment) {
     let scene = moment.event.scene
-    guard scene.isPresent, let item = discarded[scene], !item.isToldOfUse,
+    guard scene.isPresent, let item = discarded.place(of: scene)?.pointee, !item.isToldOfUse,
       item.mark.time >= 0, moment.mark.time - item.mark.time > grace
     else { return }
-    discarded[scene]?.isToldOfUse = true
+    discarded.place(of: scene)?.pointee.isToldOfUse = true
     moment.judge(
       moment.run.durationCause(since: item.mark), nil, .kind(moment.event.kind),
       ReportDetails(

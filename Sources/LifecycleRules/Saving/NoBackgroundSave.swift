@@ -244,6 +244,9 @@ public final class NoBackgroundSave: Rule {
     var waiting: Departure?
     /// Its time is over; what came of it is not decided.
     var late: [Departure] = []
+
+    /// No time runs or ran out.
+    var isPlain: Bool { waiting == nil && late.isEmpty }
   }
 
   private enum Outcome {
@@ -255,7 +258,7 @@ public final class NoBackgroundSave: Rule {
 
   private let grace: Int64
   /// By key.
-  private var unsaved: [Symbol: Unsaved] = [:]
+  private let unsaved = SymbolMap<Unsaved>()
   /// Departures of all keys that are late.
   private var lateCount = 0
   /// The event with which the app went to the background; nil while it is in the foreground.
@@ -272,7 +275,7 @@ public final class NoBackgroundSave: Rule {
     case .processSuspend:
       guard mayScan(moment) else { break }
       for key in keysInOrder {
-        unsaved[key]?.waiting?.suspension = moment.mark
+        unsaved.place(of: key)?.pointee.waiting?.suspension = moment.mark
         delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
     default: break
@@ -289,7 +292,7 @@ public final class NoBackgroundSave: Rule {
     for key in keysInOrder {
       guard let waiting = unsaved[key]?.waiting else { continue }
       if let begin = saving[key], begin > waiting.dirty.ordinal {
-        unsaved[key]?.waiting?.isUnderWay = true
+        unsaved.place(of: key)?.pointee.waiting?.isUnderWay = true
       } else {
         let run = moment.run
         delay(
@@ -317,7 +320,7 @@ public final class NoBackgroundSave: Rule {
         report(key, alone, .ended(run.exit), moment)
       }
     }
-    unsaved = [:]
+    unsaved.removeAll()
     lateCount = 0
   }
 
@@ -333,17 +336,19 @@ public final class NoBackgroundSave: Rule {
   }
 
   private func soil(_ event: Event, _ moment: Moment) {
-    let known = unsaved[event.key]
-    guard known != nil || moment.mayKeep(unsaved.count) else { return }
-    // To change a value inside the dictionary would allocate each time.
-    var item = known ?? Unsaved(dirty: moment.mark, scene: event.scene)
-    (item.dirty, item.scene) = (moment.mark, event.scene)
-    unsaved[event.key] = item
+    if let known = unsaved.place(of: event.key) {
+      known.pointee.dirty = moment.mark
+      known.pointee.scene = event.scene
+    } else if moment.mayKeep(unsaved.count) {
+      unsaved.insert(event.key, Unsaved(dirty: moment.mark, scene: event.scene))
+    }
   }
 
   /// What was changed before this event is saved or gone.
   private func save(_ key: Symbol, before ordinal: Int64, _ outcome: Outcome, _ moment: Moment) {
-    guard var item = unsaved[key] else { return }
+    guard let place = unsaved.place(of: key) else { return }
+    if place.pointee.isPlain, place.pointee.dirty.ordinal < ordinal { return unsaved.remove(key) }
+    var item = place.pointee
     for departure in item.late where departure.dirty.ordinal < ordinal {
       report(key, departure, outcome, moment)
     }
@@ -358,7 +363,7 @@ public final class NoBackgroundSave: Rule {
 
   private func noteWork(_ moment: Moment) {
     guard let work = moment.run.work, work.key.isPresent,
-      unsaved[work.key] != nil
+      unsaved.contains(work.key)
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
@@ -377,7 +382,7 @@ public final class NoBackgroundSave: Rule {
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark
       for (key, item) in unsaved {
-        unsaved[key]?.waiting = Departure(
+        unsaved.place(of: key)?.pointee.waiting = Departure(
           dirty: item.dirty, scene: item.scene, background: moment.mark,
           leaver: moment.event.scene)
       }
@@ -390,7 +395,7 @@ public final class NoBackgroundSave: Rule {
       for key in keysInOrder {
         // Without times nobody knows whether this was five seconds later.
         if left.time < 0 { delay(key, .orderOnly, moment) }
-        unsaved[key]?.waiting = nil
+        unsaved.place(of: key)?.pointee.waiting = nil
       }
     case nil: break
     }
@@ -398,20 +403,20 @@ public final class NoBackgroundSave: Rule {
 
   /// The time of a departure is over and nothing was saved.
   private func delay(_ key: Symbol, _ cause: UnknownCause?, _ moment: Moment) {
-    guard var departure = unsaved[key]?.waiting else { return }
-    unsaved[key]?.waiting = nil
+    guard let item = unsaved.place(of: key), var departure = item.pointee.waiting else { return }
+    item.pointee.waiting = nil
     departure.cause = cause
     if moment.mayKeep(lateCount) {
-      unsaved[key]?.late.append(departure)
+      item.pointee.late.append(departure)
       lateCount += 1
     } else {
       report(key, departure, .open, moment)
     }
   }
 
-  /// By the time of the change: a dictionary has another order in every process.
+  /// By the time of the change.
   private var keysInOrder: [Symbol] {
-    guard unsaved.count > 1 else { return Array(unsaved.keys) }
+    guard unsaved.count > 1 else { return unsaved.names }
     return unsaved.sorted { $0.value.dirty.ordinal < $1.value.dirty.ordinal }.map(\.key)
   }
 

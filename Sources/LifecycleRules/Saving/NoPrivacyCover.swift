@@ -45,7 +45,8 @@ public final class NoPrivacyCover: Rule {
         .screenSensitive, .privacyCoverShow, .privacyCoverHide, .sceneDidEnterBackground,
         .sceneWillEnterForeground, .sceneDidDisconnect, .phaseActive, .phaseInactive,
         .phaseBackground, .appDidEnterBackground, .appWillEnterForeground,
-      ], signals: .began(.cover)),
+      ], signals: .began(.cover),
+      starts: .init([.screenSensitive, .privacyCoverShow], signals: .began(.cover))),
     triggering: [
       .init(
         "The account stays in sight",
@@ -203,6 +204,7 @@ public final class NoPrivacyCover: Rule {
       }
       settle(scene)
     }
+    if screens.isEmpty, departures.isEmpty, covers.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
 /// restores. What it keeps in files of its own is not seen.
-public final class NoRestorationActivity: Rule {
+public final class NoRestorationActivity: Rule, SceneKeeper {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -196,41 +196,65 @@ public final class NoRestorationActivity: Rule {
 
   /// What is known of an app after some of its runs. Ids are strings, since inputs have symbols of
   /// their own.
-  private struct Memory {
-    /// Scenes that have been in the background, and how often each connected afterwards. At least the last 8,192
-    /// scenes are kept. Older ones are forgotten; if such a scene comes back, its count starts at 0 again. That can
-    /// delay a finding, and it never makes one.
-    private var recent: [ExactString: Int64] = [:]
-    private var older: [ExactString: Int64] = [:]
+  /// What is known of scenes from earlier runs, shared by the runs of an app: to copy it for each
+  /// would cost more than all else that a launch does.
+  private final class Memory {
+    /// How often a scene that has been in the background connected afterwards, and which run told
+    /// so: a run learns only from those that were over, or had come so far, when it began.
+    private struct Known {
+      let count: Int64
+      let teller: Int
+    }
+
+    /// At least the last 8,192 scenes are kept. Older ones are forgotten; if such a scene comes
+    /// back, its count starts at 0 again. That can delay a finding, and it never makes one.
+    private var recent: [ExactString: Known] = [:]
+    private var older: [ExactString: Known] = [:]
     private static let generation = 8_192
+    /// Runs that told what they know.
+    private(set) var tellers = 0
 
     var isEmpty: Bool { recent.isEmpty && older.isEmpty }
 
-    func count(_ scene: ExactString) -> Int64? { recent[scene] ?? older[scene] }
+    func count(_ scene: ExactString, before teller: Int) -> Int64? {
+      (recent[scene] ?? older[scene]).flatMap { $0.teller < teller ? $0.count : nil }
+    }
 
-    mutating func set(_ scene: ExactString, _ count: Int64) {
-      if recent[scene] == nil, recent.count == Self.generation {
+    func addTeller() { tellers += 1 }
+
+    func set(_ scene: ExactString, _ count: Int64) {
+      if recent.count == Self.generation, recent[scene] == nil {
         older = recent
         recent = [:]
       }
-      recent[scene] = count
+      recent[scene] = Known(count: count, teller: tellers - 1)
     }
 
-    mutating func forget(_ scene: ExactString) {
+    func forget(_ scene: ExactString) {
       recent[scene] = nil
       older[scene] = nil
     }
+  }
 
-    var keepsState = false
-    /// Why state that was kept may not have been seen.
-    var cause: UnknownCause?
+  /// A scene of this run that has been in the background, in it or before.
+  private struct Scene {
+    /// How often it connected afterwards.
+    var count: Int64
+    /// Numbers the changes of all of them.
+    var order: Int
   }
 
   private let limit: Int64
   private var memory = Memory()
+  /// What was told by then is known here.
+  private var begin = 0
+  private var keepsState = false
+  /// Why state that was kept may not have been seen.
+  private var cause: UnknownCause?
   private var run: RunState?
-  /// Scenes that this run knows to be in `memory`.
-  private var known: Set<Symbol> = []
+  /// What this run adds to `memory`, by symbols.
+  private let scenes = SymbolMap<Scene>()
+  private var changes = 0
 
   public init(_ settings: RuleSettings) { limit = settings["reconnects"] }
 
@@ -238,7 +262,20 @@ public final class NoRestorationActivity: Rule {
     guard let earlier = earlier as? NoRestorationActivity else { return }
     // It may not be over yet as far as anybody knows.
     if let run = earlier.run { earlier.noteGaps(run) }
+    earlier.tell()
     memory = earlier.memory
+    begin = memory.tellers
+    keepsState = earlier.keepsState
+    cause = earlier.cause
+  }
+
+  /// Tells the next run what this one knows by now.
+  private func tell() {
+    guard let run, !scenes.isEmpty else { return }
+    memory.addTeller()
+    for (scene, known) in scenes.sorted(by: { $0.value.order < $1.value.order }) {
+      memory.set(ExactString(run.symbols[scene]), known.count)
+    }
   }
 
   public func whyNotEvaluated(_ moment: Moment) -> String? {
@@ -252,56 +289,66 @@ public final class NoRestorationActivity: Rule {
 
   public func observe(_ moment: Moment) {
     run = moment.run
-    guard !memory.keepsState else { return }
+    guard !keepsState else { return moment.retire() }
     let event = moment.event
     switch event.kind {
     case .sceneWillConnect: connect(moment)
     case .sceneDidEnterBackground: leave(moment)
     case .sceneStateRestorationActivity:
       // Without the key nobody knows what was returned.
-      if event.boolean(.activity, default: true) { memory.keepsState = true }
-    default: memory.keepsState = true
+      if event.boolean(.activity, default: true) { keepsState = true }
+    default: keepsState = true
     }
   }
 
   public func runEnded(_ moment: Moment) {
     noteGaps(moment.run)
-    if !Self.isRecorded(moment.run) { memory.cause = memory.cause ?? .notRecorded }
+    if !Self.isRecorded(moment.run) { cause = cause ?? .notRecorded }
   }
 
   /// A session that was discarded never connects again.
   public func release(scene: Symbol) {
-    known.remove(scene)
-    if let run { memory.forget(ExactString(run.symbols[scene])) }
+    scenes.remove(scene)
+    if !memory.isEmpty, let run { memory.forget(ExactString(run.symbols[scene])) }
   }
 
   public func markNames(_ live: LiveNames) {
-    for scene in known { live.mark(scene) }
+    for scene in scenes.names { live.mark(scene) }
   }
 
   private func noteGaps(_ run: RunState) {
-    if memory.cause == nil { memory.cause = run.absenceCause(since: .none) ?? run.startCause }
+    if cause == nil { cause = run.absenceCause(since: .none) ?? run.startCause }
   }
 
   private func leave(_ moment: Moment) {
     let id = moment.event.scene
-    guard !known.contains(id), let scene = moment.scene,
-      SceneRole(scene, moment.run) == .window, moment.mayKeep(known.count)
-    else { return }
-    known.insert(id)
-    let name = ExactString(moment.run.symbols[id])
-    if memory.count(name) == nil { memory.set(name, 0) }
+    guard !scenes.contains(id), let scene = moment.scene, scene.purpose == .window else { return }
+    keep(id, earlier(id, moment.run) ?? 0, moment)
+  }
+
+  /// How often a scene connected that was in the background in an earlier run.
+  private func earlier(_ scene: Symbol, _ run: RunState) -> Int64? {
+    memory.isEmpty ? nil : memory.count(ExactString(run.symbols[scene]), before: begin)
+  }
+
+  private func keep(_ scene: Symbol, _ count: Int64, _ moment: Moment) {
+    changes += 1
+    if let known = scenes.place(of: scene) {
+      known.pointee = Scene(count: count, order: changes)
+    } else if moment.mayKeep(scenes.count) {
+      scenes.insert(scene, Scene(count: count, order: changes))
+    }
   }
 
   private func connect(_ moment: Moment) {
-    guard !memory.isEmpty else { return }
+    let scene = moment.event.scene
     let run = moment.run
-    let name = ExactString(run.symbols[moment.event.scene])
-    guard let count = memory.count(name) else { return }
-    memory.set(name, count + 1)
-    guard count + 1 >= limit, Self.isRecorded(run) else { return }
+    guard let before = scenes[scene]?.count ?? earlier(scene, run) else { return }
+    let count = before + 1
+    keep(scene, count, moment)
+    guard count >= limit, Self.isRecorded(run) else { return }
     noteGaps(run)
-    moment.judge(memory.cause, measure: count + 1, details(count + 1, moment))
+    moment.judge(cause, measure: count, details(count, moment))
   }
 
   private func details(_ count: Int64, _ moment: Moment) -> ReportDetails {

@@ -186,7 +186,7 @@ public final class SaveTooLate: Rule {
   /// Begins of saves that were reported.
   private var told: Set<Int64> = []
   /// By key, its latest unsaved change.
-  private var changes: [Symbol: EventMark] = [:]
+  private let changes = SymbolMap<EventMark>()
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
@@ -195,10 +195,12 @@ public final class SaveTooLate: Rule {
     let run = moment.run
     switch event.kind {
     case .dataDirty:
-      if changes[event.key] != nil || moment.mayKeep(changes.count) {
-        changes[event.key] = moment.mark
+      if let known = changes.place(of: event.key) {
+        known.pointee = moment.mark
+      } else if moment.mayKeep(changes.count) {
+        changes.insert(event.key, moment.mark)
       }
-    case .dataSave, .dataDelete: changes[event.key] = nil
+    case .dataSave, .dataDelete: changes.remove(event.key)
     case .processSuspend: judgeOpen(suspended: true, moment)
     case .work, .workBegin: begin(moment)
     default: break

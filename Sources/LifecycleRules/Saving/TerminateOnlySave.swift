@@ -187,9 +187,9 @@ public final class TerminateOnlySave: Rule {
   }
 
   /// By key.
-  private var unsaved: [Symbol: Unsaved] = [:]
+  private let unsaved = SymbolMap<Unsaved>()
   /// Keys that were saved before any termination.
-  private var savedEarlier: Set<Symbol> = []
+  private let savedEarlier = SymbolSet()
   /// A save without a key was seen, or more keys than can be kept in mind.
   private var savesAnything = false
   private var departure = (mark: EventMark.none, scene: Symbol.none)
@@ -202,7 +202,7 @@ public final class TerminateOnlySave: Rule {
     switch event.kind {
     case .dataDirty: soil(event.key, moment)
     case .dataSave: save(event.key, moment)
-    case .dataDelete: unsaved[event.key] = nil
+    case .dataDelete: unsaved.remove(event.key)
     case .appWillTerminate, .nsWillTerminate:
       if !termination.exists { termination = moment.mark }
     default: break
@@ -223,28 +223,27 @@ public final class TerminateOnlySave: Rule {
       live.mark(item.last)
       live.mark(item.left)
     }
-    for key in savedEarlier { live.mark(key) }
+    for key in savedEarlier.names { live.mark(key) }
     live.mark(departure.mark)
     live.mark(departure.scene)
     live.mark(termination)
   }
 
   private func soil(_ key: Symbol, _ moment: Moment) {
-    guard var item = unsaved[key] else {
-      if moment.mayKeep(unsaved.count) { unsaved[key] = Unsaved(last: moment.mark) }
+    guard let item = unsaved.place(of: key) else {
+      if moment.mayKeep(unsaved.count) { unsaved.insert(key, Unsaved(last: moment.mark)) }
       return
     }
-    if !item.left.exists { item.left = missed(item) }
-    item.last = moment.mark
-    unsaved[key] = item
+    if !item.pointee.left.exists { item.pointee.left = missed(item.pointee) }
+    item.pointee.last = moment.mark
   }
 
   private func save(_ key: Symbol, _ moment: Moment) {
     guard termination.exists else {
-      unsaved[key] = nil
+      unsaved.remove(key)
       guard !savedEarlier.contains(key) else { return }
       if key.isPresent, moment.mayKeep(savedEarlier.count) {
-        savedEarlier.insert(key)
+        savedEarlier.add(key)
       } else {
         savesAnything = true
       }

@@ -8,17 +8,6 @@ public import TraceModel
 /// at any other time shows that the app saves at edits too.
 public final class TransitionOnlySave: Rule {
   /// Callbacks that a save may hang on.
-  private static let transitions: [EventKind] = [
-    .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,
-    .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive, .phaseInactive, .phaseBackground,
-    .appDidBecomeActive, .appWillResignActive, .appDidEnterBackground, .appWillEnterForeground,
-    .appWillTerminate, .noteAppDidBecomeActive, .noteAppWillResignActive,
-    .noteAppDidEnterBackground, .noteAppWillEnterForeground, .nsWillBecomeActive,
-    .nsDidBecomeActive, .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide,
-    .nsWillTerminate, .wkWillEnterForeground, .wkDidBecomeActive, .wkWillResignActive,
-    .wkDidEnterBackground,
-  ]
-
   public static let info = RuleInfo(
     code: "LT303", name: "transition-only-save", family: .savingAndRestoration, severity: .note,
     summary: "Changes stayed unsaved for minutes until a transition of the app saved them.",
@@ -61,7 +50,7 @@ public final class TransitionOnlySave: Rule {
       """,
     needs: [.family(.data)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete] + transitions, signals: [.appState, .began(.save)]),
+      [.dataDirty, .dataSave, .dataDelete], signals: [.appState, .began(.save)]),
     foldsInto: ["terminate-only-save", "macos-phase-only-save"],
     triggering: [
       .init(
@@ -164,12 +153,10 @@ public final class TransitionOnlySave: Rule {
   private let unsavedLimit: Int64
   private let window: Int64
   /// By key.
-  private var unsaved: [Symbol: Unsaved] = [:]
+  private let unsaved = SymbolMap<Unsaved>()
   /// Keys that were saved at another time.
-  private var savedAtEdits: Set<Symbol> = []
+  private let savedAtEdits = SymbolSet()
   private var savesAnything = false
-  private var transition = (mark: EventMark.none, scene: Symbol.none)
-  private let isTransition = EventKindSet(transitions)
   /// Numbers the stretches of time in which the app was active.
   private var stretches = 0
   /// When the latest stretch ended; none while it lasts.
@@ -189,13 +176,10 @@ public final class TransitionOnlySave: Rule {
     switch moment.event.kind {
     case .dataDirty: soil(moment.event, moment)
     case .dataSave: save(moment.event.key, moment)
-    case .dataDelete: unsaved[moment.event.key] = nil
+    case .dataDelete: unsaved.remove(moment.event.key)
     case .work, .workBegin:
       if let work = moment.run.work, work.isA(.save) { save(work.key, moment) }
-    default:
-      if isTransition.contains(moment.event.kind) {
-        transition = (moment.mark, moment.event.scene)
-      }
+    default: break
     }
   }
 
@@ -206,9 +190,7 @@ public final class TransitionOnlySave: Rule {
       live.mark(item.last)
       live.mark(item.scene)
     }
-    for key in savedAtEdits { live.mark(key) }
-    live.mark(transition.mark)
-    live.mark(transition.scene)
+    for key in savedAtEdits.names { live.mark(key) }
     live.mark(stretchEnd)
   }
 
@@ -222,13 +204,15 @@ public final class TransitionOnlySave: Rule {
   }
 
   private func soil(_ event: Event, _ moment: Moment) {
-    if unsaved[event.key] != nil {
-      unsaved[event.key]?.last = moment.mark
+    if let known = unsaved.place(of: event.key) {
+      known.pointee.last = moment.mark
     } else if moment.mayKeep(unsaved.count) {
       let isActive = moment.run.appState == .active
-      unsaved[event.key] = Unsaved(
-        first: moment.mark, last: moment.mark, scene: event.scene,
-        stretch: isActive ? stretches : 0)
+      unsaved.insert(
+        event.key,
+        Unsaved(
+          first: moment.mark, last: moment.mark, scene: event.scene,
+          stretch: isActive ? stretches : 0))
     }
   }
 
@@ -237,7 +221,7 @@ public final class TransitionOnlySave: Rule {
     guard comesWithTransition(moment) else {
       guard !savedAtEdits.contains(key) else { return }
       if key.isPresent, moment.mayKeep(savedAtEdits.count) {
-        savedAtEdits.insert(key)
+        savedAtEdits.add(key)
       } else {
         savesAnything = true
       }
@@ -260,7 +244,8 @@ public final class TransitionOnlySave: Rule {
   private func comesWithTransition(_ moment: Moment) -> Bool {
     let trigger = moment.event.trigger
     if trigger == .user { return false }
-    if isTransition.contains(trigger.eventKind) { return moment.mark.time >= 0 }
+    if trigger.eventKind.isTransition { return moment.mark.time >= 0 }
+    let transition = moment.run.lastTransition
     guard transition.mark.exists, transition.mark.time >= 0, moment.mark.time >= 0 else {
       return false
     }
@@ -272,6 +257,7 @@ public final class TransitionOnlySave: Rule {
   ) -> ReportDetails {
     let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
     var evidence = [Evidence(item.first, scene: item.scene, "changed")]
+    let transition = moment.run.lastTransition
     if transition.mark.ordinal > item.first.ordinal {
       evidence.append(Evidence(transition.mark, scene: transition.scene, "a transition"))
     }

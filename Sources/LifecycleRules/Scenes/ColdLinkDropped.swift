@@ -46,11 +46,16 @@ public final class ColdLinkDropped: Rule {
       Links that must wait and are not recorded as deferred; notifications that only open the app.
       """,
     needs: [.family(.links)],
-    interests: .init([
-      .sceneWillConnect, .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect,
-      .appOpenURL, .appPerformAction, .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
-      .appDidBecomeActive, .appDidEnterBackground, .linkReceived, .linkHandled,
-    ]),
+    interests: .init(
+      [
+        .sceneWillConnect, .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect,
+        .appOpenURL, .appPerformAction, .appContinueUserActivity, .appUserDidAcceptCloudKitShare,
+        .appDidBecomeActive, .appDidEnterBackground, .linkReceived, .linkHandled,
+      ],
+      starts: .init([
+        .sceneWillConnect, .appOpenURL, .appPerformAction, .appContinueUserActivity,
+        .appUserDidAcceptCloudKitShare,
+      ])),
     triggering: ColdLinkExamples.triggering,
     quiet: ColdLinkExamples.quiet)
 
@@ -90,6 +95,7 @@ public final class ColdLinkDropped: Rule {
     case .sceneDidBecomeActive, .appDidBecomeActive: activate(moment)
     default: leave(moment)
     }
+    if launches.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -45,7 +45,8 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
       [.sceneDidEnterBackground, .sceneDidBecomeActive, .sessionStart, .timerFire],
-      signals: .workInInactive),
+      signals: .workInInactive,
+      starts: .init([.sessionStart, .timerFire], signals: .workInInactive)),
     foldsInto: ["heavy-work-in-inactive"],
     triggering: [
       .init(
@@ -185,6 +186,7 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
       }
     default: noteWork(moment)
     }
+    if starts.isEmpty, running.isEmpty { moment.rest() }
   }
 
   public func runEnded(_ moment: Moment) {

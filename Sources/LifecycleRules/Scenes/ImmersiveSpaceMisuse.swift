@@ -181,7 +181,7 @@ public final class ImmersiveSpaceMisuse: Rule {
       return nil
     }
     for other in run.scenes where other.id != scene {
-      guard SceneRole(other, run) == .window else { continue }
+      guard other.purpose == .window else { continue }
       guard let isConnected = other.isConnected else { return nil }
       if isConnected { return false }
     }

@@ -95,7 +95,7 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
 
   public func observe(_ moment: Moment) {
     guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
-      let scene = moment.scene, SceneRole(scene, moment.run) == .window
+      let scene = moment.scene, scene.purpose == .window
     else { return }
     let trigger = moment.event.trigger
     let isConnecting =

@@ -42,9 +42,10 @@ public final class UnsupportedOpenWindow: Rule {
     ],
     falsePositives: "A header that does not say `multipleScenes` although the app supports them.",
     needs: [.family(.setup)],
-    interests: .init([
-      .windowOpen, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
-    ]),
+    interests: .init(
+      [
+        .windowOpen, .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive,
+      ], starts: .init([.windowOpen])),
     triggering: [
       .init(
         "On an iPhone",
@@ -142,6 +143,7 @@ public final class UnsupportedOpenWindow: Rule {
     case .sceneWillConnect: requests.takeFirst()
     default: comesToFront(moment)
     }
+    if requests.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {
@@ -188,7 +190,7 @@ public final class UnsupportedOpenWindow: Rule {
     guard moment.mayScan(moment.run.scenes.liveCount) else { return nil }
     var count = 0
     for scene in moment.run.scenes where scene.machine != nil {
-      if scene.isConnected ?? true, SceneRole(scene, moment.run) == .window { count += 1 }
+      if scene.isConnected ?? true, scene.purpose == .window { count += 1 }
     }
     return count
   }

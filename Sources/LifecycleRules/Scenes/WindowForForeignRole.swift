@@ -107,7 +107,7 @@ public final class WindowForForeignRole: Rule {
     if moment.event.kind == .windowCreate {
       judge(moment)
     } else if moment.event.delegate.isPresent {
-      switch SceneRole(moment.event.role, moment.run) {
+      switch moment.run.sceneRole(moment.event.role) {
       case .window: windowDelegate = moment.event.delegate
       case .externalDisplay: displayDelegate = moment.event.delegate
       case .carPlay, .immersiveSpace: break
@@ -117,7 +117,7 @@ public final class WindowForForeignRole: Rule {
 
   private func judge(_ moment: Moment) {
     guard let scene = moment.scene else { return }
-    let role = SceneRole(scene, moment.run)
+    let role = scene.purpose
     guard role != .window else { return }
     if role == .externalDisplay, displayDelegate.isPresent, displayDelegate != windowDelegate {
       return

@@ -36,8 +36,8 @@ public final class AggregateMismatch: Rule {
     falsePositives: "Scenes of CarPlay or an external display that are not recorded.",
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [.phaseActive, .phaseInactive, .phaseBackground],
-      signals: [.appState, .toldAppState, .firstScene]),
+      signals: [.appState, .toldAppState, .firstScene, .phaseOfApp],
+      starts: .init(signals: [.toldAppState, .phaseOfApp])),
     foldsInto: ["phase-mapping-wrong"],
     triggering: [
       .init(
@@ -109,6 +109,7 @@ public final class AggregateMismatch: Rule {
       teller = moment.mark
     }
     compare(moment)
+    if recorded == nil { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Events of one kind, scene and writer that lie close together make a group. An event that repeats the
 /// time of the one before and bears no number of its own is an echo of the log and is not counted.
-public final class EventDoubled: Rule {
+public final class EventDoubled: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
     summary: "Every event of a kind was recorded several times within milliseconds.",
@@ -235,23 +235,21 @@ public final class EventDoubled: Rule {
 
   private static let extraLimit = 8
   private static let groupLimit = 10
-  private static let noGroups = Array(
-    repeating: Group(first: .none, size: 0), count: groupLimit)
   private let within: Int64
   private let needed: Int
   private let share: Int
   /// Places of trackers by key, where that fits into a number; of the others in ``others``.
   private let index = IndexMap()
   private var others: [Key: Int] = [:]
-  private var trackers: [Tracker] = []
+  private let trackers = PlainList<Tracker>()
   /// The last ten groups of each tracker, as a ring.
-  private var groups: [Group] = []
+  private let groups = PlainList<Group>()
   /// By number, from 1.
   private var extras: [Int32: [EventMark]] = [:]
   private var lastExtras: Int32 = 0
   private var free: [Int] = []
   /// By scene, the tracker that was added last.
-  private var latest: [Symbol: Int] = [:]
+  private let latest = SymbolMap<Int>()
 
   public init(_ settings: RuleSettings) {
     within = settings["within"]
@@ -261,18 +259,17 @@ public final class EventDoubled: Rule {
 
   public func observe(_ moment: Moment) {
     let time = moment.event.time
-    guard moment.mark.time >= 0, isOneInstance(moment.event, moment.run),
-      let place = place(moment)
-    else { return }
-    let began = trackers[place].open.first.time
-    if trackers[place].open.size > 0, time >= began, time - began <= within {
-      if time == trackers[place].lastTime, !moment.event.hasSequence { return }
+    guard time >= 0, isOneInstance(moment), let place = place(moment) else { return }
+    let tracker = trackers.place(place)
+    let began = tracker.pointee.open.first.time
+    if tracker.pointee.open.size > 0, time >= began, time - began <= within {
+      if time == tracker.pointee.lastTime, !moment.event.hasSequence { return }
       join(place, moment)
     } else {
       close(place, moment)
-      trackers[place].open = Group(first: moment.mark, size: 1)
+      tracker.pointee.open = Group(first: moment.mark, size: 1)
     }
-    trackers[place].lastTime = time
+    tracker.pointee.lastTime = time
   }
 
   public func release(scene: Symbol) {
@@ -314,7 +311,8 @@ public final class EventDoubled: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for (place, tracker) in trackers.enumerated() {
+    for place in trackers.indices {
+      let tracker = trackers[place]
       live.mark(tracker.key.scene)
       live.mark(tracker.key.scope)
       live.mark(tracker.key.group)
@@ -328,21 +326,30 @@ public final class EventDoubled: Rule {
   }
 
   /// Whether events without an id can only be those of one scene.
-  private func isOneInstance(_ event: Event, _ run: RunState) -> Bool {
-    if event.scene.isPresent || !run.header.multipleScenes { return true }
+  @inline(__always)
+  private func isOneInstance(_ moment: Moment) -> Bool {
+    moment.event.scene.isPresent || !moment.run.header.multipleScenes || isOfApp(moment.event)
+  }
+
+  private func isOfApp(_ event: Event) -> Bool {
     switch EventGroup.ofKind[event.kind.index] {
-    case .scene: return false
-    case .phase: return event.scope == .app || event.scope == .group
-    default: return true
+    case .scene: false
+    case .phase: event.scope == .app || event.scope == .group
+    default: true
     }
   }
 
+  @inline(__always)
   private func place(_ moment: Moment) -> Int? {
     let key = Key(
       kind: moment.event.kind, scene: moment.event.scene, scope: moment.event.scope,
       group: moment.event.group, writer: moment.event.writer)
-    let number = Self.number(key)
-    if let known = number.map({ index[$0] }) ?? others[key] { return known }
+    guard let number = Self.number(key) else { return others[key] ?? add(key, nil, moment) }
+    return index[number] ?? add(key, number, moment)
+  }
+
+  @inline(never)
+  private func add(_ key: Key, _ number: UInt64?, _ moment: Moment) -> Int? {
     guard moment.mayKeep(trackers.count - free.count) else { return nil }
     var tracker = Tracker(key: key)
     let place: Int
@@ -352,15 +359,17 @@ public final class EventDoubled: Rule {
     } else {
       place = trackers.count
       trackers.append(tracker)
-      groups += Self.noGroups
+      groups.append(Group(first: .none, size: 0), times: Self.groupLimit)
     }
-    tracker.earlier = latest.updateValue(place, forKey: key.scene) ?? -1
+    tracker.earlier = latest[key.scene] ?? -1
+    latest[key.scene] = place
     trackers[place] = tracker
     if let number { index.insert(number, place) } else { others[key] = place }
     return place
   }
 
   /// The usual key as a number: without a group and a writer, and with a scope of the format.
+  @inline(__always)
   private static func number(_ key: Key) -> UInt64? {
     guard !key.group.isPresent, !key.writer.isPresent, key.scope.rawValue < 1 << 24 else {
       return nil
@@ -397,19 +406,21 @@ public final class EventDoubled: Rule {
   /// The latest group is whole: it is judged with the ones before if it has more than one event.
   @inline(__always)
   private func close(_ place: Int, _ moment: Moment) {
-    let group = trackers[place].open
-    guard group.size > 0 else { return }
-    trackers[place].open.size = 0
-    if trackers[place].count < Self.groupLimit {
-      groups[place * Self.groupLimit + Int(trackers[place].count)] = group
-      trackers[place].count += 1
+    let tracker = trackers.place(place)
+    let size = tracker.pointee.open.size
+    guard size > 0 else { return }
+    let ring = groups.place(place * Self.groupLimit)
+    if tracker.pointee.count < Self.groupLimit {
+      ring[Int(tracker.pointee.count)] = tracker.pointee.open
+      tracker.pointee.count += 1
     } else {
-      let oldest = Int(trackers[place].oldest)
-      forgetExtras(groups[place * Self.groupLimit + oldest])
-      groups[place * Self.groupLimit + oldest] = group
-      trackers[place].oldest = oldest + 1 < Self.groupLimit ? Int32(oldest + 1) : 0
+      let oldest = Int(tracker.pointee.oldest)
+      if ring[oldest].extras != 0 { forgetExtras(ring[oldest]) }
+      ring[oldest] = tracker.pointee.open
+      tracker.pointee.oldest = oldest + 1 < Self.groupLimit ? Int32(oldest + 1) : 0
     }
-    if group.size > 1 { judge(place, group.size, moment) }
+    tracker.pointee.open.size = 0
+    if size > 1 { judge(place, size, moment) }
   }
 
   @inline(never)

@@ -29,11 +29,7 @@ public final class MissingPair: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:)",
     ],
-    interests: .init([
-      .sceneDidEnterBackground, .sceneDidBecomeActive, .appDidEnterBackground, .appDidBecomeActive,
-      .noteAppDidEnterBackground, .noteAppDidBecomeActive, .wkDidEnterBackground,
-      .wkDidBecomeActive,
-    ]),
+    interests: .init(signals: .illegalStep),
     triggering: [
       .init(
         "Background straight from active",

@@ -45,10 +45,11 @@ public final class OrderViolation: Rule {
         .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .wkDidBecomeActive,
       ])
     ],
-    interests: .init([
-      .phaseActive, .phaseInactive, .sceneDidBecomeActive, .sceneWillEnterForeground,
-      .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
-    ]),
+    interests: .init(
+      [
+        .phaseActive, .phaseInactive, .sceneDidBecomeActive, .sceneWillEnterForeground,
+        .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
+      ], starts: .init([.phaseActive, .phaseInactive, .sceneWillConnect])),
     foldsInto: ["illegal-transition"],
     triggering: [
       .init(
@@ -124,6 +125,7 @@ public final class OrderViolation: Rule {
     case .sceneWillConnect: judgeLaunch(moment)
     default: settle(moment)
     }
+    if waiting.isEmpty { moment.rest() }
   }
 
   public func runEnded(_ moment: Moment) {

@@ -44,7 +44,8 @@ public final class PhaseMappingWrong: Rule {
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
       [.phaseBackground, .sceneDidEnterBackground, .sceneDidBecomeActive],
-      signals: [.appState, .toldAppState]),
+      signals: [.appState, .toldAppState],
+      starts: .init([.phaseBackground], signals: .toldAppState)),
     triggering: [
       .init(
         "Each look at Notification Center is a background",
@@ -168,7 +169,7 @@ public final class PhaseMappingWrong: Rule {
     if moment.run.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .sceneDidBecomeActive:
-      if ofScenes.isEmpty { return }
+      guard !ofScenes.isEmpty else { break }
       for known in ofScenes.takeAll(of: UInt64(moment.event.scene.rawValue)) {
         stand(known, moment)
       }
@@ -178,6 +179,7 @@ public final class PhaseMappingWrong: Rule {
     case .phaseBackground where moment.event.scope != .group: considerScene(moment)
     default: if moment.event.appState == .background { considerApp(moment) }
     }
+    if ofScenes.isEmpty, ofApp == nil { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {

@@ -6,7 +6,7 @@ public import TraceModel
 /// A change counts as answered if the root view's body was evaluated, or the root view came and went,
 /// shortly after it, and was quiet as long before it: a view that is evaluated all the time anyway
 /// proves nothing. Each change must be answered, three in a row.
-public final class AppScenephaseRerender: Rule {
+public final class AppScenephaseRerender: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
     severity: .note,
@@ -150,7 +150,7 @@ public final class AppScenephaseRerender: Rule {
     ])
 
   /// What is known of one scene's root view.
-  private final class Root {
+  private struct Root {
     /// The latest change of a phase that it was compared with.
     var change = EventMark.none
     var isAnswered = false
@@ -165,7 +165,7 @@ public final class AppScenephaseRerender: Rule {
     var appChanges: Int64 = 0
 
     /// A new change: the row goes on only if the one before was answered.
-    func turn(to change: EventMark) {
+    mutating func turn(to change: EventMark) {
       if !isAnswered {
         streak = 0
         anchor = self.change
@@ -180,8 +180,6 @@ public final class AppScenephaseRerender: Rule {
   private let needed: Int64
   /// By scene.
   private let roots = SymbolMap<Root>()
-  /// The scene whose root was last looked at.
-  private var latest: (scene: Symbol, root: Root)?
   private var appChange = EventMark.none
   private var appChanges: Int64 = 0
 
@@ -213,8 +211,7 @@ public final class AppScenephaseRerender: Rule {
   }
 
   public func release(scene: Symbol) {
-    roots[scene] = nil
-    if latest?.scene == scene { latest = nil }
+    roots.remove(scene)
   }
 
   public func markNames(_ live: LiveNames) {
@@ -232,49 +229,54 @@ public final class AppScenephaseRerender: Rule {
     !known.exists || change.time < 0 || known.time < 0 || change.time - known.time > window
   }
 
-  private func root(_ scene: Symbol, _ moment: Moment) -> Root? {
-    if let latest, latest.scene == scene { return latest.root }
-    guard let root = roots[scene] ?? (moment.mayKeep(roots.count) ? Root() : nil) else {
-      return nil
-    }
-    roots[scene] = root
-    latest = (scene, root)
-    return root
+  @inline(__always)
+  private func root(_ scene: Symbol, _ moment: Moment) -> UnsafeMutablePointer<Root>? {
+    roots.place(of: scene) ?? add(scene, moment)
+  }
+
+  @inline(never)
+  private func add(_ scene: Symbol, _ moment: Moment) -> UnsafeMutablePointer<Root>? {
+    guard moment.mayKeep(roots.count) else { return nil }
+    roots.insert(scene, Root())
+    return roots.place(of: scene)
   }
 
   private func note(_ scene: Symbol, _ moment: Moment) {
-    guard let root = root(scene, moment), isNew(moment.mark, after: root.change) else { return }
-    root.turn(to: moment.mark)
+    guard let root = root(scene, moment), isNew(moment.mark, after: root.pointee.change) else {
+      return
+    }
+    root.pointee.turn(to: moment.mark)
   }
 
   private func answer(_ scene: Symbol, _ moment: Moment) {
     guard let root = root(scene, moment) else { return }
     let mark = moment.mark
-    if appChange.ordinal > root.change.ordinal, isNew(appChange, after: root.change) {
+    if appChange.ordinal > root.pointee.change.ordinal, isNew(appChange, after: root.pointee.change)
+    {
       // Of several changes since the last answer all but this one were unanswered.
-      if appChanges - root.appChanges > 1 { root.isAnswered = false }
-      root.turn(to: appChange)
+      if appChanges - root.pointee.appChanges > 1 { root.pointee.isAnswered = false }
+      root.pointee.turn(to: appChange)
     }
-    root.appChanges = appChanges
-    let before = root.lastTime
-    root.lastTime = mark.time
-    guard root.change.exists, !root.isAnswered, root.change.time >= 0,
-      mark.time - root.change.time <= window
+    root.pointee.appChanges = appChanges
+    let before = root.pointee.lastTime
+    root.pointee.lastTime = mark.time
+    guard root.pointee.change.exists, !root.pointee.isAnswered, root.pointee.change.time >= 0,
+      mark.time - root.pointee.change.time <= window
     else { return }
     switch mark.kind {
     case .viewOnDisappear:
-      root.disappearance = mark
+      root.pointee.disappearance = mark
       // The pair is one answer, and its first half no unrest.
-      root.lastTime = before
+      root.pointee.lastTime = before
       return
-    case .viewOnAppear where !root.disappearance.exists: return
+    case .viewOnAppear where !root.pointee.disappearance.exists: return
     default: break
     }
-    guard before == Int64.min || before < root.change.time - window else { return }
-    root.isAnswered = true
-    root.streak += 1
-    guard root.streak >= needed else { return }
-    report(root, scene, moment)
+    guard before == Int64.min || before < root.pointee.change.time - window else { return }
+    root.pointee.isAnswered = true
+    root.pointee.streak += 1
+    guard root.pointee.streak >= needed else { return }
+    report(root.pointee, scene, moment)
   }
 
   private func report(_ root: Root, _ scene: Symbol, _ moment: Moment) {

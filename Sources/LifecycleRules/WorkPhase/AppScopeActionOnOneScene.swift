@@ -47,10 +47,8 @@ public final class AppScopeActionOnOneScene: Rule {
       """,
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
-      [
-        .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseInactive,
-        .phaseBackground, .sessionStart, .sessionEnd, .lockEngage,
-      ], signals: [.began(.teardown), .appState]),
+      [.sessionStart, .sessionEnd, .lockEngage], signals: [.began(.teardown), .appState],
+      starts: .init([.sessionStart, .sessionEnd, .lockEngage], signals: .began(.teardown))),
     triggering: [
       .init(
         "Putting one window away logs the other one out",
@@ -186,8 +184,6 @@ public final class AppScopeActionOnOneScene: Rule {
   }
 
   private let window: Int64
-  private var left = EventMark.none
-  private var leftScene = Symbol.none
   private var openSessions = 0
   /// Actions while the other scenes were inactive: they may be leaving too.
   private var pending = Waiting<Action>()
@@ -197,14 +193,6 @@ public final class AppScopeActionOnOneScene: Rule {
   public func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { settle(moment) }
     switch moment.event.kind {
-    case .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect: leave(moment)
-    case .phaseInactive, .phaseBackground:
-      // The phase stands for the scene's callbacks only where those are not recorded.
-      guard let scene = moment.scene, scene.machine == nil,
-        scene.lastResign.ordinal == moment.mark.ordinal
-          || scene.lastBackground.ordinal == moment.mark.ordinal
-      else { return }
-      leave(moment)
     case .sessionStart: openSessions += 1
     case .sessionEnd:
       openSessions = max(0, openSessions - 1)
@@ -216,9 +204,10 @@ public final class AppScopeActionOnOneScene: Rule {
     default:
       guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
-      else { return }
+      else { break }
       judge(work.name, trigger: work.trigger, moment)
     }
+    if pending.isEmpty { moment.rest() }
   }
 
   public func wake(_ moment: Moment, token: Int) {
@@ -240,8 +229,6 @@ public final class AppScopeActionOnOneScene: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    live.mark(left)
-    live.mark(leftScene)
     for action in pending {
       live.mark(action.mark)
       live.mark(action.scene)
@@ -251,11 +238,6 @@ public final class AppScopeActionOnOneScene: Rule {
       live.mark(action.other)
       live.mark(action.otherMark)
     }
-  }
-
-  private func leave(_ moment: Moment) {
-    left = moment.mark
-    leftScene = moment.event.scene
   }
 
   /// The app's state changed: the scenes that were inactive have left too, or stay.
@@ -275,6 +257,7 @@ public final class AppScopeActionOnOneScene: Rule {
     _ name: Symbol, trigger: Symbol, _ moment: Moment, _ cause: UnknownCause? = nil
   ) {
     let run = moment.run
+    let (left, leftScene) = run.lastDeparture
     guard left.exists, trigger != .user, Self.mayFollow(trigger.eventKind),
       run.appState == .active || run.appState == .inactive,
       let scene = run.scene(leftScene), let state = scene.appState, state != .active
@@ -286,7 +269,7 @@ public final class AppScopeActionOnOneScene: Rule {
       left.kind == .sceneWillResignActive || state == .inactive
       ? .active : .inactive
     guard moment.mayScan(run.scenes.liveCount),
-      let other = staying(atLeast: wanted, run)
+      let other = staying(atLeast: wanted, beside: leftScene, run)
     else { return }
     let action = Action(
       mark: moment.mark, scene: moment.event.scene, name: name, left: left, leftScene: leftScene,
@@ -314,7 +297,9 @@ public final class AppScopeActionOnOneScene: Rule {
   }
 
   /// Another scene that is still in the foreground, an active one first.
-  private func staying(atLeast wanted: AppState, _ run: RunState) -> KnownScene? {
+  private func staying(
+    atLeast wanted: AppState, beside leftScene: Symbol, _ run: RunState
+  ) -> KnownScene? {
     var found: KnownScene?
     for scene in run.scenes
     where scene.id != leftScene && scene.machine != .carplayScene {

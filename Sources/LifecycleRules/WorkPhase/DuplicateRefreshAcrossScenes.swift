@@ -160,10 +160,10 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   private let gap: Int64
   /// By category and key: resources.
   private let index = IndexMap()
-  private var resources: [Resource] = []
+  private let resources = PlainList<Resource>()
   /// By resource and scene: loads.
   private let loadIndex = IndexMap()
-  private var loads: [Load] = []
+  private let loads = PlainList<Load>()
   /// Places in `loads` that are used again.
   private var free: [Int] = []
   /// The resource that was looked at last.
@@ -190,7 +190,8 @@ public final class DuplicateRefreshAcrossScenes: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for resource in resources {
+    for number in resources.indices {
+      let resource = resources[number]
       live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key >> 32)))
       live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key)))
       var place = resource.latest

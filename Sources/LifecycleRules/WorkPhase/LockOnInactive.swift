@@ -39,7 +39,7 @@ public final class LockOnInactive: Rule {
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
       [.lockEngage, .sceneDidBecomeActive, .phaseActive, .authPromptBegin, .authPromptEnd],
-      signals: .appState),
+      signals: .appState, starts: .init([.lockEngage, .authPromptBegin, .authPromptEnd])),
     foldsInto: ["auth-prompt-loop", "app-scope-action-on-one-scene"],
     triggering: [
       .init(
@@ -159,6 +159,7 @@ public final class LockOnInactive: Rule {
     case .lockEngage: lock(moment)
     default: settle(moment)
     }
+    if pending.isEmpty { moment.rest() }
   }
 
   public func runEnded(_ moment: Moment) {

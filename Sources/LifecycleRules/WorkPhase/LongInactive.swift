@@ -134,17 +134,17 @@ public final class LongInactive: Rule {
     let id = moment.event.scene
     guard let scene = run.scene(id) else { return }
     let isInside = Self.isInside(scene)
-    let known = visits[id]
+    let known = visits.place(of: id)
     // Most events leave no scene in the state, or in the same visit of it.
     guard isInside || known != nil else { return }
     let entry = scene.machine != nil ? scene.scene.entry : scene.phase.entry
-    if isInside, known?.entry.ordinal == entry.ordinal { return }
-    guard SceneRole(scene, run) == .window else { return }
+    if isInside, let known, known.pointee.entry.ordinal == entry.ordinal { return }
+    guard scene.purpose == .window else { return }
     if known != nil { close(id, moment.mark, moment) }
     guard isInside, entry.ordinal > lastSuspension.ordinal, moment.mayKeep(visits.count) else {
       return
     }
-    visits[id] = Visit(entry: entry)
+    visits.insert(id, Visit(entry: entry))
     if !awaited.contains(id) { wait(for: id, entry, moment) }
   }
 
@@ -204,6 +204,8 @@ public final class LongInactive: Rule {
   private func close(_ scene: Symbol, _ end: EventMark, _ moment: Moment) {
     guard let known = visits.removeValue(forKey: scene), known.entry.time >= 0 else { return }
     let run = moment.run
+    // Most visits are short, whatever else is known of them.
+    if !known.isProved, (end.exists ? end.time : moment.now) - known.entry.time <= limit { return }
     var cause = cause(known.entry, moment)
     var duration = max(0, (end.exists ? end.time : moment.now) - known.entry.time)
     if known.isProved, cause != nil {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Only the repetition is judged. That a refresh should have run on the return from the background
 /// and did not can't be told: the format has no record of when data is stale.
-public final class OnappearAsLifecycle: Rule {
+public final class OnappearAsLifecycle: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
@@ -179,7 +179,7 @@ public final class OnappearAsLifecycle: Rule {
   private let window: Int64
   private let needed: Int64
   /// The latest `onAppear` of each scene.
-  private var appearances: [Symbol: Appearance] = [:]
+  private let appearances = SymbolMap<Appearance>()
   private var repetitions: [Chore: Repetition] = [:]
   /// What is kept of a scene's work.
   private var chores: [Symbol: [Chore]] = [:]
@@ -192,8 +192,11 @@ public final class OnappearAsLifecycle: Rule {
   public func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {
-      if appearances[event.scene] != nil || moment.mayKeep(appearances.count) {
-        appearances[event.scene] = Appearance(mark: moment.mark, view: event.view)
+      let appearance = Appearance(mark: moment.mark, view: event.view)
+      if let known = appearances.place(of: event.scene) {
+        known.pointee = appearance
+      } else if moment.mayKeep(appearances.count) {
+        appearances.insert(event.scene, appearance)
       }
     } else if event.kind == .sessionStart {
       let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
@@ -210,7 +213,7 @@ public final class OnappearAsLifecycle: Rule {
   }
 
   public func release(scene: Symbol) {
-    appearances[scene] = nil
+    appearances.remove(scene)
     for chore in chores.removeValue(forKey: scene) ?? [] { repetitions[chore] = nil }
   }
 

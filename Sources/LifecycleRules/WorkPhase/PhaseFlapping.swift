@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT213. A scene goes back and forth between active and inactive.
-public final class PhaseFlapping: Rule {
+public final class PhaseFlapping: Rule, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene left the active state again and again within seconds.",
@@ -154,13 +154,35 @@ public final class PhaseFlapping: Rule {
         """),
     ])
 
-  private static let spareLimit = 16
+  /// The latest departures, at most as many as it takes: a ring once it is full.
+  private struct Departures {
+    var marks: [EventMark] = []
+    /// Where the oldest of a full ring is, and the next one goes.
+    var oldest = 0
+
+    mutating func add(_ mark: EventMark, needed: Int) {
+      if marks.count < needed {
+        marks.append(mark)
+      } else {
+        marks[oldest] = mark
+        oldest = oldest + 1 < needed ? oldest + 1 : 0
+      }
+    }
+
+    /// Keeps its memory: most scenes depart again.
+    mutating func forget() {
+      marks.removeAll(keepingCapacity: true)
+      oldest = 0
+    }
+
+    /// The oldest first.
+    var inOrder: [EventMark] { Array(marks[oldest...] + marks[..<oldest]) }
+  }
+
   private let needed: Int
   private let within: Int64
-  /// By scene, none for an app without scenes: its latest departures, fewer than it takes.
-  private let departures = SymbolMap<[EventMark]>()
-  /// Arrays that were in use, so that scenes that come and go allocate nothing.
-  private var spare: [[EventMark]] = []
+  /// By scene, none for an app without scenes.
+  private let departures = SymbolMap<Departures>()
   private var prompt = EventMark.none
 
   public init(_ settings: RuleSettings) {
@@ -185,34 +207,27 @@ public final class PhaseFlapping: Rule {
   }
 
   public func markNames(_ live: LiveNames) {
-    for (scene, marks) in departures {
+    for (scene, known) in departures {
       live.mark(scene)
-      for mark in marks { live.mark(mark) }
+      for mark in known.marks { live.mark(mark) }
     }
     live.mark(prompt)
   }
 
-  private func forget(_ scene: Symbol) {
-    if !departures.isEmpty, let known = departures.removeValue(forKey: scene) { keepSpare(known) }
-  }
+  public func release(scene: Symbol) { departures.remove(scene) }
 
-  private func keepSpare(_ known: consuming [EventMark]) {
-    guard spare.count < Self.spareLimit else { return }
-    known.removeAll(keepingCapacity: true)
-    spare.append(known)
-  }
+  private func forget(_ scene: Symbol) { departures.place(of: scene)?.pointee.forget() }
 
   private func depart(_ moment: Moment) {
     let scene = moment.event.scene
-    guard departures.contains(scene) || moment.mayKeep(departures.count) else { return }
-    // Taken out, so that it is changed in place.
-    var known = departures.removeValue(forKey: scene) ?? spare.popLast() ?? []
-    if known.count >= needed { known.removeFirst() }
-    known.append(moment.mark)
-    guard known.count >= needed, let first = known.first else { return departures[scene] = known }
+    guard let place = departures.place(of: scene) ?? add(scene, moment) else { return }
+    place.pointee.add(moment.mark, needed: needed)
+    guard place.pointee.marks.count >= needed else { return }
+    let first = place.pointee.marks[place.pointee.oldest]
     let isTimed = first.time >= 0 && moment.mark.time >= first.time
-    if isTimed, moment.mark.time - first.time > within { return departures[scene] = known }
-    defer { keepSpare(known) }
+    if isTimed, moment.mark.time - first.time > within { return }
+    let known = place.pointee.inOrder
+    place.pointee.forget()
     let run = moment.run
     // A prompt that was shown since the departure before is what made the scene leave.
     let before = known.dropLast().last?.ordinal ?? 0
@@ -221,6 +236,13 @@ public final class PhaseFlapping: Rule {
       run.absenceCause(since: first) ?? run.durationCause(since: first), nil, .none,
       about: isPrompted ? prompt : nil, measure: isTimed ? first.time - moment.mark.time : 0,
       Self.details(known, first, isPrompted ? prompt : nil, moment))
+  }
+
+  @inline(never)
+  private func add(_ scene: Symbol, _ moment: Moment) -> UnsafeMutablePointer<Departures>? {
+    guard moment.mayKeep(departures.count) else { return nil }
+    departures.insert(scene, Departures())
+    return departures.place(of: scene)
   }
 
   private static func details(

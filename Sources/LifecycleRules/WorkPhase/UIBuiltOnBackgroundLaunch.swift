@@ -170,7 +170,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
 
   public func observe(_ moment: Moment) {
     let run = moment.run
-    guard !isOver, run.header.launch == .background else { return }
+    guard !isOver, run.header.launch == .background else { return moment.retire() }
     if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
       isOver = true
       held.takeAll()

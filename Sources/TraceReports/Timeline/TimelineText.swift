@@ -161,7 +161,7 @@ public final class TimelineText: EventConsumer {
     var lines: [String] = []
     for (index, scene) in summary.scenes.prefix(Self.laneLimit).enumerated() where !scene.id.isEmpty
     {
-      let role = scene.role.flatMap(SceneRole.short).map { " " + $0 } ?? ""
+      let role = scene.role.flatMap(RoleWord.short).map { " " + $0 } ?? ""
       lines.append("  \(Self.letter(index)) = \(DisplayText.escaped(scene.id, limit: 60))\(role)")
     }
     if summary.sceneCount > Self.laneLimit {

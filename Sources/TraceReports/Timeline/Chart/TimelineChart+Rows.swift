@@ -95,7 +95,7 @@ extension TimelineChart {
     case .task: parts.append("task \(name)")
     }
     if let scene, let id = track.scene {
-      let role = scenes[scene].role.flatMap(SceneRole.short).map { " " + $0 } ?? ""
+      let role = scenes[scene].role.flatMap(RoleWord.short).map { " " + $0 } ?? ""
       parts.append("scene \(DisplayText.escaped(id, limit: 120))\(role)")
     }
     if let machine = track.machine { parts.append(machine.rawName) }

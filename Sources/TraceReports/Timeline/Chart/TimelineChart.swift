@@ -48,7 +48,7 @@ final class TimelineChart: TimelineSink {
     let role: String?
     /// Short, fit to be shown.
     var name: String {
-      let role = role.flatMap(SceneRole.short).map { " " + $0 } ?? ""
+      let role = role.flatMap(RoleWord.short).map { " " + $0 } ?? ""
       return Words.shortID(id) + role
     }
   }

@@ -46,7 +46,7 @@ enum TimelineNames {
     case .app, .process: return nil
     case .scene, .view:
       guard let scene = track.scene else { return "no scene" }
-      let role = run.roles[ExactString(scene)].flatMap(SceneRole.short).map { " (\($0))" } ?? ""
+      let role = run.roles[ExactString(scene)].flatMap(RoleWord.short).map { " (\($0))" } ?? ""
       return "scene \(shown(scene))\(role)"
     case .work: return "work"
     case .assertion, .task: return "background"

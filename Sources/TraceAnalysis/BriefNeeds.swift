@@ -1,0 +1,27 @@
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+/// What a rule needs of a run, so that most runs which can't meet it are told by a few bits.
+struct BriefNeeds {
+  private let families: RunHeader.Families
+  /// One of these must have been seen; empty: any run will do.
+  private let kinds: EventKindSet
+  private let isAnyOf: Bool
+
+  init(_ info: RuleInfo) {
+    families = info.neededFamilies
+    var kinds: [EventKind]?
+    for case .anyOf(let more) in info.needs { kinds = kinds ?? more }
+    self.kinds = EventKindSet(kinds ?? [])
+    isAnyOf = kinds != nil
+  }
+
+  /// False if the rule certainly can't judge the run, which had these events.
+  ///
+  /// - Parameter isAbout: the rule is about the run's platform.
+  @inline(__always)
+  func mayBeMet(_ run: RunState, _ seen: EventKindSet, isAbout: Bool) -> Bool {
+    isAbout && run.families.isSuperset(of: families) && (!isAnyOf || seen.meets(kinds))
+  }
+}
