@@ -75,7 +75,7 @@ let package = Package(
       dependencies: [
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
       ],
-      swiftSettings: strict),
+      exclude: ["Advice"], swiftSettings: strict),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [

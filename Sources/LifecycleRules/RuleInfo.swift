@@ -154,6 +154,7 @@ public final class RuleInfo: Sendable {
   /// Illegal transitions that this rule reports in the place of `illegal-transition`: all of them.
   public let claims: [Claim]
   public let triggering: [Example]
+  /// The first one is ``advised``.
   public let quiet: [Example]
 
   /// An illegal transition by machine and event, and by the states it is illegal in.
@@ -216,6 +217,12 @@ public final class RuleInfo: Sendable {
     self.triggering = triggering
     self.quiet = quiet
   }
+}
+
+extension RuleInfo {
+  /// What an app records that follows the advice, on every path of the snippet: the first quiet
+  /// example. No rule of the catalogue finds anything in it. Nil if there are no examples.
+  public var advised: Example? { quiet.first }
 }
 
 extension RuleInfo {

@@ -22,14 +22,17 @@ public final class BackgroundMainThreadChurn: Rule {
       and update the screen once on return. Do the rest of the work away from the main thread.
       """,
     snippet: """
-      @Environment(\\.scenePhase) private var phase
-
-      var body: some View {
-        List(model.films, rowContent: Row.init)
-          .task(id: phase) {
+      /// Feeds the list while its scene is active; reads the phase in its place.
+      struct LiveChanges: ViewModifier {
+        let feed: Feed
+        let model: Model
+        @Environment(\\.scenePhase) private var phase
+        func body(content: Content) -> some View {
+          content.task(id: phase) {
             guard phase == .active else { return }
             for await change in feed.changes { model.apply(change) }
           }
+        }
       }
       """,
     sources: [
@@ -88,17 +91,20 @@ public final class BackgroundMainThreadChurn: Rule {
     ],
     quiet: [
       .init(
-        "The same work in the foreground, and on another thread",
+        "Fed while it is active; the rest on another thread",
         """
-        header lifeCycle=uikit-scene platform=ios records=work
+        header lifeCycle=swiftui platform=ios records=work
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         1s A work name=layoutMessages kind=render thread=main dur=7s
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didEnterBackground
+        9.501s A phase.background
         10s A work name=index kind=cpu thread=indexer dur=8s
         """),
       .init(

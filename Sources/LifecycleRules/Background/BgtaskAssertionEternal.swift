@@ -81,6 +81,27 @@ public final class BgtaskAssertionEternal: Rule {
     ],
     quiet: [
       .init(
+        "Begun with the work, ended with it, or when the time is over",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s A scene.willResignActive
+        9.1s bg.begin id=1 name=save expirationHandler=true
+        9.5s A scene.didEnterBackground
+        19.1s bg.end id=1
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        60s A scene.willResignActive
+        60.1s bg.begin id=2 name=save expirationHandler=true
+        60.5s A scene.didEnterBackground
+        87s bg.expire id=2
+        87.01s bg.end id=2
+        """),
+      .init(
         "Begun with the work, ended with it",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work

@@ -19,7 +19,7 @@ public final class BgtaskAssertionOver30s: Rule {
       to a `BGProcessingTask`, or to a background URLSession for transfers.
       """,
     snippet: """
-      let uploads = URLSession(
+      private lazy var uploads = URLSession(
         configuration: .background(withIdentifier: "films.uploads"),
         delegate: self, delegateQueue: nil)
 

@@ -21,10 +21,15 @@ public final class BgtaskDeadlineAssumption: Rule {
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
+        Task { await requestRefresh() }
+      }
+      /// Away from the main thread, since the answer may take a while.
+      @concurrent func requestRefresh() async {
         let request = BGAppRefreshTaskRequest(identifier: "films.refresh")
         // Not before a quarter of an hour; it may well be the next morning.
         request.earliestBeginDate = Date(timeIntervalSinceNow: 15 * 60)
-        try? BGTaskScheduler.shared.submit(request)
+        // Before iOS 27: submit(_:).
+        try? await BGTaskScheduler.shared.submitTaskRequest(request)
       }
       """,
     sources: [

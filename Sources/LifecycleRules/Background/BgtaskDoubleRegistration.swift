@@ -62,6 +62,18 @@ public final class BgtaskDoubleRegistration: Rule {
     ],
     quiet: [
       .init(
+        "SwiftUI registers its own, the app the other",
+        """
+        header lifeCycle=swiftui platform=ios launch=background records=background
+        0ms process.start
+        81ms bgtask.register id=films.posters kind=processing
+        90ms app.didFinishLaunching
+        1s swbg.launch id=films.refresh kind=refresh
+        1.1s bgtask.submit id=films.refresh kind=refresh
+        4s swbg.return id=films.refresh kind=refresh
+        5s process.suspend
+        """),
+      .init(
         "Two identifiers, each once",
         """
         header lifeCycle=uikit-scene platform=ios records=background

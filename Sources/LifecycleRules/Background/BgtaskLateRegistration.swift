@@ -33,7 +33,8 @@ public final class BgtaskLateRegistration: Rule {
         let scheduler = BGTaskScheduler.shared
         let id = "films.refresh"
         return scheduler.register(forTaskWithIdentifier: id, using: nil) {
-          Refresher.shared.handle($0)
+          // Runs on a queue of its own: not on the main actor.
+          @Sendable task in Refresher.shared.handle(task)
         }
       }
       """,

@@ -19,9 +19,19 @@ public final class BgtaskNoExpirationHandler: Rule {
       """,
     snippet: """
       func handle(_ task: BGProcessingTask) {
-        let work = Task { () -> Bool in await library.rebuildIndex() }
-        task.expirationHandler = { work.cancel() }
-        Task { task.setTaskCompleted(success: await work.value) }
+        let open = OSAllocatedUnfairLock<BGTask?>(uncheckedState: task)
+        @Sendable func complete(_ isDone: Bool) {
+          let task = open.withLockUnchecked { $0.take() }
+          task?.setTaskCompleted(success: isDone)  // once, by whoever is first
+        }
+        let work = OSAllocatedUnfairLock<Task<Void, Never>?>(initialState: nil)
+        // Before the work begins.
+        task.expirationHandler = { @Sendable in
+          work.withLock { $0 }?.cancel()
+          complete(false)
+        }
+        let rebuild = Task { complete(await library.rebuildIndex()) }
+        work.withLock { $0 = rebuild }
       }
       """,
     sources: [

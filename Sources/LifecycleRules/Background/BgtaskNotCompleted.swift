@@ -23,12 +23,17 @@ public final class BgtaskNotCompleted: Rule {
       """,
     snippet: """
       func handle(_ task: BGAppRefreshTask) {
-        let work = Task {
-          // Returns false when it is cancelled: one path completes the task.
-          let isDone = await films.refresh()
-          task.setTaskCompleted(success: isDone)
+        // Whoever comes first takes the task out, and completes it.
+        let open = OSAllocatedUnfairLock<BGTask?>(uncheckedState: task)
+        @Sendable func complete(_ isDone: Bool) {
+          let task = open.withLockUnchecked { $0.take() }
+          task?.setTaskCompleted(success: isDone)
         }
-        task.expirationHandler = { work.cancel() }
+        let work = Task { complete(await films.refresh()) }
+        task.expirationHandler = { @Sendable in
+          work.cancel()
+          complete(false)
+        }
       }
       """,
     sources: [
@@ -107,13 +112,15 @@ public final class BgtaskNotCompleted: Rule {
         header lifeCycle=uikit-scene platform=ios launch=background records=background
         0ms process.start
         80ms bgtask.register id=films.refresh kind=refresh
+        81ms bgtask.register id=films.posters kind=processing
         90ms app.didFinishLaunching
         1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        1.1s bgtask.submit id=films.refresh kind=refresh
         6s bgtask.complete id=films.refresh kind=refresh success=true
-        1000s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
-        1025s bgtask.expire id=films.refresh kind=refresh
-        1025.1s bgtask.complete id=films.refresh kind=refresh success=false
-        1100s process.exit
+        1000s bgtask.launch id=films.posters kind=processing expirationHandler=true
+        1240s bgtask.expire id=films.posters kind=processing
+        1240.1s bgtask.complete id=films.posters kind=processing success=false
+        1300s process.exit
         """),
       .init(
         "Near miss: completed exactly two seconds after it expired; interrupted within its time",

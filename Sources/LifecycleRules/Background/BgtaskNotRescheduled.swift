@@ -23,8 +23,7 @@ public final class BgtaskNotRescheduled: Rule {
       func handle(_ task: BGAppRefreshTask) {
         // Before anything that can fail or return early.
         scheduleNextRefresh()
-        let work = Task { task.setTaskCompleted(success: await films.refresh()) }
-        task.expirationHandler = { work.cancel() }
+        RefreshRun(task).start()  // completes the task, also when it expires
       }
       """,
     sources: [

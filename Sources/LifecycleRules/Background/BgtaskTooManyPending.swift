@@ -21,15 +21,16 @@ public final class BgtaskTooManyPending: Rule {
       your own. Cancel what is no longer needed before you submit what is.
       """,
     snippet: """
-      func schedule() throws {
+      func schedule() async throws {
         let request = BGProcessingTaskRequest(identifier: "films.posters")
         request.requiresNetworkConnectivity = true
         // One request for the whole queue: it replaces the one that is pending.
-        try BGTaskScheduler.shared.submit(request)
+        // Before iOS 27: submit(_:).
+        try await BGTaskScheduler.shared.submitTaskRequest(request)
       }
       """,
     sources: [
-      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submit(_:)",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code/toomanypendingtaskrequests",
     ],
     thresholds: [

@@ -26,14 +26,19 @@ public final class BgtaskUnregisteredIdentifier: Rule {
         // As in BGTaskSchedulerPermittedIdentifiers of the Info.plist.
         static let refresh = "com.example.films.refresh"
       }
+
       let id = BackgroundTaskID.refresh
-      scheduler.register(forTaskWithIdentifier: id, using: nil) { run($0) }
-      try scheduler.submit(BGAppRefreshTaskRequest(identifier: id))
+      scheduler.register(forTaskWithIdentifier: id, using: nil) {
+        @Sendable task in Refresher.shared.handle(task)
+      }
+      // Before iOS 27: submit(_:), which can't report all errors.
+      try await scheduler.submitTaskRequest(
+        BGAppRefreshTaskRequest(identifier: id))
       """,
     sources: [
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
-      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submit(_:)",
+      "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
     ],
     falsePositives: """
       An extension may submit what its app registers. SwiftUI's `backgroundTask` registers without a \

@@ -123,7 +123,7 @@ public final class LockHeldAtSuspension: Rule {
     ],
     quiet: [
       .init(
-        "Released before the app goes, or covered",
+        "Covered, and given back when the time is over",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background
         0ms process.start
@@ -132,14 +132,21 @@ public final class LockHeldAtSuspension: Rule {
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
         9s A scene.willResignActive
-        9.1s lock.acquire name=films.sqlite file=true
-        9.2s lock.release name=films.sqlite
-        9.3s bg.begin id=1 name=save expirationHandler=true
+        9.1s bg.begin id=1 name=database expirationHandler=true
+        9.2s lock.acquire name=films.sqlite file=true
         9.5s A scene.didEnterBackground
-        9.6s lock.acquire name=films.sqlite file=true
-        20s lock.release name=films.sqlite
-        20.1s bg.end id=1
-        21s process.suspend
+        19s lock.release name=films.sqlite
+        19.1s bg.end id=1
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        60s A scene.willResignActive
+        60.1s bg.begin id=2 name=database expirationHandler=true
+        60.2s lock.acquire name=films.sqlite file=true
+        60.5s A scene.didEnterBackground
+        87s bg.expire id=2
+        87.005s lock.release name=films.sqlite
+        87.01s bg.end id=2
+        90s process.suspend
         """),
       .init(
         "Near miss: exactly five seconds of silence; a lock in memory; the foreground",

@@ -21,12 +21,12 @@ public final class SharedResourceInBackground: Rule {
       "Stop the session and close the connection in `sceneDidEnterBackground`, open it on return.",
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
-        captureQueue.async { self.captureSession.stopRunning() }
+        Task { await camera.stop() }  // an actor that owns the capture session
         listener.cancel()
       }
 
       func sceneWillEnterForeground(_ scene: UIScene) {
-        captureQueue.async { self.captureSession.startRunning() }
+        Task { await camera.start() }
       }
       """,
     sources: [

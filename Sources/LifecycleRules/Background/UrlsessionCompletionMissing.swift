@@ -18,6 +18,8 @@ public final class UrlsessionCompletionMissing: Rule {
       `urlSessionDidFinishEvents(forBackgroundURLSession:)`, after the files are moved.
       """,
     snippet: """
+      @MainActor var completionHandler: (() -> Void)?
+
       func urlSessionDidFinishEvents(
         forBackgroundURLSession session: URLSession
       ) {

@@ -15,16 +15,16 @@ public final class AbruptEndInBackground: Rule {
       first suspect, since each of them is a reason for the system to kill.
       """,
     fix: """
-      Look at the open interval: end it on every path, and in its expiration handler. Crash reports \
-      and MetricKit's exit counts of the same day tell which kill it was.
+      Look at the open interval: end it on every path, and in its expiration handler. Crash \
+      reports and MetricKit's counts of exits of the same day tell which kill it was.
       """,
     snippet: """
-      func didReceive(_ payloads: [MXMetricPayload]) {
-        let metrics = payloads.compactMap(\\.applicationExitMetrics)
-        for exits in metrics.map(\\.backgroundExitData) {
-          log("locked file: \\(exits.cumulativeSuspendedWithLockedFileExitCount)")
-          let late = exits.cumulativeBackgroundTaskAssertionTimeoutExitCount
-          log("task timeout: \\(late)")
+      let metrics = MetricManager()  // before iOS 27: MXMetricManager
+
+      func keepReports() async throws {
+        // Once a day: how often the app ended in the background, and why.
+        for await report in metrics.metricReports {
+          await archive.append(try JSONEncoder().encode(report))
         }
       }
       """,

@@ -72,12 +72,13 @@ public final class BackgroundLaunchCounted: Rule {
       .init(
         "The session begins with the first activation",
         """
-        header lifeCycle=uikit-scene platform=ios records=session
+        header lifeCycle=swiftui platform=ios records=session
         0ms process.start
         80ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         121ms session.start id=1
         """),
       .init(

@@ -73,6 +73,34 @@ public final class NoMultiwindowCoverage: Rule {
     ],
     quiet: [
       .init(
+        "One of three runs has two windows next to each other",
+        """
+        header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s process.exit
+        header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        9s process.exit
+        header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s B scene.willConnect
+        5.01s B scene.willEnterForeground
+        5.1s B scene.didBecomeActive
+        9s process.exit
+        """),
+      .init(
         "Two runs are no test series",
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true

@@ -85,17 +85,26 @@ public final class WatchdogTermination: Rule {
     ],
     quiet: [
       .init(
-        "The user ends it",
+        "The save is covered and leaves the callback; the user ends the app",
         """
-        header lifeCycle=uikit-scene platform=ios records=work
+        header lifeCycle=uikit-scene platform=ios records=background,work
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
         9s A scene.willResignActive
+        9.1s bg.begin id=1 name=save expirationHandler=true
         9.5s A scene.didEnterBackground
-        60s process.exit reason=user code=0
+        19.1s bg.end id=1
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        60s A scene.willResignActive
+        60.1s bg.begin id=2 name=save expirationHandler=true
+        60.5s A scene.didEnterBackground
+        87s bg.expire id=2
+        87.01s bg.end id=2
+        120s process.exit reason=user code=0
         """),
       .init(
         "Near miss: killed, but for its memory, and for a lock that it held",

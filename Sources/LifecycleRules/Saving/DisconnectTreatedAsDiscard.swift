@@ -110,6 +110,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
         9.5s A scene.didEnterBackground
         20s A scene.didDisconnect
         20.1s A session.discarded
+        20.15s app.didDiscardSceneSessions scenes=A
         20.2s A data.delete key=draft
         60s trace.end
         """),

@@ -136,18 +136,21 @@ public final class NoBackgroundSave: Rule {
       .init(
         "Saved on the way out",
         """
-        header lifeCycle=uikit-scene platform=ios records=data,work
+        header lifeCycle=swiftui platform=ios records=data,work
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         8s A data.dirty key=draft
         8s A data.dirty key=settings
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.1s A data.save key=draft
         9.2s A work name=saveSettings kind=save key=settings dur=30ms
         9.5s A scene.didEnterBackground
+        9.501s A phase.background
         60s process.exit
         """),
       .init(

@@ -24,12 +24,14 @@ public final class SaveTooLate: Rule {
       func sceneDidEnterBackground(_ scene: UIScene) {
         let app = UIApplication.shared
         var task = UIBackgroundTaskIdentifier.invalid
-        task = app.beginBackgroundTask(withName: "save") {
-          app.endBackgroundTask(task)
+        func end() {
+          if task != .invalid { app.endBackgroundTask(task) }
+          task = .invalid  // whoever comes second ends nothing
         }
+        task = app.beginBackgroundTask(withName: "save") { end() }
         Task {
           await store.save()
-          app.endBackgroundTask(task)
+          end()
         }
       }
       """,
@@ -102,7 +104,7 @@ public final class SaveTooLate: Rule {
     ],
     quiet: [
       .init(
-        "Covered by a background task",
+        "Covered by a background task, which is ended once on both paths",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
         0ms process.start
@@ -116,6 +118,15 @@ public final class SaveTooLate: Rule {
         9.5s A scene.didEnterBackground
         19s work.end id=1 outcome=done
         19.1s bg.end id=1
+        40s A scene.willEnterForeground
+        40.1s A scene.didBecomeActive
+        60s A scene.willResignActive
+        60.1s bg.begin id=2 name=save expirationHandler=true
+        60.2s work.begin id=2 name=saveLibrary kind=save key=library
+        60.5s A scene.didEnterBackground
+        87s bg.expire id=2
+        87s work.end id=2 outcome=cancelled
+        87.01s bg.end id=2
         """),
       .init(
         "Near miss: done in exactly five seconds; the user is back in time",

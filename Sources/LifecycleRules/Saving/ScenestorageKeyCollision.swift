@@ -23,10 +23,12 @@ public final class ScenestorageKeyCollision: Rule, SceneKeeper {
     snippet: """
       struct FilmList: View {
         @SceneStorage("filmList.selection") private var selectedFilm: String?
+        var body: some View { FilmTable(selection: $selectedFilm) }
       }
 
       struct CastList: View {
         @SceneStorage("castList.selection") private var selectedActor: String?
+        var body: some View { CastTable(selection: $selectedActor) }
       }
       """,
     sources: [

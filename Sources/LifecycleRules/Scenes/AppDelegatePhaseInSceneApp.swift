@@ -84,6 +84,20 @@ public final class AppDelegatePhaseInSceneApp: Rule {
     ],
     quiet: [
       .init(
+        "The scene delegate does the work",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
+        9s A scene.willResignActive
+        9.5s A scene.didEnterBackground
+        9.501s A work name=save kind=save dur=4ms trigger=scene.didEnterBackground
+        """),
+      .init(
         "An app without scenes",
         """
         header lifeCycle=uikit-app platform=ios

@@ -15,18 +15,24 @@ public final class DelegateFirstArchitecture: Rule {
       ScenePhase tells too little of the app, so the rule does not apply there.
       """,
     fix: """
-      Start refreshes and saves from `scenePhase` in the `App`, links from `onOpenURL` and \
-      `onContinueUserActivity`; keep the delegate for what only a delegate is told.
+      Start refreshes and saves from a modifier that observes `scenePhase`, links from `onOpenURL` \
+      and `onContinueUserActivity`; keep the delegate for what only a delegate is told.
       """,
     snippet: """
       @main struct FilmsApp: App {
-        @Environment(\\.scenePhase) private var phase
         var body: some Scene {
-          WindowGroup { FilmList().onOpenURL { router.open($0) } }
-            .onChange(of: phase) { _, phase in
-              if phase == .active { library.refreshIfStale() }
-              if phase == .background { library.save() }
-            }
+          WindowGroup {
+            FilmList().modifier(PhaseWork()).onOpenURL { router.open($0) }
+          }
+        }
+      }
+      struct PhaseWork: ViewModifier {
+        @Environment(\\.scenePhase) private var phase
+        func body(content: Content) -> some View {
+          content.onChange(of: phase) { _, phase in
+            if phase == .active { library.refreshIfStale() }
+            if phase == .background { library.save() }
+          }
         }
       }
       """,
@@ -68,6 +74,68 @@ public final class DelegateFirstArchitecture: Rule {
         """)
     ],
     quiet: [
+      .init(
+        "The phase starts all of it",
+        """
+        header lifeCycle=swiftui platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A phase.active
+        122ms A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        60s A scene.willResignActive
+        60.001s A phase.inactive
+        60.5s A scene.didEnterBackground
+        60.501s A phase.background
+        60.502s A work name=save kind=save dur=3ms trigger=phase.background
+        150s A scene.willEnterForeground
+        150.001s A phase.inactive
+        150.1s A scene.didBecomeActive
+        150.101s A phase.active
+        150.102s A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        260s A scene.willResignActive
+        260.001s A phase.inactive
+        260.5s A scene.didEnterBackground
+        260.501s A phase.background
+        260.502s A work name=save kind=save dur=3ms trigger=phase.background
+        350s A scene.willEnterForeground
+        350.001s A phase.inactive
+        350.1s A scene.didBecomeActive
+        350.101s A phase.active
+        350.102s A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        460s A scene.willResignActive
+        460.001s A phase.inactive
+        460.5s A scene.didEnterBackground
+        460.501s A phase.background
+        460.502s A work name=save kind=save dur=3ms trigger=phase.background
+        550s A scene.willEnterForeground
+        550.001s A phase.inactive
+        550.1s A scene.didBecomeActive
+        550.101s A phase.active
+        550.102s A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        660s A scene.willResignActive
+        660.001s A phase.inactive
+        660.5s A scene.didEnterBackground
+        660.501s A phase.background
+        660.502s A work name=save kind=save dur=3ms trigger=phase.background
+        750s A scene.willEnterForeground
+        750.001s A phase.inactive
+        750.1s A scene.didBecomeActive
+        750.101s A phase.active
+        750.102s A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        860s A scene.willResignActive
+        860.001s A phase.inactive
+        860.5s A scene.didEnterBackground
+        860.501s A phase.background
+        860.502s A work name=save kind=save dur=3ms trigger=phase.background
+        950s A scene.willEnterForeground
+        950.001s A phase.inactive
+        950.1s A scene.didBecomeActive
+        950.101s A phase.active
+        950.102s A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
+        """),
       .init(
         "Too little work to say anything",
         """

@@ -80,6 +80,19 @@ public final class DuplicateEntryPoint: Rule {
     ],
     quiet: [
       .init(
+        "One entry point, which the system calls",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        5ms process.main by=system
+        10ms swiftui.appInit
+        20ms delegate.create name=AppDelegate
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        """),
+      .init(
         "A UIKit app with a main.swift",
         """
         header lifeCycle=uikit-scene platform=ios

@@ -89,13 +89,15 @@ public final class EventOnDeadScene: Rule {
       .init(
         "All is stopped when the scene goes",
         """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,work
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,work,setup
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
+        101ms A observer.add name=FilmsDidChange
         110ms A scene.didEnterBackground
         5s A timer.fire id=clock
         9s A scene.didDisconnect
+        9.01s A observer.remove name=FilmsDidChange
         9.05s A work name=stop kind=cancel dur=1ms
         """),
       .init(

@@ -93,7 +93,7 @@ public final class LinkHandledTwice: Rule {
     ],
     quiet: [
       .init(
-        "Once",
+        "Once on each way in",
         """
         header lifeCycle=uikit-scene platform=ios records=links
         0ms process.start
@@ -102,6 +102,8 @@ public final class LinkHandledTwice: Rule {
         110ms A scene.willEnterForeground
         115ms A link.handled hash=7f
         120ms A scene.didBecomeActive
+        60s A scene.openURLContexts
+        60.01s A link.handled hash=80
         """),
       .init(
         "Near miss: two taps, also fast ones; another link; a nanosecond too late",

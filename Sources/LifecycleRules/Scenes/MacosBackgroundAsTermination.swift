@@ -84,7 +84,7 @@ public final class MacosBackgroundAsTermination: Rule {
         90ms ns.didFinishLaunching
         100ms ns.willBecomeActive
         101ms ns.didBecomeActive
-        110ms A phase.active
+        110ms A view.onAppear view=Root
         9s A phase.background
         60s A phase.active
         100s ns.shouldTerminate

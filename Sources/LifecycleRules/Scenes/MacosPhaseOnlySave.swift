@@ -63,21 +63,22 @@ public final class MacosPhaseOnlySave: Rule {
     ],
     quiet: [
       .init(
-        "Saved while typing, too",
+        "Saved while typing, and once more before it ends",
         """
         header lifeCycle=swiftui platform=macos records=data
         0ms process.start
         90ms ns.didFinishLaunching
         100ms ns.willBecomeActive
         101ms ns.didBecomeActive
-        110ms A phase.active
-        5s A data.save key=draft
+        5s A data.dirty key=draft
+        5.5s A data.save key=draft
         9s A phase.background
-        9.1s A data.save key=draft trigger=phase.background
         60s A phase.active
-        90s A phase.background
-        90.1s A data.save key=draft trigger=phase.background
-        120.2s process.exit
+        118s A data.dirty key=draft
+        119s ns.shouldTerminate
+        119.1s A data.save key=draft
+        119.2s ns.willTerminate
+        119.3s process.exit
         """),
       .init(
         "Near miss: one save only; the recording goes on; another save may be among what was lost",

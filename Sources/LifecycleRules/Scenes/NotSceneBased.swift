@@ -96,6 +96,7 @@ public final class NotSceneBased: Rule {
         0ms process.start
         50ms log message="UIScene lifecycle adopted"
         90ms app.didFinishLaunching
+        95ms app.configurationForConnecting name=Films role=UIWindowSceneSessionRoleApplication
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive

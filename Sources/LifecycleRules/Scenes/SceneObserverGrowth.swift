@@ -70,16 +70,19 @@ public final class SceneObserverGrowth: Rule {
         1s A scene.willConnect
         1.1s A observer.add name=theme
         1.2s A scene.didEnterBackground
+        1.3s A scene.stateRestorationActivity activity=true
         2s A scene.didDisconnect
         2.1s A observer.remove name=theme
         3s A scene.willConnect
         3.1s A observer.add name=theme
         3.2s A scene.didEnterBackground
+        3.3s A scene.stateRestorationActivity activity=true
         4s A scene.didDisconnect
         4.1s A observer.remove name=theme
         5s A scene.willConnect
         5.1s A observer.add name=theme
         5.2s A scene.didEnterBackground
+        5.3s A scene.stateRestorationActivity activity=true
         6s A scene.didDisconnect
         6.1s A observer.remove name=theme
         7s A scene.willConnect

@@ -66,6 +66,20 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
     ],
     quiet: [
       .init(
+        "The App makes the window; the scene delegate has none",
+        """
+        header lifeCycle=swiftui platform=ios records=setup
+        0ms process.start
+        10ms swiftui.appInit
+        20ms delegate.create name=AppDelegate
+        90ms app.didFinishLaunching
+        99ms A delegate.create name=SceneDelegate
+        100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
+        110ms A scene.willEnterForeground
+        111ms A ui.build dur=40ms thread=main
+        180ms A scene.didBecomeActive
+        """),
+      .init(
         "UIKit's way, in a UIKit app",
         """
         header lifeCycle=uikit-scene platform=ios records=setup

@@ -73,6 +73,21 @@ public final class UnsupportedOpenWindow: Rule {
     ],
     quiet: [
       .init(
+        "The command opens a window where several are supported",
+        """
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        5s A window.open trigger=user
+        5.4s B scene.willConnect
+        5.41s B scene.willEnterForeground
+        5.5s B scene.didBecomeActive
+        20s A scene.willResignActive
+        """),
+      .init(
         "Near miss: the window opens at the last moment",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup

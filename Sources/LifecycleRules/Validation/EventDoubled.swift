@@ -121,18 +121,23 @@ public final class EventDoubled: Rule, SceneKeeper {
     ],
     quiet: [
       .init(
-        "Each once",
+        "Each once, and none after the scene is gone",
         """
-        header lifeCycle=uikit-scene platform=ios
+        header lifeCycle=uikit-scene platform=ios records=setup
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
+        101ms A observer.add name=didActivate
         110ms A scene.willEnterForeground
+        110ms note.app.willEnterForeground
         120ms A scene.didBecomeActive
         120ms note.app.didBecomeActive
         9s A scene.willResignActive
-        10s A scene.didBecomeActive
-        10s note.app.didBecomeActive
+        9s note.app.willResignActive
+        10s A scene.didEnterBackground
+        10s note.app.didEnterBackground
+        20s A scene.didDisconnect
+        20s A observer.remove name=didActivate
         """),
       .init(
         "Near miss: two windows, echoes of the log, groups of other sizes, a nanosecond apart",

@@ -23,7 +23,7 @@ public final class OrderViolation: Rule {
       func note(_ event: String, _ scene: UIScene? = nil) {
         // Stamped in the callback; the queue only writes.
         let record = Record(event, scene, time: clock.now, seq: counter.next())
-        queue.async { file.append(record) }
+        queue.async { [file] in file.append(record) }
       }
       """,
     sources: [

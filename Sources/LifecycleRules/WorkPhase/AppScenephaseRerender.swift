@@ -19,8 +19,8 @@ public final class AppScenephaseRerender: Rule, SceneKeeper {
       phase.
       """,
     fix: """
-      Read `scenePhase` in a small view or modifier that shows nothing, and leave App and root view \
-      without it. For work of the app alone, the UIApplication notifications do.
+      Read `scenePhase` in a small view or modifier that shows nothing, and leave App and root \
+      view without it. For work of the app alone, observe the UIApplication notifications.
       """,
     snippet: """
       struct PhaseObserver: ViewModifier {

@@ -19,8 +19,8 @@ public final class AppScopeActionOnOneScene: Rule {
       background a moment later, nothing is reported.
       """,
     fix: """
-      Act on the state of the app: read `scenePhase` in the App, or ask whether any other connected \
-      scene is still in the foreground before shutting down what they share.
+      Act on the state of the app: observe the UIApplication notifications, or ask whether any \
+      other connected scene is still in the foreground before shutting down what they share.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {

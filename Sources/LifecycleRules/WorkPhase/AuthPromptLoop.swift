@@ -94,23 +94,31 @@ public final class AuthPromptLoop: Rule {
       .init(
         "Asked once for each visit",
         """
-        header lifeCycle=uikit-scene platform=ios records=privacy
+        header lifeCycle=swiftui platform=ios records=privacy
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         200ms auth.prompt.begin
         300ms A scene.willResignActive
+        301ms A phase.inactive
         2s auth.prompt.end
         2.1s A scene.didBecomeActive
+        2.101s A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didEnterBackground
+        9.501s A phase.background
         9.51s lock.engage
         20s A scene.willEnterForeground
+        20.001s A phase.inactive
         20.1s A scene.didBecomeActive
+        20.101s A phase.active
         20.2s auth.prompt.begin
         20.3s A scene.willResignActive
+        20.301s A phase.inactive
         """),
       .init(
         "Near miss: one round; then late by a nanosecond, the user's own, and the background",

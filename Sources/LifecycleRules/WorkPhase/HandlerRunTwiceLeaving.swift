@@ -112,6 +112,7 @@ public final class HandlerRunTwiceLeaving: Rule {
         9.501s A phase.background
         9.502s A work name=saveAll kind=save dur=30ms trigger=phase.background
         20s A scene.willEnterForeground
+        20.001s A phase.inactive
         20.1s A scene.didBecomeActive
         20.101s A phase.active
         30s A scene.willResignActive

@@ -95,14 +95,17 @@ public final class HeavyWorkInInactive: Rule {
       .init(
         "The same work after the return",
         """
-        header lifeCycle=uikit-scene platform=ios records=work
+        header lifeCycle=swiftui platform=ios records=work
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         10s A scene.didBecomeActive
+        10.001s A phase.active
         10.1s A work.begin id=1 name=rebuildIndex kind=cpu thread=index
         10.4s A work.end id=1
         """),

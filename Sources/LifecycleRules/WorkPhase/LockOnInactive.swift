@@ -85,19 +85,24 @@ public final class LockOnInactive: Rule {
       .init(
         "Covered while inactive, locked in the background",
         """
-        header lifeCycle=uikit-scene platform=ios records=privacy
+        header lifeCycle=swiftui platform=ios records=privacy
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.01s privacy.cover.show
         12s A scene.didBecomeActive
+        12.001s A phase.active
         12.01s privacy.cover.hide
         30s A scene.willResignActive
+        30.001s A phase.inactive
         30.01s privacy.cover.show
         30.5s A scene.didEnterBackground
+        30.501s A phase.background
         30.51s lock.engage
         """),
       .init(

@@ -69,14 +69,17 @@ public final class LongInactive: Rule {
       .init(
         "A look at Control Center",
         """
-        header lifeCycle=uikit-scene platform=ios
+        header lifeCycle=swiftui platform=ios
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         14s A scene.didBecomeActive
+        14.001s A phase.active
         """),
       .init(
         "Near miss: exactly a minute, an external display, and a process that slept",

@@ -19,17 +19,19 @@ public final class OnappearAsLifecycle: Rule, SceneKeeper {
       keys) are what `onAppear` is for.
       """,
     fix: """
-      Observe `scenePhase` in the App, or the scene delegate, and start the work there. Leave to \
-      `onAppear` what belongs to the view: animations, focus, the data of this one view, loaded once.
+      Start the work where the phase is observed: in the scene delegate, or in a modifier that \
+      reads `scenePhase` and shows nothing, so that the App and the root view need not read it. \
+      Leave to `onAppear` what belongs to the view: animations, focus, the data of this one view, \
+      loaded once.
       """,
     snippet: """
-      @main struct FilmsApp: App {
+      struct RefreshOnActivation: ViewModifier {
         @Environment(\\.scenePhase) private var scenePhase
-        var body: some Scene {
-          WindowGroup { FilmList() }
-            .onChange(of: scenePhase) { _, phase in
-              if phase == .active { Task { await Films.shared.refreshIfStale() } }
-            }
+        func body(content: Content) -> some View {
+          content.onChange(of: scenePhase) { _, phase in
+            // One owner: a second window finds the data fresh.
+            if phase == .active { Task { await Films.shared.refreshIfStale() } }
+          }
         }
       }
       """,
@@ -87,6 +89,37 @@ public final class OnappearAsLifecycle: Rule, SceneKeeper {
         """),
     ],
     quiet: [
+      .init(
+        "A modifier reads the phase and loads once for each return",
+        """
+        header lifeCycle=swiftui platform=ios records=work,view
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms A view.body view=Root
+        106ms A view.onAppear view=Root
+        110ms A scene.willEnterForeground
+        320ms A scene.didBecomeActive
+        321ms A phase.active
+        322ms A view.body view=RefreshOnActivation
+        323ms A work name=reloadFilms kind=refresh key=films dur=300ms trigger=phase.active
+        2s A view.onAppear view=FilmList
+        4s A view.onDisappear view=FilmList
+        6s A view.onAppear view=FilmList
+        9s A scene.willResignActive
+        9.001s A phase.inactive
+        9.002s A view.body view=RefreshOnActivation
+        9.5s A scene.didEnterBackground
+        9.501s A phase.background
+        9.502s A view.body view=RefreshOnActivation
+        120s A scene.willEnterForeground
+        120.001s A phase.inactive
+        120.002s A view.body view=RefreshOnActivation
+        120.1s A scene.didBecomeActive
+        120.101s A phase.active
+        120.102s A view.body view=RefreshOnActivation
+        120.103s A work name=reloadFilms kind=refresh key=films dur=300ms trigger=phase.active
+        """),
       .init(
         "Near miss: a return from the background between the two appearances",
         """

@@ -95,16 +95,21 @@ public final class PhaseFlapping: Rule, SceneKeeper {
       .init(
         "Control Center twice",
         """
-        header lifeCycle=uikit-scene platform=ios
+        header lifeCycle=swiftui platform=ios
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didBecomeActive
+        9.501s A phase.active
         11s A scene.willResignActive
+        11.001s A phase.inactive
         11.5s A scene.didBecomeActive
+        11.501s A phase.active
         """),
       .init(
         "Near miss: a nanosecond more, the background in between, and another window",

@@ -115,16 +115,25 @@ public final class RefreshGatedOnDirectBackgroundActive: Rule {
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         60s A scene.willResignActive
+        60.001s A phase.inactive
         61s A scene.didEnterBackground
+        61.001s A phase.background
         3600s A scene.willEnterForeground
+        3600.001s A phase.inactive
         3600.1s A scene.didBecomeActive
+        3600.101s A phase.active
         3600.2s A work name=reloadFilms kind=refresh key=films dur=700ms
         3660s A scene.willResignActive
+        3660.001s A phase.inactive
         3661s A scene.didEnterBackground
+        3661.001s A phase.background
         7200s A scene.willEnterForeground
+        7200.001s A phase.inactive
         7200.1s A scene.didBecomeActive
+        7200.101s A phase.active
         7200.2s A work name=reloadFilms kind=refresh key=films dur=700ms
         """),
       .init(

@@ -96,22 +96,31 @@ public final class RefreshOnEveryActivation: Rule {
       .init(
         "Reloads after the background",
         """
-        header lifeCycle=uikit-scene platform=ios records=work
+        header lifeCycle=swiftui platform=ios records=work
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didEnterBackground
+        9.501s A phase.background
         20s A scene.willEnterForeground
+        20.001s A phase.inactive
         20.1s A scene.didBecomeActive
+        20.101s A phase.active
         20.2s A work name=reloadFilms kind=refresh key=films dur=700ms
         30s A scene.willResignActive
+        30.001s A phase.inactive
         30.5s A scene.didEnterBackground
+        30.501s A phase.background
         40s A scene.willEnterForeground
+        40.001s A phase.inactive
         40.1s A scene.didBecomeActive
+        40.101s A phase.active
         40.2s A work name=reloadFilms kind=refresh key=films dur=700ms
         """),
       .init(

@@ -18,19 +18,22 @@ public final class ScenePhaseForAppWork: Rule {
       is each scene's own is recorded without that scope and is not reported.
       """,
     fix: """
-      Read `scenePhase` in the App (or observe the UIApplication notifications) for work of the app. \
-      Where reading it there costs too many updates, let the views tell one actor, which acts once.
+      Observe the UIApplication notifications for work of the app: they are posted once, whatever \
+      the number of windows. Where the work must follow a scene, let the views tell one actor, \
+      which acts once.
       """,
     snippet: """
       @main struct FilmsApp: App {
-        // In an App, the phase is that of all scenes together.
-        @Environment(\\.scenePhase) private var scenePhase
-        var body: some Scene {
-          WindowGroup { FilmList() }
-            .onChange(of: scenePhase) { _, phase in
-              if phase == .background { Analytics.shared.flush() }
-            }
+        init() {
+          let left = UIApplication.didEnterBackgroundNotification
+          // Posted once, when the last scene has left.
+          NotificationCenter.default.addObserver(
+            forName: left, object: nil, queue: .main
+          ) { _ in
+            MainActor.assumeIsolated { Analytics.shared.flush() }
+          }
         }
+        var body: some Scene { WindowGroup { FilmList() } }
       }
       """,
     sources: [
@@ -86,22 +89,28 @@ public final class ScenePhaseForAppWork: Rule {
     ],
     quiet: [
       .init(
-        "Once, in the App",
+        "Once, by the notification of the app",
         """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
+        header lifeCycle=swiftui platform=ipados multipleScenes=true records=work,view
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
+        105ms A view.body view=Root
         110ms A scene.willEnterForeground
+        111ms note.app.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms note.app.didBecomeActive
         200ms B scene.willConnect
+        205ms B view.body view=Root
         210ms B scene.willEnterForeground
         220ms B scene.didBecomeActive
         9s A scene.willResignActive
         9.001s B scene.willResignActive
+        9.002s note.app.willResignActive
         9.5s A scene.didEnterBackground
         9.502s B scene.didEnterBackground
-        9.503s work name=flush kind=network scope=app dur=90ms trigger=phase.background
+        9.503s note.app.didEnterBackground
+        9.504s work name=flush kind=network scope=app dur=90ms trigger=note.app.didEnterBackground
         """),
       .init(
         "Near miss: work of each scene, other work, twice in one window, and no change of the app",

@@ -23,12 +23,22 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       and start what serves them when a scene first enters the foreground.
       """,
     snippet: """
-      WindowGroup {
-        if scenePhase != .background || hasBeenVisible {
-          FilmList().task { await films.load() }
+      struct FilmWindow: View {
+        @State private var isWanted = false
+        var body: some View {
+          if isWanted { FilmList() } else { Curtain(isWanted: $isWanted) }
         }
       }
-      .backgroundTask(.appRefresh("films.refresh")) { await store.refresh() }
+      /// Stands in for the interface until somebody can see it.
+      struct Curtain: View {
+        @Environment(\\.scenePhase) private var scenePhase
+        @Binding var isWanted: Bool
+        var body: some View {
+          Color.clear.onChange(of: scenePhase, initial: true) { _, phase in
+            if phase != .background { isWanted = true }
+          }
+        }
+      }
       """,
     sources: [
       "https://github.com/kiwix/kiwix-apple/pull/982",
@@ -106,6 +116,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
         60.1s A scene.willEnterForeground
         60.2s A ui.build dur=600ms thread=main
         60.9s A scene.didBecomeActive
+        60.901s A phase.active
         61s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
         """),
       .init(

@@ -106,18 +106,23 @@ public final class WorkNotCancelledOnBackground: Rule {
       .init(
         "Cancelled on the way out",
         """
-        header lifeCycle=uikit-scene platform=ios records=work,background
+        header lifeCycle=swiftui platform=ios records=work,background
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         8s A work.begin id=1 name=reloadFilms kind=refresh
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didEnterBackground
+        9.501s A phase.background
         9.6s A work.end id=1 outcome=cancelled
         60s A scene.willEnterForeground
+        60.001s A phase.inactive
         60.1s A scene.didBecomeActive
+        60.101s A phase.active
         """),
       .init(
         "Near miss: covered by an assertion; essential; a save; ended in five seconds; back in time",

@@ -72,15 +72,18 @@ public final class WorkScheduledAfterResign: Rule {
       .init(
         "The queue waits for the return",
         """
-        header lifeCycle=uikit-scene platform=ios records=work,background
+        header lifeCycle=swiftui platform=ios records=work,background
         0ms process.start
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.01s A work name=saveDraft kind=save dur=10ms
         10s A scene.didBecomeActive
+        10.001s A phase.active
         10.1s A work name=thumbnail kind=cpu dur=20ms
         10.2s A work name=thumbnail kind=cpu dur=20ms
         10.3s A work name=thumbnail kind=cpu dur=20ms

@@ -25,9 +25,12 @@ public final class WorkStartedInBackground: Rule {
       start it on `.background`.
       """,
     snippet: """
+      // In a modifier of the root view:
       .onChange(of: scenePhase) { _, phase in
         if phase == .active { refreshTimer.start() } else { refreshTimer.stop() }
       }
+
+      // On the scene of the App:
       .backgroundTask(.appRefresh("films.refresh")) {
         await films.refresh()
       }
@@ -104,21 +107,22 @@ public final class WorkStartedInBackground: Rule {
       .init(
         "The system granted time for it",
         """
-        header lifeCycle=uikit-scene platform=ios records=work,background
+        header lifeCycle=swiftui platform=ios records=work,background
         0ms process.start
-        80ms bgtask.register id=films.refresh kind=refresh
         90ms app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
-        1s bgtask.submit id=films.refresh kind=refresh
+        121ms A phase.active
         9s A scene.willResignActive
+        9.001s A phase.inactive
         9.5s A scene.didEnterBackground
-        60s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+        9.501s A phase.background
+        60s swbg.launch id=films.refresh kind=refresh
         60.01s bgtask.submit id=films.refresh kind=refresh
         60.1s work.begin id=1 name=reloadFilms kind=refresh
         63s work.end id=1
-        63.1s bgtask.complete id=films.refresh kind=refresh success=true
+        63.1s swbg.return id=films.refresh kind=refresh
         """),
       .init(
         "Near miss: exactly the limits; covered at once; back in time; other kinds; needed",

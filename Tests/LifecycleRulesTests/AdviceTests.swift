@@ -1,0 +1,64 @@
+import LifecycleRules
+import Testing
+import TraceAnalysis
+import TraceModel
+
+/// No rule finds anything in an app that follows another rule's advice.
+@Suite struct AdviceTests {
+  private static let infos = Catalogue.all.map { $0.info }
+
+  @Test(arguments: infos.map(\.name))
+  func adviceTriggersNoRule(_ name: String) throws {
+    let info = try #require(Catalogue.named(name)?.info)
+    let advised = try #require(info.advised)
+    #expect(!advised.isHidden && !advised.title.hasPrefix("Near miss"))
+    let outcome = try analyze(advised.sketch)
+    #expect(outcome.occurrences.isEmpty, "\(outcome.occurrences)")
+    #expect(outcome.summary.problems.isEmpty, "\(outcome.summary.problems.map(\.text))")
+    // Else it would be quiet for want of records.
+    let row = try #require(outcome.analysis.rules.first { $0.info.name == name })
+    #expect(row.isEvaluated, "\(row.reason ?? "")")
+  }
+
+  /// What a snippet calls, and a word of the trace that its app records for it. An assertion that may
+  /// expire shows both of its ends.
+  private static let traces: [(call: String, event: String)] = [
+    ("beginBackgroundTask(", "bg.begin"), ("beginBackgroundTask(withName", "bg.expire"),
+    ("endBackgroundTask(", "bg.end"), ("performExpiringActivity(", "bg.begin"),
+    ("register(forTaskWithIdentifier", "bgtask.register"),
+    ("submitTaskRequest(", "bgtask.submit"), ("setTaskCompleted(", "bgtask.complete"),
+    (".expirationHandler =", "bgtask.expire"), (".backgroundTask(", "swbg.launch"),
+    ("setTaskCompletedWithSnapshot", "wk.bgTaskCompleted"),
+    ("didReceiveRemoteNotification", "fetch.deliver"),
+    ("urlSessionDidFinishEvents", "urlsession.complete"),
+    ("willConnectTo", "scene.willConnect"),
+    ("func sceneDidBecomeActive", "scene.didBecomeActive"),
+    ("func sceneWillResignActive", "scene.willResignActive"),
+    ("func sceneDidEnterBackground", "scene.didEnterBackground"),
+    ("func sceneWillEnterForeground", "scene.willEnterForeground"),
+    ("func sceneDidDisconnect", "scene.didDisconnect"),
+    ("openURLContexts", "scene.openURLContexts"),
+    ("stateRestorationActivity(", "scene.stateRestorationActivity"),
+    ("configurationForConnecting", "app.configurationForConnecting"),
+    ("didDiscardSceneSessions", "app.didDiscardSceneSessions"),
+    ("applicationDidReceiveMemoryWarning", "app.memoryWarning"),
+    ("applicationShouldTerminate(", "ns.shouldTerminate"),
+    ("onChange(of: scenePhase", "phase."), ("onChange(of: phase", "phase."),
+    ("task(id: scenePhase", "phase."), ("task(id: phase", "phase."),
+    ("UIApplication.didEnterBackgroundNotification", "note.app.didEnterBackground"),
+    ("SceneStorage(", "storage."), ("removeObserver", "observer.remove"),
+    ("openImmersiveSpace(", "space.open"),
+  ]
+
+  @Test func theTraceShowsWhatTheSnippetDoes() throws {
+    var used: Set<String> = []
+    for info in Self.infos {
+      let sketch = try #require(info.advised).sketch
+      for (call, event) in Self.traces where info.snippet.contains(call) {
+        used.insert(call)
+        #expect(sketch.contains(event), "\(info.name): '\(call)', but no '\(event)'")
+      }
+    }
+    #expect(used.count == Self.traces.count, "calls that no snippet makes are left")
+  }
+}

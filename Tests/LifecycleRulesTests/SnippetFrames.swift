@@ -1,0 +1,64 @@
+import Foundation
+import LifecycleRules
+
+/// The texts of `Advice/frames.txt`: what stands around each snippet so that it is a file of Swift.
+struct SnippetFrames {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private var shared: [String: [Substring]] = [:]
+  private var own: [String: (frame: String, lines: [Substring])] = [:]
+
+  /// Codes of the rules that have a part of their own.
+  var codes: Set<String> { Set(own.keys) }
+
+  init(_ text: String) throws {
+    var frame: String?
+    var code: String?
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      let words = line.split(separator: " ")
+      if words.first == "=", words.count == 2 {
+        (frame, code) = (String(words[1]), nil)
+      } else if words.first == "#", words.count == 3 {
+        (frame, code) = (nil, String(words[1]))
+        guard own.updateValue((String(words[2]), []), forKey: String(words[1])) == nil else {
+          throw Failure(description: "'\(words[1])' stands there twice")
+        }
+      } else if let frame {
+        shared[frame, default: []].append(line)
+      } else if let code {
+        own[code]?.lines.append(line)
+      }
+    }
+  }
+
+  /// A rule's snippet as a file that compiles by itself with the app and the SDK. What it declares is in
+  /// an enumeration of its own, since many snippets declare the same names; `@main`, which a module has
+  /// once, is left out.
+  func file(_ snippet: String, _ code: String) throws -> String {
+    guard let (frame, lines) = own[code] else { throw Failure(description: "no frame for \(code)") }
+    let rest = lines.joined(separator: "\n")
+    var text = rest
+    if !rest.contains("<here") {
+      guard let around = shared[frame] else { throw Failure(description: "no frame '\(frame)'") }
+      text = around.joined(separator: "\n").replacing("<rest>", with: rest)
+    }
+    let parts = snippet.components(separatedBy: "\n\n")
+    var used = 0
+    for (index, part) in parts.enumerated() {
+      for place in ["<part \(index + 1)>", "<here \(index + 1)>"] where text.contains(place) {
+        text = text.replacing(place, with: part)
+        used += 1
+      }
+    }
+    for place in ["<snippet>", "<here>"] where text.contains(place) {
+      text = text.replacing(place, with: snippet)
+      used = parts.count
+    }
+    guard used == parts.count, !text.contains("<part"), !text.contains("<here") else {
+      throw Failure(description: "\(code): \(parts.count) parts, \(used) of them have a place")
+    }
+    return "import AppleSDK\n\nenum \(code) {\n\(text.replacing("@main ", with: ""))\n}\n"
+  }
+}
