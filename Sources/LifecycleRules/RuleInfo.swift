@@ -135,8 +135,10 @@ public final class RuleInfo: Sendable {
   public let fix: String
   /// The right way in a few lines of Swift, without a line end.
   public let snippet: String
-  /// Pages the claims rest on.
+  /// Pages the claims rest on; ``SourceKind`` tells what each is.
   public let sources: [String]
+  /// What the rule is about; it applies where one of them exists.
+  public let since: [Availability]
   public let thresholds: [Threshold]
   /// When a finding may be wrong; empty if never.
   public let falsePositives: String
@@ -189,7 +191,7 @@ public final class RuleInfo: Sendable {
   public init(
     code: String, name: String, family: Family, severity: Severity, summary: String,
     rationale: String, fix: String, snippet: String, sources: [String],
-    thresholds: [Threshold] = [],
+    since: [Availability], thresholds: [Threshold] = [],
     falsePositives: String = "", needs: [Need] = [], platforms: [RunHeader.Platform]? = nil,
     lifeCycles: [RunHeader.LifeCycle]? = nil, interests: Interests, foldsInto: [String] = [],
     claims: [Claim] = [], triggering: [Example], quiet: [Example]
@@ -203,6 +205,7 @@ public final class RuleInfo: Sendable {
     self.fix = fix
     self.snippet = snippet
     self.sources = sources
+    self.since = since
     self.thresholds = thresholds
     self.falsePositives = falsePositives
     self.needs = needs

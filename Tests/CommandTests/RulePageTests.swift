@@ -38,4 +38,36 @@ import Testing
       #expect(old == page, "\(name) is stale: LIFETRACE_RECORD=1 swift test --filter RulePageTests")
     }
   }
+
+  /// What a page says to put into the configuration, or onto the command line, suppresses the rule.
+  @Test func theSuppressionsOfAPageWork() throws {
+    let scratch = try Scratch()
+    try scratch.write(
+      "end.sketch",
+      """
+      header lifeCycle=uikit-scene platform=ios records=background
+      0ms process.start
+      90ms app.didFinishLaunching
+      1s bg.begin id=1 name=upload
+      2s bg.end id=1
+      3s bg.end id=1 src=Films/Upload.swift:12
+
+      """)
+    func exit(_ arguments: [String] = []) throws -> Int32? {
+      try Command.run(["check", "--strict", "end.sketch"] + arguments, in: scratch.folder).code
+    }
+    #expect(try exit() == 1)
+    let page = String(decoding: try Self.print(["bgtask-double-end"]), as: UTF8.self)
+    let blocks = page.matches(of: #/```(?<kind>json|sh)\n(?<code>[^`]+)\n```/#)
+    #expect(blocks.map { String($0.kind) } == ["json", "json", "sh"])
+    for block in blocks {
+      if block.kind == "json" {
+        try scratch.write(".lifetrace.json", String(block.code))
+        #expect(try exit() == 0, "\(block.code)")
+      } else {
+        try FileManager.default.removeItem(at: scratch.url(".lifetrace.json"))
+        #expect(try exit(block.code.split(separator: " ").map(String.init)) == 0, "\(block.code)")
+      }
+    }
+  }
 }

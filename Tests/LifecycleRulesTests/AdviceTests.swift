@@ -20,8 +20,8 @@ import TraceModel
     #expect(row.isEvaluated, "\(row.reason ?? "")")
   }
 
-  /// What a snippet calls, and a word of the trace that its app records for it. An assertion that may
-  /// expire shows both of its ends.
+  /// What a snippet calls, and a word of the trace that its app records for it. An assertion that
+  /// may expire shows both of its ends.
   private static let traces: [(call: String, event: String)] = [
     ("beginBackgroundTask(", "bg.begin"), ("beginBackgroundTask(withName", "bg.expire"),
     ("endBackgroundTask(", "bg.end"), ("performExpiringActivity(", "bg.begin"),
@@ -60,5 +60,36 @@ import TraceModel
       }
     }
     #expect(used.count == Self.traces.count, "calls that no snippet makes are left")
+  }
+
+  // MARK: What a page says besides
+
+  @Test func everySourceIsOfAKnownKind() {
+    for info in Self.infos {
+      for source in info.sources { #expect(SourceKind(source) != nil, "\(info.name): \(source)") }
+    }
+    #expect(SourceKind("https://example.com/") == nil)
+    #expect(SourceKind("https://github.com/a/b/wiki") == nil)
+    #expect(SourceKind("https://developer.apple.com/videos/play/wwdc2025/282/") == .wwdcSession)
+  }
+
+  /// A rule that names its platforms is about something that each of them has; one that does not is
+  /// about something that some have.
+  @Test func everyPlatformHasWhatTheRuleIsAbout() {
+    for info in Self.infos {
+      let versions = info.firstVersions
+      #expect(!versions.isEmpty, "\(info.name)")
+      guard let platforms = info.platforms else { continue }
+      #expect(versions.map(\.platform) == platforms, "\(info.name)")
+    }
+  }
+
+  @Test func theOldestOfSeveralCounts() throws {
+    let info = try #require(Catalogue.named("heavy-work-in-inactive")?.info)
+    let versions = Dictionary(
+      uniqueKeysWithValues: info.firstVersions.map { ($0.platform, $0.version) })
+    #expect(
+      versions[.iOS] == "13.0" && versions[.watchOS] == "7.0"
+        && versions[.macOS] == "10.15 (Mac Catalyst)")
   }
 }

@@ -33,9 +33,9 @@ struct SnippetFrames {
     }
   }
 
-  /// A rule's snippet as a file that compiles by itself with the app and the SDK. What it declares is in
-  /// an enumeration of its own, since many snippets declare the same names; `@main`, which a module has
-  /// once, is left out.
+  /// A rule's snippet as a file that compiles by itself with the app and the SDK. What it declares
+  /// is in an enumeration of its own, since many snippets declare the same names; `@main`, which a
+  /// module has once, is left out.
   func file(_ snippet: String, _ code: String) throws -> String {
     guard let (frame, lines) = own[code] else { throw Failure(description: "no frame for \(code)") }
     let rest = lines.joined(separator: "\n")

@@ -2,12 +2,12 @@ import Foundation
 import LifecycleRules
 import Testing
 
-/// The code that rules advise compiles, in the Swift 6 mode, without a warning and without what the 27
-/// SDK deprecates.
+/// The code that rules advise compiles, in the Swift 6 mode, without a warning and without what the
+/// 27 SDK deprecates.
 ///
 /// The compiler reads `Advice/AppleSDK`, the signatures of Apple that the snippets use, and
-/// `Advice/App.swift`, the app they are written for. Data races that depend on the flow of values are
-/// found after type checking only, so it goes on to SIL.
+/// `Advice/App.swift`, the app they are written for. Data races that depend on the flow of values
+/// are found after type checking only, so it goes on to SIL.
 @Suite struct SnippetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Advice")

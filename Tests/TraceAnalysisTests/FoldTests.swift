@@ -36,7 +36,7 @@ import TraceReading
   ) -> RuleInfo {
     RuleInfo(
       code: "LT9" + String(name.count), name: name, family: .validation, severity: severity,
-      summary: name, rationale: name, fix: name, snippet: name, sources: [],
+      summary: name, rationale: name, fix: name, snippet: name, sources: [], since: [],
       interests: .init([.appMemoryWarning, .appSignificantTimeChange]), foldsInto: foldsInto,
       triggering: [], quiet: [])
   }

@@ -39,6 +39,7 @@ public final class BackgroundMainThreadChurn: Rule {
       "https://github.com/kaishi00/hermes-conduit/pull/65",
       "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "busy", 5 * Durations.second, .duration,

@@ -34,6 +34,7 @@ public final class BgtaskAssertionEternal: Rule {
       "https://github.com/deltachat/deltachat-ios/issues/1128",
       "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "launch", 5 * Durations.second, .duration,

@@ -39,6 +39,7 @@ public final class BgtaskAssertionLeak: Rule {
       "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205",
       "https://github.com/vinhnx/notes/issues/403",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "held", 30 * Durations.second, .duration,

@@ -34,6 +34,7 @@ public final class BgtaskAssertionOver30s: Rule {
       "https://github.com/Countly/countly-sdk-ios/issues/190",
       "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "held", 30 * Durations.second, .duration,

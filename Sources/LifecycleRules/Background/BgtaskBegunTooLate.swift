@@ -35,6 +35,7 @@ public final class BgtaskBegunTooLate: Rule {
       "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidenterbackground(_:)",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "late", 500 * Durations.millisecond, .duration,

@@ -31,6 +31,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
       "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
       "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(withname:expirationhandler:)",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init("rounds", 5, .count, "begins of one name within `window`; our choice"),
       .init(

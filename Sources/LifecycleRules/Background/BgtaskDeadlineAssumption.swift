@@ -36,6 +36,7 @@ public final class BgtaskDeadlineAssumption: Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskrequest/earliestbegindate",
     ],
+    since: [.backgroundTasks],
     thresholds: [
       .init(
         "submits", 5, .count,

@@ -33,6 +33,7 @@ public final class BgtaskDoubleEnd: Rule {
       "https://github.com/transistorsoft/react-native-background-fetch/issues/258",
       "https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     needs: [.family(.background)], interests: .init([.bgEnd, .log]),
     claims: [.init(.bgAssertion, .bgEnd)],
     triggering: [

@@ -35,6 +35,7 @@ public final class BgtaskDoubleRegistration: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/register(fortaskwithidentifier:using:launchhandler:)",
       "https://github.com/transistorsoft/transistor-background-fetch/issues/14",
     ],
+    since: [.backgroundTasks, .swiftUIBackgroundTasks],
     needs: [.family(.background)], interests: .init([.bgtaskRegister]),
     claims: [claim],
     triggering: [

@@ -42,6 +42,7 @@ public final class BgtaskLateRegistration: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/register(fortaskwithidentifier:using:launchhandler:)",
       "https://github.com/transistorsoft/flutter_background_fetch/issues/414",
     ],
+    since: [.backgroundTasks],
     falsePositives: """
       A recorder that writes the registration later than it happened.
       """,

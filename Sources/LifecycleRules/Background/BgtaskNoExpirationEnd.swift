@@ -29,6 +29,7 @@ public final class BgtaskNoExpirationEnd: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplication/beginbackgroundtask(expirationhandler:)",
       "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/1205",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "end", Durations.second, .duration,

@@ -38,6 +38,7 @@ public final class BgtaskNoExpirationHandler: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtask/expirationhandler",
       "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",
     ],
+    since: [.backgroundTasks],
     falsePositives: """
       A handler that is set after the recorder looked, or a task so short that it can't expire.
       """,

@@ -40,6 +40,7 @@ public final class BgtaskNotCompleted: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtask/settaskcompleted(success:)",
       "https://developer.apple.com/documentation/backgroundtasks/bgtask/expirationhandler",
     ],
+    since: [.backgroundTasks],
     thresholds: [
       .init(
         "expired", 2 * Durations.second, .duration,

@@ -30,6 +30,7 @@ public final class BgtaskNotRescheduled: Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/uikit/using-background-tasks-to-update-your-app",
     ],
+    since: [.backgroundTasks, .swiftUIBackgroundTasks],
     falsePositives: """
       A task that is meant to stop, such as after logging out. Processing tasks are not judged.
       """,

@@ -34,6 +34,7 @@ public final class BgtaskSlotOverwritten: Rule {
       "https://github.com/vinhnx/notes/issues/403",
       "https://developer.apple.com/documentation/uikit/uiapplication/endbackgroundtask(_:)",
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "held", 30 * Durations.second, .duration,

@@ -33,6 +33,7 @@ public final class BgtaskTooManyPending: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/error/code/toomanypendingtaskrequests",
     ],
+    since: [.backgroundTasks],
     thresholds: [
       .init("refresh", 1, .count, "refresh requests that may be pending; documented"),
       .init("processing", 10, .count, "processing requests that may be pending; documented"),

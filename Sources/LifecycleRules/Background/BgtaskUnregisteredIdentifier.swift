@@ -40,6 +40,7 @@ public final class BgtaskUnregisteredIdentifier: Rule {
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/18156",
       "https://developer.apple.com/documentation/backgroundtasks/bgtaskscheduler/submittaskrequest(_:completionhandler:)",
     ],
+    since: [.backgroundTasks],
     falsePositives: """
       An extension may submit what its app registers. SwiftUI's `backgroundTask` registers without a \
       record: in such an app a request alone is unknown, and fine once its closure has run.

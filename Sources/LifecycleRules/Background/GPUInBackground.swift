@@ -35,6 +35,7 @@ public final class GPUInBackground: Rule {
       "https://github.com/jinleili/wgpu-in-app/pull/25",
       "https://github.com/flutter/flutter/issues/26366",
     ],
+    since: [.app],
     falsePositives: """
       Submissions within the callback of entering the background, where its `dur` is not recorded.
       """,

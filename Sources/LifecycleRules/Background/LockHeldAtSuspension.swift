@@ -42,6 +42,7 @@ public final class LockHeldAtSuspension: Rule {
       "https://github.com/home-assistant/iOS/pull/5530",
       "https://github.com/groue/GRDB.swift/pull/660",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "silence", 5 * Durations.second, .duration,

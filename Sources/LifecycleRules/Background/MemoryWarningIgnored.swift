@@ -30,6 +30,7 @@ public final class MemoryWarningIgnored: Rule {
     sources: [
       "https://developer.apple.com/documentation/uikit/responding-to-memory-warnings"
     ],
+    since: [.app],
     thresholds: [
       .init(
         "answer", 2 * Durations.second, .duration,

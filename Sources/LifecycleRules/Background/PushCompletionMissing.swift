@@ -33,6 +33,7 @@ public final class PushCompletionMissing: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didreceiveremotenotification:fetchcompletionhandler:)",
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/25657",
     ],
+    since: [.silentPushes],
     thresholds: [
       .init("limit", 30 * Durations.second, .duration, "documented: the app has up to 30 seconds"),
       .init(

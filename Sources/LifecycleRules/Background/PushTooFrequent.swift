@@ -25,6 +25,7 @@ public final class PushTooFrequent: Rule {
     sources: [
       "https://developer.apple.com/documentation/backgroundtasks/choosing-background-strategies-for-your-app"
     ],
+    since: [.silentPushes],
     thresholds: [
       .init("pushes", 3, .count, "documented: no more than two or three an hour"),
       .init("window", 3_600 * Durations.second, .duration, "the hour of Apple's advice"),

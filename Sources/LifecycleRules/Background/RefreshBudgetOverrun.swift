@@ -34,6 +34,7 @@ public final class RefreshBudgetOverrun: Rule {
       "https://developer.apple.com/documentation/backgroundtasks/choosing-background-strategies-for-your-app",
       "https://developer.apple.com/documentation/swiftui/scene/backgroundtask(_:action:)",
     ],
+    since: [.backgroundTasks, .swiftUIBackgroundTasks],
     thresholds: [
       .init(
         "limit", 30 * Durations.second, .duration,

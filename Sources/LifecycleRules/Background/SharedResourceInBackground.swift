@@ -32,6 +32,7 @@ public final class SharedResourceInBackground: Rule {
     sources: [
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
     ],
+    since: [.app],
     thresholds: [
       .init(
         "grace", 1 * Durations.second, .duration,

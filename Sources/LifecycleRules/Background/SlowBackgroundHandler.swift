@@ -31,6 +31,7 @@ public final class SlowBackgroundHandler: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidenterbackground(_:)",
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationwillterminate(_:)",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "limit", 5 * Durations.second, .duration,

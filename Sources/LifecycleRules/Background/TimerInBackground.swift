@@ -31,6 +31,7 @@ public final class TimerInBackground: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
       "https://github.com/jinleili/wgpu-in-app/pull/25",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "fires", 5, .count,

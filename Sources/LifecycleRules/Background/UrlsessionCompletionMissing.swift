@@ -33,6 +33,7 @@ public final class UrlsessionCompletionMissing: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:handleeventsforbackgroundurlsession:completionhandler:)",
       "https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report",
     ],
+    since: [.backgroundTransfers],
     thresholds: [
       .init(
         "limit", 30 * Durations.second, .duration,

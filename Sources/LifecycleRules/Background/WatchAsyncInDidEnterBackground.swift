@@ -32,6 +32,7 @@ public final class WatchAsyncInDidEnterBackground: Rule {
     sources: [
       "https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidenterbackground()"
     ],
+    since: [.expiringActivities],
     thresholds: [
       .init(
         "window", 100 * Durations.millisecond, .duration,

@@ -32,6 +32,7 @@ public final class WatchBgNotCompleted: Rule {
       "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
       "https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report",
     ],
+    since: [.watchBackgroundTasks],
     thresholds: [
       .init(
         "limit", 15 * Durations.second, .duration,

@@ -31,6 +31,7 @@ public final class AbruptEndInBackground: Rule {
     sources: [
       "https://developer.apple.com/documentation/xcode/reducing-terminations-in-your-app"
     ],
+    since: [.app],
     falsePositives: "A recording that was stopped by hand and whose app was started again later.",
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([

@@ -29,6 +29,7 @@ public final class ActivationHang: Rule {
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-foreground",
       "https://developer.apple.com/documentation/xcode/understanding-hangs-in-your-app",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "hang", 250 * Durations.millisecond, .duration,

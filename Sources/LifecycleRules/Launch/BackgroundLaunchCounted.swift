@@ -29,6 +29,7 @@ public final class BackgroundLaunchCounted: Rule {
       "https://github.com/DataDog/dd-sdk-ios/pull/3088",
       "https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "wait", 30 * Durations.second, .duration,

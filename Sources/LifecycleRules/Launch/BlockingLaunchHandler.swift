@@ -35,6 +35,7 @@ public final class BlockingLaunchHandler: Rule {
     sources: [
       "https://developer.apple.com/documentation/uikit/responding-to-the-launch-of-your-app"
     ],
+    since: [.app],
     thresholds: [
       .init(
         "total", 400 * Durations.millisecond, .duration,

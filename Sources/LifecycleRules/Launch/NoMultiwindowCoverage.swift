@@ -31,6 +31,7 @@ public final class NoMultiwindowCoverage: Rule {
     sources: [
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "runs", 3, .count,

@@ -43,6 +43,7 @@ public final class ProtectedDataTooEarly: Rule {
       "https://github.com/RevenueCat/purchases-ios/issues/4623",
       "https://support.apple.com/guide/security/data-protection-classes-secb010e978a/web",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "lock", 10 * Durations.second, .duration,

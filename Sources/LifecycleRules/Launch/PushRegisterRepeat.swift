@@ -30,6 +30,7 @@ public final class PushRegisterRepeat: Rule {
       "https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor",
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:didregisterforremotenotificationswithdevicetoken:)",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "times", 1, .count, "registrations, and sends of one token, in a process that are fine")

@@ -35,6 +35,7 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
       "https://github.com/Countly/countly-sdk-ios/issues/213",
       "https://github.com/OneSignal/OneSignal-iOS-SDK/pull/714",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "grace", 30 * Durations.second, .duration,

@@ -37,6 +37,7 @@ public final class SlowLaunch: Rule {
       "https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations",
       "https://developer.apple.com/forums/thread/100253",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "limit", 15 * Durations.second, .duration,

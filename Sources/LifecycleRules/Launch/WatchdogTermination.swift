@@ -40,6 +40,7 @@ public final class WatchdogTermination: Rule {
       "https://github.com/Automattic/pocket-casts-ios/issues/556",
       "https://github.com/cocoa-mhlw/cocoa/issues/958",
     ],
+    since: [.app],
     falsePositives: "None is known: a process under the debugger has no watchdog.",
     needs: [.anyOf([.processExit])],
     interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground]),

@@ -29,6 +29,7 @@ public final class DiscardWithoutCleanup: Rule, SceneKeeper {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:diddiscardscenesessions:)",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenediddisconnect(_:)",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "grace", 10 * Durations.second, .duration,

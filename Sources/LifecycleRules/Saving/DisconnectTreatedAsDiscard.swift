@@ -35,6 +35,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:diddiscardscenesessions:)",
       "https://github.com/tauri-apps/tao/pull/1261",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,

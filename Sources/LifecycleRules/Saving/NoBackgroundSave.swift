@@ -35,6 +35,7 @@ public final class NoBackgroundSave: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
       "https://developer.apple.com/documentation/watchkit/wkapplicationdelegate/applicationdidenterbackground()",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "grace", 5 * Durations.second, .duration,

@@ -32,6 +32,7 @@ public final class NoPrivacyCover: Rule {
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
       "https://michaellong.medium.com/in-your-code-you-have-scenephase-inactive-and-thats-probably-not-what-you-want-285358e3ef0e",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "handler", 250 * Durations.millisecond, .duration,

@@ -32,6 +32,7 @@ public final class NoRestorationActivity: Rule, SceneKeeper {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/staterestorationactivity(for:)",
       "https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "reconnects", 2, .count,

@@ -31,6 +31,7 @@ public final class RestoreClobbered: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenesession/staterestorationactivity",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.scenes, .sceneStorage],
     thresholds: [
       .init(
         "window", 10 * Durations.second, .duration,

@@ -38,6 +38,7 @@ public final class SaveTooLate: Rule {
     sources: [
       "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time"
     ],
+    since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
       .init(
         "grace", 5 * Durations.second, .duration,

@@ -27,6 +27,7 @@ public final class ScenestorageHeavy: Rule {
       "https://developer.apple.com/documentation/swiftui/scenestorage",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.sceneStorage],
     thresholds: [
       .init(
         "warning", 4_096, .bytes,

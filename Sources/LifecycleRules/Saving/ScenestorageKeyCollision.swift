@@ -35,6 +35,7 @@ public final class ScenestorageKeyCollision: Rule, SceneKeeper {
       "https://developer.apple.com/documentation/swiftui/scenestorage",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.sceneStorage],
     falsePositives: """
       Two views of one scene that share a value on purpose: Apple documents that this works.
       """,

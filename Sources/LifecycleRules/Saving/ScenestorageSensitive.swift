@@ -25,6 +25,7 @@ public final class ScenestorageSensitive: Rule {
       }
       """,
     sources: ["https://developer.apple.com/documentation/swiftui/scenestorage"],
+    since: [.sceneStorage],
     falsePositives: """
       Where `sensitive` is not recorded, the key's name is taken for what it holds: `cardLayout` may \
       be harmless. Record `sensitive=false` for such a key.

@@ -35,6 +35,7 @@ public final class TerminateOnlySave: Rule {
       "https://github.com/Haptic-Apps/Slide-iOS/issues/700",
       "https://github.com/mixpanel/mixpanel-iphone/pull/52",
     ],
+    since: [.app],
     falsePositives: """
       A framework that saves on the way out and is not recorded: write `data.save` in its did-save \
       notification.

@@ -35,6 +35,7 @@ public final class TransitionOnlySave: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationwillresignactive(_:)",
       "https://mastodawn.com/post/114757279064301643",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "unsaved", 120 * Durations.second, .duration,

@@ -35,6 +35,7 @@ public final class AppDelegatePhaseInSceneApp: Rule {
       "https://github.com/OneSignal/OneSignal-iOS-SDK/issues/647",
       "https://github.com/AppsFlyerSDK/AppsFlyerFramework/issues/139",
     ],
+    since: [.scenes],
     falsePositives: """
       A recorder that writes UIApplication's notifications under the names of the delegate's \
       callbacks; an app that keeps the callbacks for iOS 12 and has them called by its own code.

@@ -37,6 +37,7 @@ public final class ColdLinkDropped: Rule {
       "https://github.com/tauri-apps/tao/issues/1248",
       "https://github.com/BranchMetrics/ios-branch-deep-linking-attribution/issues/1160",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "wait", 10 * Durations.second, .duration,

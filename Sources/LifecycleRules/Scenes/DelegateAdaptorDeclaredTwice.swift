@@ -33,6 +33,7 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
       }
       """,
     sources: ["https://developer.apple.com/documentation/swiftui/uiapplicationdelegateadaptor"],
+    since: [.delegateAdaptor],
     falsePositives: "Unit tests that create the delegate of their host app.",
     needs: [.family(.setup)],
     lifeCycles: [.swiftUI],

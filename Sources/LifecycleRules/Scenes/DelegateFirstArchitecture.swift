@@ -41,6 +41,7 @@ public final class DelegateFirstArchitecture: Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/",
     ],
+    since: [.swiftUIApp],
     thresholds: [
       .init("share", 50, .percent, "part of the work that delegates may start (choice)"),
       .init("works", 10, .count, "works that the life cycle started, below which it says nothing"),

@@ -29,6 +29,7 @@ public final class DoubleLifecycleSubscription: Rule {
       "https://github.com/NativeScript/NativeScript/issues/11268",
       "https://github.com/firebase/firebase-ios-sdk/pull/3927",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "window", 500 * Durations.millisecond, .duration,

@@ -34,6 +34,7 @@ public final class DuplicateEntryPoint: Rule {
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.swiftUIApp],
     falsePositives: """
       A `main.swift` that does no more than call `App.main()`, recorded as `by=app`; a recorder that \
       was started twice in one process.

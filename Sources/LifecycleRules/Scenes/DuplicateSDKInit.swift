@@ -31,6 +31,7 @@ public final class DuplicateSDKInit: Rule {
       "https://github.com/tidev/titanium-sdk/pull/14464",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.app],
     falsePositives: "Secondary instances of an SDK that are recorded under the name of the first.",
     needs: [.family(.setup)],
     interests: .init([.sdkInit]),

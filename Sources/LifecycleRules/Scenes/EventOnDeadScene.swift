@@ -31,6 +31,7 @@ public final class EventOnDeadScene: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenediddisconnect(_:)",
       "https://github.com/Cap-go/capacitor-plus/pull/113",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "grace", 100 * Durations.millisecond, .duration,

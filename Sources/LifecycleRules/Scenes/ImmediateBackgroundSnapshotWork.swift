@@ -34,6 +34,7 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
       "https://developer.apple.com/forums/thread/732170",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "wall", 50 * Durations.millisecond, .duration,

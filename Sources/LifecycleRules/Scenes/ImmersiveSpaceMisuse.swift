@@ -31,6 +31,7 @@ public final class ImmersiveSpaceMisuse: Rule {
       "https://developer.apple.com/documentation/visionos/presenting-windows-and-spaces",
       "https://developer.apple.com/documentation/swiftui/openimmersivespaceaction",
     ],
+    since: [.immersiveSpaces],
     needs: [.anyOf([.spaceOpen, .spaceOpened])],
     interests: .init([
       .spaceOpen, .spaceOpened, .spaceOpenFailed, .spaceDismiss, .spaceClosed, .windowDismiss,

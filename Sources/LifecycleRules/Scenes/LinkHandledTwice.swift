@@ -35,6 +35,7 @@ public final class LinkHandledTwice: Rule {
       "https://github.com/Cap-go/capacitor-plus/pull/134",
       "https://developer.apple.com/documentation/swiftui/view/onopenurl(perform:)",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "window", 2 * Durations.second, .duration,

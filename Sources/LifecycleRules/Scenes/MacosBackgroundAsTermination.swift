@@ -28,6 +28,7 @@ public final class MacosBackgroundAsTermination: Rule {
       }
       """,
     sources: ["https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/"],
+    since: [.scenePhase],
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,

@@ -30,6 +30,7 @@ public final class MacosPhaseOnlySave: Rule {
       }
       """,
     sources: ["https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/"],
+    since: [.scenePhase],
     thresholds: [
       .init("saves", 2, .count, "saves that make it a habit (choice: one may be chance)")
     ],

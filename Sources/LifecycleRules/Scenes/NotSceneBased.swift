@@ -35,6 +35,7 @@ public final class NotSceneBased: Rule {
       "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
     ],
+    since: [.scenes],
     falsePositives: "Old builds that will never be built with a newer SDK.",
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
     interests: .init([

@@ -32,6 +32,7 @@ public final class RootUIInAppDelegate: Rule {
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://elegant-moonbeam-c40240.netlify.app/docs/ios/lifecycle/app-delegate",
     ],
+    since: [.scenes],
     falsePositives: """
       The branch of an app delegate for iOS 12, where there are no scenes; a window that is made \
       early and given to its scene later.

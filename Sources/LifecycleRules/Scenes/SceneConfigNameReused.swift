@@ -29,6 +29,7 @@ public final class SceneConfigNameReused: Rule {
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://stackoverflow.com/questions/63520008/",
     ],
+    since: [.scenes],
     falsePositives:
       "Configurations made without a name, if they are recorded with an invented one.",
     needs: [.anyOf([.appConfigurationForConnecting])],

@@ -29,6 +29,7 @@ public final class SceneObserverGrowth: Rule {
       "https://github.com/AzureAD/microsoft-authentication-library-for-objc/pull/3070",
       "https://github.com/Cap-go/capacitor-plus/pull/113",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "cycles", 3, .count,

@@ -31,6 +31,7 @@ public final class SharedModelRace: Rule {
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/uikit/specifying-the-scenes-your-app-supports",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "gap", 100 * Durations.millisecond, .duration,

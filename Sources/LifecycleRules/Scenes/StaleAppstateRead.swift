@@ -29,6 +29,7 @@ public final class StaleAppstateRead: Rule {
       "https://github.com/growingio/growingio-sdk-ios-autotracker/pull/215",
       "https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.property",
     ],
+    since: [.scenes],
     falsePositives: "A recorder that reads the state some time before it writes the event.",
     needs: [.family(.appState)],
     lifeCycles: [.swiftUI, .uikitScene],

@@ -31,6 +31,7 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
     sources: [
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle"
     ],
+    since: [.swiftUIApp],
     falsePositives: """
       An overlay window of a higher level, for a privacy cover or messages, that is made this early; \
       a recorder that also writes the windows that SwiftUI makes.

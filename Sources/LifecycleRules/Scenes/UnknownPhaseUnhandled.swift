@@ -28,6 +28,7 @@ public final class UnknownPhaseUnhandled: Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/scenephase",
     ],
+    since: [.scenePhase],
     falsePositives: "A recorder that writes its own values under `phase.`.",
     interests: .init([.unknown]),
     triggering: [

@@ -35,6 +35,7 @@ public final class UnsupportedOpenWindow: Rule {
       "https://developer.apple.com/documentation/swiftui/environmentvalues/supportsmultiplewindows",
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
     ],
+    since: [.openWindow],
     thresholds: [
       .init(
         "wait", 3 * Durations.second, .duration,

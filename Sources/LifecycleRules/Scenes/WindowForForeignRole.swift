@@ -32,6 +32,7 @@ public final class WindowForForeignRole: Rule {
       "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle",
       "https://developer.apple.com/documentation/uikit/transitioning-to-the-uikit-scene-based-life-cycle",
     ],
+    since: [.scenes],
     falsePositives: """
       Apps that show content on an external display and configure it in Info.plist, which the trace \
       does not see; the window that CarPlay hands to a navigation app, if it is recorded as made.

@@ -28,6 +28,7 @@ public final class AggregateMismatch: Rule {
       "https://developer.apple.com/documentation/uikit/uiapplication/applicationstate",
       "https://developer.apple.com/documentation/swiftui/scenephase",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "lasting", 100 * Durations.millisecond, .duration,

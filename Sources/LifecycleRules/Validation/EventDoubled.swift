@@ -36,6 +36,7 @@ public final class EventDoubled: Rule, SceneKeeper {
       "https://github.com/wordpress-mobile/WordPress-iOS/issues/9342",
       "https://github.com/Cap-go/capacitor-plus/pull/139",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "within", 10 * Durations.millisecond, .duration,

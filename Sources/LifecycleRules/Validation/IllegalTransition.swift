@@ -27,6 +27,7 @@ public final class IllegalTransition: Rule {
       }
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
+    since: [.app],
     falsePositives: "An OS version that is newer than the model.",
     interests: .init(signals: [.illegalStep, .unknownStep]),
     foldsInto: ["event-doubled"],

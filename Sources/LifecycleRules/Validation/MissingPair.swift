@@ -29,6 +29,7 @@ public final class MissingPair: Rule {
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:)",
     ],
+    since: [.scenes],
     interests: .init(signals: .illegalStep),
     triggering: [
       .init(

@@ -31,6 +31,7 @@ public final class OrderViolation: Rule {
       "https://developer.apple.com/documentation/watchkit/life_cycles/handling_common_state_transitions",
       "https://developer.apple.com/documentation/uikit/about-the-app-launch-sequence",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "sameThread", 5 * Durations.millisecond, .duration,

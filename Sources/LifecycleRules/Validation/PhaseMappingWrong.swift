@@ -32,6 +32,7 @@ public final class PhaseMappingWrong: Rule {
       "https://developer.apple.com/documentation/swiftui/scenephase",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillresignactive(_:)",
     ],
+    since: [.scenePhase],
     thresholds: [
       .init(
         "window", 50 * Durations.millisecond, .duration,

@@ -20,6 +20,7 @@ public final class ToleratedTransition: Rule {
       }
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
+    since: [.app],
     interests: .init(signals: .toleratedStep),
     foldsInto: ["event-doubled", "phase-mapping-wrong"],
     triggering: [

@@ -35,6 +35,7 @@ public final class AppScenephaseRerender: Rule, SceneKeeper {
       "https://github.com/Mijick/Popups/issues/204",
       "https://github.com/matteopuc/swiftui-navigation-stack/issues/87",
     ],
+    since: [.scenePhase],
     thresholds: [
       .init(
         "window", 100 * Durations.millisecond, .duration,

@@ -35,6 +35,7 @@ public final class AppScopeActionOnOneScene: Rule {
       "https://github.com/home-assistant/iOS/issues/1012",
       "https://developer.apple.com/documentation/swiftui/scenephase",
     ],
+    since: [.scenes],
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,

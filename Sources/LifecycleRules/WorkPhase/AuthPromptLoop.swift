@@ -34,6 +34,7 @@ public final class AuthPromptLoop: Rule {
       "https://github.com/ledgerhq/ledger-live/pull/2838",
       "https://github.com/partout-io/passepartout/pull/275",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "delay", 2 * Durations.second, .duration,

@@ -34,6 +34,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
       }
       """,
     sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "gap", 2 * Durations.second, .duration,

@@ -34,6 +34,7 @@ public final class HandlerRunTwiceLeaving: Rule {
       }
       """,
     sources: ["https://github.com/bluesky-social/social-app/pull/5134"],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init("departures", 2, .count, "departures with the work in both phases; one may be chance"),
       .init(

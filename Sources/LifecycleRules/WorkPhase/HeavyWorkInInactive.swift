@@ -33,6 +33,7 @@ public final class HeavyWorkInInactive: Rule {
       "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "main", 50 * Durations.millisecond, .duration,

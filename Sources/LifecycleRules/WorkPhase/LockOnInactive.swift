@@ -28,6 +28,7 @@ public final class LockOnInactive: Rule {
       "https://github.com/gemwalletcom/wallet/issues/1323",
       "https://github.com/partout-io/passepartout/pull/275",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "window", 100 * Durations.millisecond, .duration,

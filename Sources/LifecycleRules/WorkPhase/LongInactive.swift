@@ -29,6 +29,7 @@ public final class LongInactive: Rule {
       "https://developer.apple.com/documentation/uikit/uiscene/activationstate-swift.property",
       "https://developer.apple.com/documentation/swiftui/scenephase/inactive",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "lasting", 60 * Durations.second, .duration,

@@ -36,6 +36,7 @@ public final class OnappearAsLifecycle: Rule, SceneKeeper {
       }
       """,
     sources: ["https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle"],
+    since: [.onAppear],
     thresholds: [
       .init(
         "window", 20 * Durations.millisecond, .duration,

@@ -29,6 +29,7 @@ public final class PhaseFlapping: Rule, SceneKeeper {
       "https://github.com/toneloc/stable-channels/pull/227",
       "https://www.openradar.me/49216830",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "departures", 4, .count,

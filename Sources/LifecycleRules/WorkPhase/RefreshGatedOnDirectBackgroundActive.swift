@@ -37,6 +37,7 @@ public final class RefreshGatedOnDirectBackgroundActive: Rule {
       "https://github.com/OneBusAway/onebusaway-ios/pull/1272",
       "https://github.com/ai-ecoverse/slicc/pull/1005",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init("returns", 3, .count, "returns in a row without a refresh; one or two may be chance"),
       .init(

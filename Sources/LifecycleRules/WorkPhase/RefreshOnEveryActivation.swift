@@ -40,6 +40,7 @@ public final class RefreshOnEveryActivation: Rule {
       "https://github.com/wikimedia/wikipedia-ios/pull/147",
       "https://github.com/ruddarr/app/pull/771",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,

@@ -40,6 +40,7 @@ public final class RefreshTwiceOnLaunch: Rule {
       "https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/",
       "https://developer.apple.com/documentation/uikit/uiscenedelegate/scenewillenterforeground(_:)",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "gap", 5 * Durations.second, .duration,

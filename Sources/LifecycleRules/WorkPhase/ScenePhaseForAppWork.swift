@@ -40,6 +40,7 @@ public final class ScenePhaseForAppWork: Rule {
       "https://cocoabytes.aletsdelarosa.dev/blog/advanced/app-lifecycle",
       "https://developer.apple.com/documentation/swiftui/migrating-to-the-swiftui-life-cycle",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "window", 500 * Durations.millisecond, .duration,

@@ -45,6 +45,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       "https://github.com/wikimedia/wikipedia-ios/pull/1356",
       "https://github.com/wordpress-mobile/WordPress-iOS/pull/25643",
     ],
+    since: [.app],
     thresholds: [
       .init(
         "main", 500 * Durations.millisecond, .duration,

@@ -35,6 +35,7 @@ public final class WorkNotCancelledOnBackground: Rule {
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background",
       "https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "grace", 5 * Durations.second, .duration,

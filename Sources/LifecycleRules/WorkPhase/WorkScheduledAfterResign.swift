@@ -35,6 +35,7 @@ public final class WorkScheduledAfterResign: Rule {
     sources: [
       "https://developer.apple.com/documentation/uikit/preparing-your-ui-to-run-in-the-background"
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "pieces", 3, .count,

@@ -40,6 +40,7 @@ public final class WorkStartedInBackground: Rule {
       "https://developer.apple.com/documentation/swiftui/scenephase/background",
       "https://github.com/kaishi00/hermes-conduit/pull/65",
     ],
+    since: [.scenes, .scenePhase],
     thresholds: [
       .init(
         "cpu", 100 * Durations.millisecond, .duration,

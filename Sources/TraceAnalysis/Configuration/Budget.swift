@@ -185,6 +185,7 @@ extension Budget {
       { "budgets": { "launch_to_active_p95": "1.5s", "handler_max": "250ms" } }
       """,
     sources: ["https://developer.apple.com/documentation/xcode/improving-your-app-s-performance"],
+    since: [],
     falsePositives: "Traces of other devices or of debug builds than the budget was made for.",
     interests: .init(), triggering: [], quiet: [])
 }

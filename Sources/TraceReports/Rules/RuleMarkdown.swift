@@ -21,6 +21,17 @@ public enum RuleMarkdown {
     if !info.falsePositives.isEmpty {
       lines += section("When it may be wrong", [text(info.falsePositives)])
     }
+    let facts = RuleFacts(info: info)
+    if let versions = facts.firstVersions {
+      let apis = info.since.map {
+        "[`\($0.api)`](https://developer.apple.com/documentation/\($0.page))"
+      }
+      lines += section(
+        "Since", ["\(text(versions)), the first ones with \(Words.list(apis, "or"))."])
+    }
+    if !info.triggering.isEmpty {
+      lines += section("What to record", facts.recording.map { "- " + text($0) })
+    }
     let needs = RulePage.needs(info)
     if !needs.isEmpty {
       lines += section("Needs", ["It is *not evaluated* without \(text(Words.list(needs)))."])
@@ -33,9 +44,11 @@ public enum RuleMarkdown {
           "Where \(Words.list(others, "or")) reports the same event, this finding is part of its evidence."
         ])
     }
+    if !info.triggering.isEmpty { lines += suppressing(facts) }
     lines += examples("Reports", info.triggering, draw)
-    lines += examples("Stays quiet", info.quiet, draw)
-    lines += section("Sources", info.sources.map { "- <\($0)>" })
+    lines += examples("With the fix", info.quiet.prefix(1), draw)
+    lines += examples("Stays quiet", info.quiet.dropFirst(), draw)
+    lines += section("Sources", facts.sources.map { "- \($0.kind): <\($0.address)>" })
     return lines
   }
 
@@ -72,8 +85,18 @@ public enum RuleMarkdown {
     ]
   }
 
+  private static func suppressing(_ facts: RuleFacts) -> [String] {
+    section("How to suppress it", [])
+      + facts.suppressions.flatMap { purpose, code in
+        [text(purpose) + ":", "", "```\(code[0].hasPrefix("{") ? "json" : "sh")"] + code + [
+          "```", "",
+        ]
+      } + [text(RuleFacts.noSuppression)]
+  }
+
   private static func examples(
-    _ title: String, _ examples: [RuleInfo.Example], _ draw: (RuleInfo.Example) -> [String]
+    _ title: String, _ examples: some Sequence<RuleInfo.Example>,
+    _ draw: (RuleInfo.Example) -> [String]
   ) -> [String] {
     let shown = examples.filter { !$0.isHidden }
     guard !shown.isEmpty else { return [] }

@@ -46,12 +46,27 @@ public struct RulePage {
     }
     if !info.falsePositives.isEmpty { lines += section("May be wrong", [info.falsePositives]) }
     lines += thresholds
+    let facts = RuleFacts(info: info)
+    if let versions = facts.firstVersions {
+      let apis = Words.list(info.since.map { "`\($0.api)`" }, "or")
+      lines += section("Since", ["\(versions), the first ones with \(apis)."])
+    }
+    if !info.triggering.isEmpty { lines += section("Record", facts.recording) }
     lines += needs
+    if !info.triggering.isEmpty { lines += suppressing(facts) }
     // Addresses stay whole, whatever the width.
-    lines += ["", style.paint("Sources", .bold)] + info.sources.map { "  " + $0 }
+    lines += ["", style.paint("Sources", .bold)]
+    lines += facts.sources.flatMap { ["  \($0.kind):", "    " + $0.address] }
     lines += examples("Reports", info.triggering)
-    lines += examples("Stays quiet", info.quiet)
+    lines += examples("With the fix", info.quiet.prefix(1))
+    lines += examples("Stays quiet", info.quiet.dropFirst())
     return lines
+  }
+
+  private func suppressing(_ facts: RuleFacts) -> [String] {
+    ["", style.paint("Suppress", .bold)]
+      + facts.suppressions.flatMap { paragraph($0.purpose + ":") + $0.code.map { "    " + $0 } }
+      + paragraph(RuleFacts.noSuppression)
   }
 
   private var thresholds: [String] {
@@ -115,7 +130,9 @@ public struct RulePage {
     return texts
   }
 
-  private func examples(_ title: String, _ examples: [RuleInfo.Example]) -> [String] {
+  private func examples(
+    _ title: String, _ examples: some Sequence<RuleInfo.Example>
+  ) -> [String] {
     var lines: [String] = []
     for example in examples where !example.isHidden {
       lines.append("")

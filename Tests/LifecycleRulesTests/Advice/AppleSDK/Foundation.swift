@@ -1,8 +1,8 @@
-// Signatures of Foundation, Dispatch and os that snippets use, as the 27 SDK declares them: the same
-// names, labels, isolation and Sendable. Nothing here does anything; it is only type-checked.
+// Signatures of Foundation, Dispatch and os that snippets use, as the 27 SDK declares them: the
+// same names, labels, isolation and Sendable. Nothing here does anything; it is only type-checked.
 //
-// Deprecations that Apple ties to an OS version hold here on every platform, since the checks run on
-// Linux as well.
+// Deprecations that Apple ties to an OS version hold here on every platform, since the checks run
+// on Linux as well.
 public protocol NSObjectProtocol: AnyObject {}
 open class NSObject: NSObjectProtocol, Hashable {
   public init() {}

@@ -1,0 +1,96 @@
+import LifecycleRules
+import TraceModel
+
+/// What a rule's page says besides its texts: where it applies, what to record for it, how to
+/// suppress it, and what its sources are. Derived from the rule, so that no page can be stale.
+struct RuleFacts {
+  let info: RuleInfo
+
+  /// First versions that the rule applies to: `iOS and iPadOS 13.0, visionOS 1.0`. Nil if it is
+  /// about no API of Apple.
+  var firstVersions: String? {
+    var groups: [(version: String, platforms: [String])] = []
+    for (platform, version) in info.firstVersions {
+      let name = Words.platform(platform)
+      if let index = groups.firstIndex(where: { $0.version == version }) {
+        groups[index].platforms.append(name)
+      } else {
+        groups.append((version, [name]))
+      }
+    }
+    guard !groups.isEmpty else { return nil }
+    return groups.map { "\(Words.list($0.platforms)) \($0.version)" }.joined(separator: ", ")
+  }
+
+  /// What the recorder has to write, one sentence each.
+  var recording: [String] {
+    var texts: [String] = []
+    let families = neededFamilies
+    if !families.isEmpty {
+      let names = families.names.map { "\"\($0)\"" }.joined(separator: ", ")
+      texts.append(
+        "List the families in the header: `\"records\": [\(names)]`. Else the rule judges only runs "
+          + "in which it sees such events.")
+    }
+    let annotations = neededKinds.filter { !RunHeader.Families.ofKind[$0.index].isEmpty }
+    let callbacks = neededKinds.filter { RunHeader.Families.ofKind[$0.index].isEmpty }
+    if !annotations.isEmpty {
+      texts.append("Write \(Self.names(annotations)) where they happen.")
+    }
+    if !callbacks.isEmpty { texts.append("Forward \(Self.names(callbacks)) of the system.") }
+    if texts.isEmpty {
+      texts.append("The life-cycle events of the app and its scenes are enough.")
+    }
+    return texts + ["FORMAT.md §3 and §4 have the keys of each event."]
+  }
+
+  private var neededFamilies: RunHeader.Families {
+    info.needs.reduce(into: []) { all, need in
+      if case .family(let families) = need { all.formUnion(families) }
+    }
+  }
+
+  /// Events that the rule waits for by name: those of which it needs one, and the annotations of
+  /// the families that it needs.
+  private var neededKinds: [EventKind] {
+    let families = neededFamilies
+    let named = info.needs.flatMap { need -> [EventKind] in
+      if case .anyOf(let kinds) = need { kinds } else { [] }
+    }
+    return EventKind.allCases.filter { kind in
+      named.contains(kind)
+        || info.interests.kinds.contains(kind)
+          && !RunHeader.Families.ofKind[kind.index].isDisjoint(with: families)
+        || families.contains(.work) && [.work, .workBegin, .workEnd].contains(kind)
+    }
+  }
+
+  private static func names(_ kinds: [EventKind]) -> String {
+    Words.list(kinds.map { "`\($0.name)`" })
+  }
+
+  /// Ways to accept or switch off what the rule finds, each with what it is for.
+  var suppressions: [(purpose: String, code: [String])] {
+    let name = info.name
+    return [
+      (
+        "Accept findings of some source files, in `.lifetrace.json`",
+        [
+          "{\"suppressions\": [{", "  \"rule\": \"\(name)\",",
+          "  \"source\": \"Films/*.swift\", \"reason\": \"why they are fine\"", "}]}",
+        ]
+      ),
+      ("Switch the rule off, in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"]),
+      ("Switch it off for one run of the command", ["--disable-rule \(name)"]),
+    ]
+  }
+
+  /// Where nothing suppresses a finding.
+  static let noSuppression =
+    "Neither comments in the app's source nor records of a trace suppress a finding."
+
+  /// What each source is, before its address.
+  var sources: [(kind: String, address: String)] {
+    info.sources.map { (SourceKind($0)?.rawValue ?? "article", $0) }
+  }
+}
