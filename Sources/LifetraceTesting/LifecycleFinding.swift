@@ -28,6 +28,8 @@ public struct LifecycleFinding: Sendable {
   /// Line of the trace.
   public let traceLine: Int
   public let occurrences: Int
+  /// How often, and in how many scenes and runs; nil for a single occurrence.
+  private let times: String?
   /// The events that prove it, a line each.
   public let evidence: [String]
   /// Events that were legal instead; empty where the rule is not about a transition.
@@ -52,6 +54,7 @@ public struct LifecycleFinding: Sendable {
     column = place?.column
     traceLine = Int(clamping: finding.worst.line)
     occurrences = finding.occurrences
+    times = finding.times
     evidence = finding.evidence.map { line in
       let time = line.time >= 0 ? " \(Words.time(line.time))" : ""
       let text = line.text.isEmpty ? "" : ": \(line.text)"
@@ -64,7 +67,7 @@ public struct LifecycleFinding: Sendable {
   /// One line as compilers write them, then the evidence and the fix.
   public var description: String {
     let place = file.map { "\($0):\(line ?? 1)" } ?? "line \(traceLine) of the trace"
-    let times = occurrences > 1 ? " [\(occurrences) times]" : ""
+    let times = times.map { " [\($0)]" } ?? ""
     var lines = ["\(place): \(severity): \(message)\(times) (\(rule))"]
     lines += evidence.map { "  \($0)" }
     if !allowed.isEmpty { lines.append("  allowed there: \(allowed.joined(separator: ", "))") }

@@ -154,6 +154,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       }
     }
     tally.write(to: &analysis)
+    // Runs that were open at one time closed in any order.
+    analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     finishFindings()
     finishRules()
     let measured = analysis.judge(options.budgets, options, &store.ledger)
@@ -491,7 +493,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     // Nil: accepted by the configuration.
     var position = [Int?](repeating: nil, count: order.count)
     for place in order {
-      let finding = store.findings[place]
+      var finding = store.findings[place]
+      finding.nameNoSingleScene()
       if let suppression = finding.suppression {
         analysis.suppressedFindings.append((finding, store.suppressions.reason(suppression)))
       } else {

@@ -28,6 +28,15 @@ public struct Finding: Sendable {
     public let run: Int
   }
 
+  /// One of the occurrences, with what tells it from the others.
+  public struct Site: Sendable {
+    /// Id of its run; nil if the trace has none.
+    public let run: String?
+    /// Nil if it is about no scene.
+    public let scene: String?
+    public let place: Place
+  }
+
   /// Index into the analysis' inputs.
   public let input: Int
   public let rule: String
@@ -39,6 +48,7 @@ public struct Finding: Sendable {
   public let cause: UnknownCause?
   /// Of the worst occurrence, the first if several are equally bad.
   public internal(set) var message: String
+  /// Of the first occurrence, as `run` and `scene` are.
   public let runNumber: Int
   public let run: String?
   public let scene: String?
@@ -50,6 +60,10 @@ public struct Finding: Sendable {
   public let source: String?
   public let fingerprint: String
   public internal(set) var occurrences = 1
+  /// The first occurrences, at most ``siteLimit``, in the order in which they were found.
+  public internal(set) var sites: [Site] = []
+  /// How many scenes and runs the occurrences are in.
+  public internal(set) var spread = Spread()
   /// Place in the analysis' findings of the one that explains all its occurrences, and tells it.
   public internal(set) var foldedInto: Int?
   /// How it stands to the baseline; nil without one, and for what is unknown.
@@ -59,9 +73,29 @@ public struct Finding: Sendable {
   var suppression: Int?
   /// Where its occurrences are counted if there is a baseline.
   var slot: BaselineLedger.Slot?
+  /// Scene of ``worst``.
+  var worstScene: String?
   public let allowed: [String]
   public internal(set) var expectedPath: [String]
   var measure: Int64
+}
+
+extension Finding {
+  /// Occurrences that ``sites`` has at most.
+  static let siteLimit = 100
+
+  /// How many scenes and runs the occurrences of a finding are in.
+  public struct Spread: Equatable, Sendable {
+    /// Different ids; 0 if the finding is about no scene.
+    public internal(set) var scenes = 0
+    public internal(set) var runs = 1
+    /// False: there are more scenes or runs than could be told apart.
+    public internal(set) var isExact = true
+
+    /// Whether no single scene can be named for all occurrences.
+    public var hasSeveralScenes: Bool { scenes > 1 }
+    public var hasSeveralRuns: Bool { runs > 1 }
+  }
 }
 
 /// One occurrence of a finding, for a report that shows each of them where it is.
@@ -69,6 +103,10 @@ public struct Occurrence: Sendable {
   /// Index into the analysis' findings.
   public internal(set) var finding: Int
   public let place: Finding.Place
+  /// Nil if it is about no scene.
+  public let scene: String?
   public let severity: Severity
   public let message: String
+  /// Nil if it is one of so many that theirs is not kept.
+  public let evidence: [Finding.Line]?
 }

@@ -45,4 +45,25 @@ struct FindingKey: Hashable {
     let parts = ["v1", rule, name, symbols[role], subject, cause?.rawValue ?? ""]
     return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
   }
+
+  /// What is found, in words that hold no more than the fingerprint does: the rule's summary, and the
+  /// names or the transition that it is about.
+  func description(_ info: RuleInfo, _ symbols: SymbolTable) -> String {
+    func quoted(_ name: Symbol) -> String {
+      "'\(DisplayText.escaped(symbols[name], limit: 120))'"
+    }
+    var parts: [String] = []
+    switch subject {
+    case .none: break
+    case .name(let name): parts = [quoted(name)]
+    case .names(let first, let second): parts = [quoted(first), quoted(second)]
+    case .kind(let kind): parts = [kind.name]
+    case .edge(let machine, let from, let kind):
+      let states = machine.machine.names(of: from).joined(separator: " or ")
+      parts = ["\(machine.rawName): \(kind.name) while \(states)"]
+    }
+    guard !parts.isEmpty else { return info.summary }
+    let summary = info.summary.hasSuffix(".") ? String(info.summary.dropLast()) : info.summary
+    return "\(summary) (\(parts.joined(separator: ", ")))"
+  }
 }

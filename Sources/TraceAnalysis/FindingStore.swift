@@ -24,10 +24,13 @@ struct FindingStore {
 
   /// Occurrences that are kept one by one at the most.
   private static let placeLimit = 100_000
+  /// Occurrences whose evidence is kept.
+  private static let evidenceLimit = 20_000
   private let limit: Int
   private let keepsPlaces: Bool
   private var groups: [FindingKey: Int] = [:]
   private var folds: FoldIndex
+  private var spreads = SpreadTally()
   private(set) var suppressions: SuppressionList
   var ledger: BaselineLedger
   private var files: [Symbol: Symbol] = [:]
@@ -61,6 +64,7 @@ struct FindingStore {
     decisions = [:]
     files = [:]
     folds.beginInput()
+    spreads.beginInput()
   }
 
   /// The finding that another one is folded into, by their places in ``findings``.
@@ -87,7 +91,7 @@ struct FindingStore {
       if isDefinite { noteFold(index, report, run) }
       return count(index, report, severity, place, run, details)
     }
-    let decision = decisions[key] ?? decide(key, info, report, run, details)
+    let decision = decisions[key] ?? decide(key, info, report, run)
     let isBaselined = tally(decision, severity, isDefinite)
     if kept(isDefinite, isBaselined, decision) < limit {
       if !isDefinite { keptUnknowns += 1 }
@@ -95,8 +99,10 @@ struct FindingStore {
       if decision.suppression != nil { keptSuppressed += 1 }
       groups[key] = findings.count
       let told = details()
-      if notesPlaces { note(findings.count, place, severity, told.message) }
+      if notesPlaces { note(findings.count, place, severity, report, run, told) }
       findings.append(make(report, key, info, severity, input: input, place, run, told))
+      spreads.begin(
+        findings.count - 1, &findings[findings.count - 1], scene: report.scene, at: place)
       findings[findings.count - 1].suppression = decision.suppression
       findings[findings.count - 1].slot = decision.slot
       findings[findings.count - 1].standing = decision.slot.flatMap(ledger.standing)
@@ -114,8 +120,7 @@ struct FindingStore {
 
   /// What accepts a finding, if anything: the configuration, or else the baseline.
   private mutating func decide(
-    _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState,
-    _ details: () -> ReportDetails
+    _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState
   ) -> Decision {
     guard report.unknown == nil else {
       if ledger.isComparing {
@@ -129,7 +134,7 @@ struct FindingStore {
       slot: ledger.slot(
         key.fingerprint(info.name, run.symbols), info,
         source: key.file.isPresent ? Baseline.source(run.symbols[key.file]) : nil
-      ) { details().message })
+      ) { key.description(info, run.symbols) })
   }
 
   /// Counts an occurrence; true if the baseline has it.
@@ -159,10 +164,19 @@ struct FindingStore {
   }
 
   private mutating func note(
-    _ index: Int, _ place: Finding.Place, _ severity: Severity, _ message: String
+    _ index: Int, _ place: Finding.Place, _ severity: Severity, _ report: Report, _ run: RunState,
+    _ details: ReportDetails
   ) {
     places.append(
-      Occurrence(finding: index, place: place, severity: severity, message: message))
+      Occurrence(
+        finding: index, place: place, scene: Self.scene(report, run), severity: severity,
+        message: details.message,
+        evidence: places.count < Self.evidenceLimit
+          ? details.evidence.map { Self.line($0, run) } : nil))
+  }
+
+  private static func scene(_ report: Report, _ run: RunState) -> String? {
+    report.scene.isPresent ? run.symbols[report.scene] : nil
   }
 
   private var notesPlaces: Bool { keepsPlaces && places.count < Self.placeLimit }
@@ -171,8 +185,9 @@ struct FindingStore {
     _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place, _ run: RunState,
     _ details: () -> ReportDetails
   ) {
-    if notesPlaces { note(index, place, severity, details().message) }
+    if notesPlaces { note(index, place, severity, report, run, details()) }
     findings[index].occurrences += 1
+    spreads.add(index, &findings[index], scene: report.scene, at: place, run)
     if place.line > findings[index].last.line { findings[index].last = place }
     let isWorse = severity > findings[index].severity || report.measure > findings[index].measure
     guard isWorse, severity >= findings[index].severity else { return }
@@ -180,6 +195,7 @@ struct FindingStore {
     findings[index].severity = severity
     findings[index].measure = report.measure
     findings[index].worst = place
+    findings[index].worstScene = Self.scene(report, run)
     findings[index].message = told.message
     findings[index].evidence = told.evidence.map { Self.line($0, run) }
     findings[index].expectedPath = told.expectedPath.map(\.name)
@@ -195,7 +211,7 @@ struct FindingStore {
       verdict: report.unknown == nil ? .violation : .unknown, cause: report.unknown,
       message: details.message, runNumber: run.number,
       run: run.id.isPresent ? symbols[run.id] : nil,
-      scene: report.scene.isPresent ? symbols[report.scene] : nil, first: place, worst: place,
+      scene: Self.scene(report, run), first: place, worst: place,
       last: place, source: report.mark.source.isPresent ? symbols[report.mark.source] : nil,
       fingerprint: key.fingerprint(info.name, symbols),
       evidence: details.evidence.map { Self.line($0, run) },
@@ -207,6 +223,7 @@ struct FindingStore {
   mutating func markNames(_ live: LiveNames) {
     for key in groups.keys { key.markNames(live) }
     for key in decisions.keys { key.markNames(live) }
+    spreads.markNames(live)
     // Found again when it is needed.
     files = [:]
   }

@@ -109,6 +109,10 @@ final class RunContext {
       let origin = max(0, run.firstTime)
       lanes.append(
         StateLane(origin: origin, resolution: run.now >= 0 ? Durations.millisecond : 1))
+      // A scene that was there before it was seen was at something that is not known.
+      if run.startCause != nil, run.scenes[lanes.count - 1].connects == 0 {
+        lanes[lanes.count - 1].enter(.unknown, at: origin)
+      }
     }
     lanes[slot].enter(condition(ofScene: slot), at: position)
   }

@@ -215,6 +215,16 @@ public struct ReportJSON {
       $0.member("source", orNull: finding.source)
       $0.member("fingerprint", finding.fingerprint)
       $0.member("occurrences", finding.occurrences)
+      $0.array("occurrencesList") { json in
+        for site in finding.sites {
+          json.object(inline: true) {
+            $0.member("run", orNull: site.run.map(Words.id))
+            $0.member("scene", orNull: site.scene)
+            $0.member("line", site.place.line)
+            $0.member("t", orNull: site.place.time >= 0 ? site.place.time : nil)
+          }
+        }
+      }
       $0.member("foldedInto", orNull: finding.foldedInto.map { analysis.findings[$0].fingerprint })
       $0.member("baselineState", orNull: finding.standing?.rawValue)
       $0.array("evidence") { json in

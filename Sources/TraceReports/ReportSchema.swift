@@ -216,6 +216,7 @@ public enum ReportSchema {
               "source",
               "fingerprint",
               "occurrences",
+              "occurrencesList",
               "foldedInto",
               "baselineState",
               "evidence",
@@ -247,6 +248,22 @@ public enum ReportSchema {
               "source": {"type": ["string", "null"]},
               "fingerprint": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
               "occurrences": {"type": "integer", "minimum": 1},
+              "occurrencesList": {
+                "description": "The first occurrences, at most 100; 'scene' and 'run' of the finding are those of the first.",
+                "type": "array",
+                "maxItems": 100,
+                "items": {
+                  "type": "object",
+                  "required": ["run", "scene", "line", "t"],
+                  "properties": {
+                    "run": {"type": ["string", "null"]},
+                    "scene": {"type": ["string", "null"]},
+                    "line": {"type": "integer", "minimum": 1},
+                    "t": {"type": ["integer", "null"], "minimum": 0}
+                  },
+                  "additionalProperties": false
+                }
+              },
               "foldedInto": {"type": ["string", "null"]},
               "baselineState": {
                 "description": "How it stands to the baseline; null without one, and for what is unknown.",

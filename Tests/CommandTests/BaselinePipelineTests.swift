@@ -17,7 +17,8 @@ import Testing
     of: "Films/Scene", with: "Films/New")
   private let entry = """
     {"rule": "illegal-transition", "code": "LT101", "source": "Films/Scene.swift", "count": 1, \
-    "message": "scene 'A' got 'scene.didBecomeActive' in state 'foregroundActive'", \
+    "message": "An event occurred in a state from which no legal transition leads (uiscene: \
+    scene.didBecomeActive while foregroundActive)", \
     "fingerprint": "7e4bd4cd85d7f5bf3c3ffc5d50a8ad8f"}
     """
 
@@ -78,8 +79,9 @@ import Testing
     #expect(strict.code == 1)
     #expect(
       strict.text == """
-        known.json:4:1: error: no longer found: Films/Scene.swift: scene 'A' got \
-        'scene.didBecomeActive' in state 'foregroundActive'; remove its line, or write the baseline \
+        known.json:4:1: error: no longer found: Films/Scene.swift: An event occurred in \
+        a state from which no legal transition leads (uiscene: scene.didBecomeActive while \
+        foregroundActive); remove its line, or write the baseline \
         again (illegal-transition)
         checked 2 files: nothing new found, 0 baselined, 1 gone, 1 of 1 rule evaluated
 
@@ -295,16 +297,58 @@ import Testing
     #expect(again.lines.count == 1 && again.text.contains(": nothing new found, "))
   }
 
+  /// Another recording of the same mistakes, with other ids, times and lengths of intervals.
+  @Test func theSameMistakesGiveTheSameFile() throws {
+    func trace(_ ids: [String], _ pace: Int) -> String {
+      "header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,background\n"
+        + "0ms process.start\n\(90 * pace)ms app.didFinishLaunching\n"
+        + ids.enumerated().map { index, id in
+          let at = (index + 1) * 100_000 * pace
+          return """
+            \(at)ms \(id) scene.willConnect
+            \(at + 10)ms \(id) scene.willEnterForeground
+            \(at + 20 * pace)ms \(id) scene.didBecomeActive
+            \(at + 30 * pace)ms \(id) scene.didBecomeActive
+            \(at + 40 * pace)ms \(id) scene.willResignActive
+            \(at + 50 * pace)ms \(id) work.begin id=\(pace)\(index) name=reload kind=refresh
+            \(at + 60 * pace)ms \(id) work.end id=\(pace)\(index)
+            \(at + 80 * pace)ms \(id) scene.didEnterBackground
+            \(at + 90 * pace)ms bg.begin id=\(pace)\(index) name=upload
+            \(at + 40_000 * pace)ms bg.end id=\(pace)\(index)
+
+            """
+        }.joined()
+    }
+    try scratch.write("one.sketch", trace(["AAA-1", "BBB-2"], 1))
+    try scratch.write("two.sketch", trace(["CCC-3", "DDD-4"], 2))
+    for name in ["one", "two"] {
+      #expect(try run("check \(name).sketch --write-baseline \(name).json").code == 0)
+    }
+    let first = try scratch.text("one.json")
+    #expect(try scratch.text("two.json") == first)
+    #expect(first.components(separatedBy: "\"rule\"").count > 2)
+    #expect(!first.contains("AAA") && !first.contains("BBB"))
+    // Written over an old one that had the text of a recording, too.
+    let entry = try #require(first.range(of: "An event occurred in"))
+    try scratch.write("old.json", first.replacingCharacters(in: entry, with: "scene 'AAA-1' got"))
+    #expect(
+      try run("check two.sketch --baseline old.json --write-baseline old.json").code == 0)
+    #expect(try scratch.text("old.json") == first)
+  }
+
   // MARK: lifetrace baseline
 
   @Test func baselinesAreReportedAndCompared() throws {
     try scratch.write("a.sketch", Samples.illegal)
+    try scratch.write("again.sketch", Samples.illegal)
     try scratch.write("b.sketch", regression)
-    for (name, inputs) in [("before", "a.sketch a.sketch"), ("after", "a.sketch b.sketch")] {
+    for (name, inputs) in [("before", "a.sketch again.sketch"), ("after", "a.sketch b.sketch")] {
       #expect(
         try run("check --only-rule LT101 \(inputs) --write-baseline \(name).json").code == 0)
     }
-    let message = "scene 'A' got 'scene.didBecomeActive' in state 'foregroundActive'"
+    let message =
+      "An event occurred in a state from which no legal transition leads (uiscene: "
+      + "scene.didBecomeActive while foregroundActive)"
     #expect(
       try run("baseline report after.json").text == """
         after.json: 2 entries of 1 rule, 2 occurrences

@@ -75,7 +75,7 @@ import Testing
     for finding in report["findings"]?.items ?? [] {
       expect(
         finding,
-        "rule code severity verdict cause message run scene t line source fingerprint occurrences "
+        "rule code severity verdict cause message run scene t line source fingerprint occurrences occurrencesList "
           + "foldedInto baselineState evidence allowed expectedPath", "finding")
       for line in finding["evidence"]?.items ?? [] { expect(line, "line t event text", "evidence") }
     }

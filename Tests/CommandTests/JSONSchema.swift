@@ -47,6 +47,12 @@ struct JSONSchema {
         if let count, let least = member.value.number, Double(count) < least {
           problems.append("\(place): has fewer than \(least)")
         }
+      case "maxItems":
+        if case .array(let items) = value, let most = member.value.number,
+          Double(items.count) > most
+        {
+          problems.append("\(place): has more than \(most)")
+        }
       case "anyOf":
         if !member.value.items.contains(where: { check(value, $0, place).isEmpty }) {
           problems.append("\(place): fits none of the schemas")

@@ -208,7 +208,7 @@ import TraceReading
     for reporter in [Reporter.markdown, .gitHubMarkdown] {
       let text = reporter.text(report(analysis))
       #expect(text.contains("7 in the baseline"))
-      #expect(text.contains("- **error:** in the baseline: scene"))
+      #expect(text.contains("- **in the baseline:** scene"))
       #expect(text.contains("## Gone from the baseline"))
       #expect(text.contains("`Films/<A>.swift`: a callback \\<came\\>"))
     }

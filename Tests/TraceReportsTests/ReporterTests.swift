@@ -153,31 +153,84 @@ import TraceReading
 
 /// Paths as repositories know them.
 @Suite struct ReportPathTests {
-  @Test func whatCanBeInARepositoryIsRelative() {
-    let cases: [(String, String?)] = [
-      ("Films/Scene.swift", "Films/Scene.swift"), ("./Films//Scene.swift", "Films//Scene.swift"),
-      (".//a", "a"), ("/Users/x/a.swift", nil), ("../a.swift", nil), ("a/../../b", nil),
-      ("https://example.com/a", nil), ("C:/a.swift", nil), ("C:\\a.swift", nil), ("", nil),
-      ("a..b/c", "a..b/c"), ("a:b/c", "a:b/c"), ("./", nil), ("é:/a", "é:/a"),
+  private static let paths = ReportPath(directories: ["/private/tmp/films", "/tmp/films"])
+
+  @Test func whatIsBelowTheWorkingDirectoryIsRelativeToIt() {
+    let cases = [
+      ("Films/Scene.swift", "Films/Scene.swift"), ("./Films//Scene.swift", "Films/Scene.swift"),
+      (".//a", "a"), ("sub/../a", "a"), ("../films/a", "a"), ("/tmp/films/a/b", "a/b"),
+      ("/private/tmp/films/a", "a"), ("/tmp/x/../films/./a", "a"), ("a..b/c", "a..b/c"),
+      ("a:b/c", "a:b/c"), ("é:/a", "é:/a"), ("./\u{301}a", "\u{301}a"),
       // A mark that combines with a slash or a colon is in the next part of the path.
-      ("../\u{301}a", nil), ("a/../\u{301}b", nil), ("./\u{301}a", "\u{301}a"),
-      ("https://\u{301}x", nil), ("https:\u{301}//x", "https:\u{301}//x"),
+      ("https:\u{301}//x", "https:\u{301}/x"),
     ]
-    for (path, expected) in cases { #expect(ReportPath.relative(path) == expected, "\(path)") }
+    for (path, expected) in cases {
+      #expect(Self.paths.place(path) == .init(file: expected, isInside: true), "\(path)")
+    }
   }
 
-  @Test func aPathThatLeadsOutIsCutForThoseWhoRefuseIt() {
-    #expect(ReportPath.forced("/tmp/a.jsonl") == "tmp/a.jsonl")
-    #expect(ReportPath.forced("../../b/./c") == "b/c")
-    #expect(ReportPath.forced("..") == "(unnamed)")
-    #expect(ReportPath.forced("./x") == "x")
-    #expect(ReportPath.forced("../\u{301}x/../\u{301}") == "\u{301}x/\u{301}")
+  @Test func ofWhatIsOutsideTheNameAloneIsLeft() {
+    let cases = [
+      ("../a.swift", "a.swift"), ("a/../../b", "b"), ("/etc/passwd", "passwd"),
+      ("../../etc/passwd", "passwd"), ("/tmp/filmsx/a", "a"), ("/tmp/films", "films"),
+      ("https://example.com/a", "a"), ("C:/a.swift", "a.swift"), ("C:\\b\\a.swift", "a.swift"),
+      ("", "(unnamed)"), ("./", "(unnamed)"), ("..", "(unnamed)"), ("/", "(unnamed)"),
+      ("/../../../x", "x"), ("../\u{301}a", "\u{301}a"), ("https://\u{301}x", "\u{301}x"),
+    ]
+    for (path, expected) in cases {
+      #expect(Self.paths.place(path) == .init(file: expected, isInside: false), "\(path)")
+    }
+  }
+
+  @Test func withoutAWorkingDirectoryRelativePathsStay() {
+    #expect(ReportPath().place("a/b") == .init(file: "a/b", isInside: true))
+    #expect(ReportPath().place("../a") == .init(file: "a", isInside: false))
+    #expect(ReportPath().place("/tmp/a") == .init(file: "a", isInside: false))
   }
 
   @Test func aURIHasOnlyItsOwnCharacters() {
-    #expect(ReportPath.uri("./Films/Ä b#?%:c.swift") == "Films/%C3%84%20b%23%3F%25%3Ac.swift")
-    #expect(ReportPath.uri("/tmp/a b") == "file:///tmp/a%20b")
-    #expect(ReportPath.uri("//host/a") == "file:////host/a")
+    #expect(ReportPath.uri("Films/Ä b#?%:c.swift") == "Films/%C3%84%20b%23%3F%25%3Ac.swift")
+  }
+
+  /// The paths of traces and of sources, in every report that a build server reads.
+  @Test(arguments: ["github-actions", "gitlab-codequality", "sarif", "checkstyle", "junit"])
+  func noReportHasAPathThatClimbsOrIsAbsolute(_ name: String) throws {
+    let analyzer = Analyzer(AnalysisOptions(), rules: ReporterSample.rules)
+    for (path, source) in [
+      ("/tmp/films/in/one.sketch", "/tmp/films/App/A.swift:3"),
+      ("../other/two.sketch", "../../etc/B.swift:4"), ("/var/three.sketch", "/Users/me/C.swift:5"),
+    ] {
+      let symbols = SymbolTable()
+      analyzer.beginInput(symbols: symbols)
+      let text = """
+        header lifeCycle=uikit-scene platform=ios
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        130ms A scene.didBecomeActive src=\(source)
+        140ms push.register
+        """
+      var summary = try TraceReader(symbols: symbols)
+        .read(MemorySource(Array(text.utf8)), into: analyzer)
+      summary.path = path
+      analyzer.endInput(summary)
+    }
+    let exit = ReportJSON.Exit(code: 1, findings: true, damaged: false, input: false, io: false)
+    let report = CheckReport(
+      analyzer.finish(), exit: exit, version: "0", style: TextStyle(isColoured: false, width: 80),
+      paths: Self.paths)
+    let made = try #require(Reporter.named(name)).text(report)
+    #expect(made.contains("App/A.swift"))
+    #expect(made.contains("B.swift") && made.contains("C.swift"))
+    for part in ["../", "/tmp/", "films/App", "etc/", "/var/", "/Users/", "other/two", "file:"] {
+      #expect(!made.contains(part), "\(part)")
+    }
+    guard name == "sarif" else { return }
+    #expect(made.contains(#"{"uri": "App/A.swift", "uriBaseId": "%SRCROOT%"}"#))
+    #expect(made.contains(#"{"uri": "B.swift", "uriBaseId": "OUTSIDE"}"#))
+    #expect(made.contains(#"{"uri": "in/one.sketch", "uriBaseId": "%SRCROOT%"}"#))
   }
 }
 

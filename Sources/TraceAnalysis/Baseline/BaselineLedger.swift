@@ -46,7 +46,8 @@ struct BaselineLedger {
     return slot.entry == nil ? .new : .unchanged
   }
 
-  /// The slot of a fingerprint; `message` is called only if it is to be written.
+  /// The slot of a fingerprint; `message` is called only if it is to be written, and says what is the
+  /// same in every recording of the mistake.
   mutating func slot(
     _ fingerprint: String, _ info: RuleInfo, source: String?, message: () -> String
   ) -> Slot {
@@ -57,12 +58,10 @@ struct BaselineLedger {
     } else if found.count < options.entryLimit {
       slot.found = found.count
       foundPlaces[fingerprint] = found.count
-      // Text of an entry that stays is kept: it would change with each recording.
-      let known = slot.entry.map { entries[$0] }
       found.append(
         Baseline.Entry(
           fingerprint: fingerprint, rule: info.name, code: info.code, source: source,
-          message: known.map(\.message) ?? message(), count: 0))
+          message: message(), count: 0))
       foundCounts.append(0)
     } else {
       isOverfull = true

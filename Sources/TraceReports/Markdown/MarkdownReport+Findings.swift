@@ -9,37 +9,52 @@ extension MarkdownReport {
 
   func section(_ group: FindingGroup, _ places: [Int]) -> String {
     let times = group.occurrences > 1 ? ", \(Words.count(group.occurrences)) times" : ""
-    var blocks = ["## \(group.label): \(group.rule) (\(group.code)\(times))"]
+    var blocks = ["## \(title(group)): \(group.rule) (\(group.code)\(times))"]
     if let info = group.info { blocks.append(MarkdownText.prose(info.summary)) }
-    var parts = [places.map(finding).joined(separator: "\n")]
+    let fix: [String]
     if let info = group.info, group.label != "unknown" {
-      parts.append("**Fix:** " + MarkdownText.prose(info.fix))
-    }
-    parts.removeAll { $0.isEmpty }
-    if flavour == .gitHub {
-      // What fails the build lies open.
-      let open = group.label == "error" ? " open" : ""
-      let inside = group.label == "unknown" ? "evidence" : "evidence and fix"
-      let title = "\(Words.count(places.count, "finding")), \(inside)"
-      blocks.append("<details\(open)><summary>\(title)</summary>")
-      blocks += parts + ["</details>"]
+      fix = ["**Fix:** " + MarkdownText.prose(info.fix)]
     } else {
-      blocks += parts
+      fix = []
+    }
+    guard flavour == .gitHub else {
+      blocks += [places.map(finding).joined(separator: "\n")].filter { !$0.isEmpty } + fix
+      return blocks.joined(separator: "\n\n")
+    }
+    let known = places.filter { analysis.findings[$0].standing == .unchanged }
+    let others = places.filter { analysis.findings[$0].standing != .unchanged }
+    if !others.isEmpty || known.isEmpty {
+      // What fails the build lies open.
+      let inside = group.label == "unknown" ? "evidence" : "evidence and fix"
+      let title = "\(Words.count(others.count, "finding")), \(inside)"
+      blocks += details(title, isOpen: group.label == "error" && !group.isKnown, others, fix)
+    }
+    if !known.isEmpty {
+      let title = "\(Words.count(known.count, "finding")) in the baseline"
+      blocks += details(title, isOpen: false, known, others.isEmpty ? fix : [])
     }
     return blocks.joined(separator: "\n\n")
   }
 
+  private func details(
+    _ title: String, isOpen: Bool, _ places: [Int], _ fix: [String]
+  ) -> [String] {
+    ["<details\(isOpen ? " open" : "")><summary>\(title)</summary>"]
+      + [places.map(finding).joined(separator: "\n")].filter { !$0.isEmpty } + fix
+      + ["</details>"]
+  }
+
+  /// Of what fails nothing, since the baseline has it, no level.
+  func title(_ group: FindingGroup) -> String { group.isKnown ? "in the baseline" : group.label }
+
   /// An item of a list, with its evidence as a list of its own.
   func finding(_ place: Int) -> String {
     let finding = analysis.findings[place]
-    let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
-    let standing =
-      switch finding.standing {
-      case .new: "new: "
-      case .unchanged: "in the baseline: "
-      case nil: ""
-      }
-    let level = finding.verdict == .unknown ? "unknown" : finding.severity.rawValue
+    let times = finding.times.map { " (\($0))" } ?? ""
+    let standing = finding.standing == .new ? "new: " : ""
+    let level =
+      finding.verdict == .unknown
+      ? "unknown" : finding.standing == .unchanged ? "in the baseline" : finding.severity.rawValue
     var lines = [
       "- **\(level):** \(standing)"
         + "\(MarkdownText.escaped(finding.message, limit: Self.textLimit))\(times)",
@@ -64,7 +79,7 @@ extension MarkdownReport {
     }
     if let cause = finding.cause { lines.append("  - unknown because of: \(cause.rawValue)") }
     for other in folded[place] ?? [] {
-      let times = other.occurrences > 1 ? ", \(Words.count(other.occurrences)) times" : ""
+      let times = other.times.map { ", \($0)" } ?? ""
       lines.append(
         "  - explains: \(MarkdownText.escaped(other.message, limit: Self.textLimit)) "
           + "(\(other.rule), \(other.severity.rawValue)\(times))")

@@ -150,7 +150,7 @@ struct MarkdownReport {
     for group in groups {
       let new = group.places.count { analysis.findings[$0].standing == .new }
       lines.append(
-        "| \(group.label) | \(group.rule) (\(group.code)) | "
+        "| \(title(group)) | \(group.rule) (\(group.code)) | "
           + "\(MarkdownText.prose(group.info?.summary ?? "")) | \(Words.count(group.places.count)) | "
           + "\(Words.count(group.occurrences)) |\(hasBaseline ? " \(Words.count(new)) |" : "")")
     }

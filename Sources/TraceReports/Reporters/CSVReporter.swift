@@ -7,8 +7,9 @@ extension Reporter {
   /// Columns: `type` (finding, problem, gone, baseline, left-out), `severity`, `rule` (or kind of
   /// problem), `code`, `verdict`, `cause`, `baseline` (new, unchanged, gone), `message`, `file`, `line` and
   /// `column` of the source, `trace` and `trace_line`, `time_ns` since the start of the run, `run`,
-  /// `scene`, `occurrences`, `fingerprint`, and `folded_into`, the fingerprint of the finding that
-  /// explains it. What is not known is empty.
+  /// `scene`, `occurrences`, `fingerprint`, `folded_into`, the fingerprint of the finding that explains it,
+  /// and `runs` and `scenes`, how many they are in. `run` and `scene` are empty if they are several, and so
+  /// is what is not known.
   public static let csv = Reporter("csv", "a table for spreadsheets and notebooks") { report in
     var text = CSVText.row(columns)
     for item in report.items where item.finding == nil { text += CSVText.row(cells(item)) }
@@ -22,7 +23,7 @@ extension Reporter {
   private static let columns = [
     "type", "severity", "rule", "code", "verdict", "cause", "baseline", "message", "file", "line",
     "column", "trace", "trace_line", "time_ns", "run", "scene", "occurrences", "fingerprint",
-    "folded_into",
+    "folded_into", "runs", "scenes",
   ]
 
   private static func cells(_ finding: Finding, _ analysis: Analysis) -> [String] {
@@ -33,9 +34,10 @@ extension Reporter {
       finding.cause?.rawValue ?? "", finding.standing?.rawValue ?? "", finding.message,
       source?.file ?? "", number(source?.line), number(source?.column),
       isKnown ? analysis.inputs[finding.input].path : "", "\(finding.worst.line)",
-      finding.worst.time >= 0 ? "\(finding.worst.time)" : "", finding.run.map(Words.id) ?? "",
-      finding.scene ?? "", "\(finding.occurrences)", finding.fingerprint,
+      finding.worst.time >= 0 ? "\(finding.worst.time)" : "", finding.onlyRun.map(Words.id) ?? "",
+      finding.onlyScene ?? "", "\(finding.occurrences)", finding.fingerprint,
       finding.foldedInto.map { analysis.findings[$0].fingerprint } ?? "",
+      "\(finding.spread.runs)", "\(finding.spread.scenes)",
     ]
   }
 
@@ -56,7 +58,7 @@ extension Reporter {
       type, item.level.rawValue, item.rule, code, "", "", standing, item.message,
       file, "", "",
       item.trace ?? "", item.trace == nil || item.traceLine < 1 ? "" : "\(item.traceLine)", "", "",
-      "", count, fingerprint, "",
+      "", count, fingerprint, "", "", "",
     ]
   }
 

@@ -10,15 +10,18 @@ public struct CheckReport: Sendable {
   public let showsUnknown: Bool
   /// Of text for people; formats for programs have neither colour nor width.
   public let style: TextStyle
+  /// How reports of build servers write paths.
+  public let paths: ReportPath
 
   public init(
     _ analysis: Analysis, exit: ReportJSON.Exit, version: String,
-    showsUnknown: Bool = false, style: TextStyle
+    showsUnknown: Bool = false, style: TextStyle, paths: ReportPath = ReportPath()
   ) {
     self.analysis = analysis
     self.exit = exit
     self.version = version
     self.showsUnknown = showsUnknown
     self.style = style
+    self.paths = paths
   }
 }

@@ -4,12 +4,12 @@ import TraceModel
 
 extension Reporter {
   /// The XML that Checkstyle writes (https://checkstyle.org), by which Jenkins, reviewdog and Danger read
-  /// findings of any tool. Files stand in order of their bytes; what is about no file is about
+  /// findings of any tool. Files come in order of their bytes; what is about no file is about
   /// `lifetrace`.
   public static let checkstyle = Reporter("checkstyle", "XML as Checkstyle writes it") { report in
     var files: [ExactString: [(place: ReportPlace, item: ReportItem)]] = [:]
     for item in report.items {
-      let place = item.place ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
+      let place = item.place(in: report.paths) ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
       files[ExactString(place.file), default: []].append((place, item))
     }
     var lines = ["<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "<checkstyle version=\"10.0\">"]

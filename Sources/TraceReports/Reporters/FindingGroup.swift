@@ -12,6 +12,8 @@ struct FindingGroup {
   let info: RuleInfo?
   /// Places in the analysis' findings, as far as they are listed.
   fileprivate(set) var places: [Int] = []
+  /// The baseline has all that is listed.
+  fileprivate(set) var isKnown = true
   /// Also of what is not listed.
   fileprivate(set) var occurrences = 0
 
@@ -37,6 +39,7 @@ struct FindingGroup {
           label: isUnknown ? "unknown" : finding.severity.rawValue, info: infos[finding.rule])
       }
       groups[key]?.places.append(place)
+      if !isKnown[place] { groups[key]?.isKnown = false }
       groups[key]?.occurrences += finding.occurrences
     }
     for row in analysis.rules {

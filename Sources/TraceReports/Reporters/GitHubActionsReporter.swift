@@ -14,7 +14,7 @@ extension Reporter {
     return [Severity.error, .warning, .note].map { level in
       let all = items.filter { $0.level == level }
       let shown = all.count > shownCommands ? all.prefix(shownCommands - 1) : all[...]
-      var text = shown.map(command).joined()
+      var text = shown.map { command($0, report.paths) }.joined()
       let rest = all.dropFirst(shown.count)
       if !rest.isEmpty { text += remainder(rest, level) }
       return text
@@ -45,9 +45,9 @@ extension Reporter {
     }
   }
 
-  private static func command(_ item: ReportItem) -> String {
+  private static func command(_ item: ReportItem, _ paths: ReportPath) -> String {
     var properties: [(String, String)] = []
-    if let place = item.placeInRepository {
+    if let place = item.place(in: paths) {
       properties = [
         ("file", place.file), ("line", "\(place.line)"), ("endLine", "\(place.line)"),
         ("col", "\(place.column)"),

@@ -15,7 +15,7 @@ extension Reporter {
     writer.array { json in
       for item in report.items {
         let place =
-          item.placeInRepository ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
+          item.place(in: report.paths) ?? ReportPlace(file: "lifetrace", line: 1, column: 1)
         json.object {
           $0.member("type", "issue")
           $0.member("check_name", item.rule)

@@ -53,7 +53,7 @@ struct HumanReporter {
   private static let shownProblems = 100
 
   private func diagnostic(_ finding: Finding, _ path: String) -> [String] {
-    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    let times = finding.times.map { " [\($0)]" } ?? ""
     let level = finding.verdict == .unknown ? .note : finding.severity
     let doubt = finding.cause.map { "unknown (\($0.rawValue)): " } ?? ""
     var lines = [
@@ -70,7 +70,7 @@ struct HumanReporter {
 
   /// A finding that another one explains.
   private func note(_ finding: Finding, _ path: String) -> String {
-    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    let times = finding.times.map { " [\($0)]" } ?? ""
     return "\(place(finding, path)): \(style.paint(.note)): explains: \(finding.message)\(times) "
       + "(\(finding.rule))"
   }

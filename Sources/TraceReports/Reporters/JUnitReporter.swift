@@ -72,7 +72,7 @@ struct JUnitReport {
       }
     }
     return analysis.inputs.enumerated().filter { !$0.element.isUnreadable }.map { index, input in
-      var suite = Suite(name: input.path)
+      var suite = Suite(name: report.paths.place(input.path).file)
       if let start = starts[index] { suite.timestamp = start }
       suite.tests = [reading(input, damage[ExactString(input.path)] ?? [])]
       suite.output = [Completeness.line(input)]
@@ -93,7 +93,7 @@ struct JUnitReport {
   private func add(_ item: ReportItem, to suite: inout Suite) {
     guard let finding = item.finding else { return }
     // The file tells what has the same rule apart, also in the next run; a line or a scene would not.
-    let name = item.rule + (item.source.map { " in \(Words.id($0.file))" } ?? "")
+    let name = item.rule + (item.source.map { " in \(Words.id(file($0.file)))" } ?? "")
     let key = String(finding.fingerprint.prefix(8))
     if finding.verdict == .unknown || finding.standing == .unchanged {
       suite.tests.append(Test(name: name, key: key, outcome: .skipped(item.message)))
@@ -145,7 +145,7 @@ struct JUnitReport {
     for item in items {
       switch item.subject {
       case .gone(let entry) where baseline.isStrict:
-        let name = item.rule + (entry.source.map { " in \(Words.id($0))" } ?? "")
+        let name = item.rule + (entry.source.map { " in \(Words.id(file($0)))" } ?? "")
         suite.tests.append(
           Test(
             name: name, key: String(entry.fingerprint.prefix(8)),
@@ -159,8 +159,10 @@ struct JUnitReport {
 
   // MARK: Words
 
+  private func file(_ path: String) -> String { report.paths.place(path).file }
+
   private func line(_ item: ReportItem) -> String {
-    let place = item.place.map {
+    let place = item.place(in: report.paths).map {
       "\(Words.path($0.file)):\($0.line):\($0.column): "
     }
     return "\(place ?? "")\(item.level.rawValue): \(item.message) (\(item.rule))"

@@ -61,18 +61,16 @@ extension ReportItem {
     return trace.map { ReportPlace(file: $0, line: Int(clamping: max(1, traceLine)), column: 1) }
   }
 
-  /// The same for a service that looks into the repository: a source that can't be in it gives way to the
-  /// trace.
-  var placeInRepository: ReportPlace? {
-    if let source, let file = ReportPath.relative(source.file),
-      1...ReportPath.limit ~= file.utf8.count
-    {
-      return ReportPlace(file: file, line: source.line ?? 1, column: source.column ?? 1)
+  /// The same for a service that looks into the repository, as ``ReportPath`` has it. A source whose name no
+  /// system would take gives way to the trace.
+  func place(in paths: ReportPath) -> ReportPlace? {
+    guard let place = self.place else { return nil }
+    let file = paths.place(place.file).file
+    if source != nil, let trace, place.file.utf8.isEmpty || file.utf8.count > ReportPath.limit {
+      return ReportPlace(
+        file: paths.place(trace).file, line: Int(clamping: max(1, traceLine)), column: 1)
     }
-    return trace.map {
-      ReportPlace(
-        file: ReportPath.forced($0), line: Int(clamping: max(1, traceLine)), column: 1)
-    }
+    return ReportPlace(file: file, line: place.line, column: place.column)
   }
 }
 
@@ -148,7 +146,7 @@ extension CheckReport {
   }
 
   private func item(_ finding: Finding, explains: [Finding]) -> ReportItem {
-    let times = finding.occurrences > 1 ? " [\(Words.count(finding.occurrences)) times]" : ""
+    let times = finding.times.map { " [\($0)]" } ?? ""
     var message = finding.message + times
     if finding.standing == .unchanged { message = "in the baseline: " + message }
     if let cause = finding.cause { message = "unknown (\(cause.rawValue)): " + message }

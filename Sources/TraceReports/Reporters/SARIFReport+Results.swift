@@ -16,8 +16,8 @@ extension SARIFReport {
       json.object("message", inline: true) { $0.member("text", Self.inert(item.message)) }
       json.array("locations") { json in
         json.object { json in
-          if let place = item.placeInSARIF { physical(place, &json) }
-          if let scene = finding.scene { logical(scene, &json) }
+          if let place = placeInSARIF(item) { physical(place, &json) }
+          if let scene = finding.onlyScene { logical(scene, &json) }
         }
       }
       related(item, finding, &json)
@@ -45,8 +45,10 @@ extension SARIFReport {
 
   private func properties(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
     json.member("code", finding.code)
-    json.member("run", ifPresent: finding.run.map(Words.id))
-    json.member("scene", ifPresent: finding.scene)
+    json.member("run", ifPresent: finding.onlyRun.map(Words.id))
+    json.member("scene", ifPresent: finding.onlyScene)
+    json.member("runs", ifPresent: finding.spread.hasSeveralRuns ? finding.spread.runs : nil)
+    json.member("scenes", ifPresent: finding.spread.hasSeveralScenes ? finding.spread.scenes : nil)
     json.member("nanoseconds", ifPresent: finding.worst.time >= 0 ? finding.worst.time : nil)
     json.member("cause", ifPresent: finding.cause?.rawValue)
     if !finding.allowed.isEmpty { json.member("allowed", finding.allowed) }
@@ -132,11 +134,20 @@ extension SARIFReport {
     json.object("message", inline: true) { $0.member("text", Self.inert(time + event + text)) }
   }
 
+  /// The source, or the trace if no system would take the source's name.
+  func placeInSARIF(_ item: ReportItem) -> ReportPlace? {
+    guard let source = item.source, let trace = item.trace,
+      !(1...ReportPath.limit ~= paths.place(source.file).file.utf8.count) || source.file.isEmpty
+    else { return item.place }
+    return ReportPlace(file: trace, line: Int(clamping: max(1, item.traceLine)), column: 1)
+  }
+
   func physical(_ place: ReportPlace, _ json: inout JSONWriter) {
+    let file = paths.place(place.file)
     json.object("physicalLocation") { json in
       json.object("artifactLocation", inline: true) {
-        $0.member("uri", ReportPath.uri(place.file))
-        if ReportPath.relative(place.file) != nil { $0.member("uriBaseId", "%SRCROOT%") }
+        $0.member("uri", ReportPath.uri(file.file))
+        $0.member("uriBaseId", file.isInside ? Self.root : Self.outside)
       }
       json.object("region", inline: true) {
         $0.member("startLine", place.line)
@@ -162,19 +173,5 @@ extension SARIFReport {
       result.append(scalar)
     }
     return String(result)
-  }
-}
-
-extension ReportItem {
-  /// The source if it can be in the repository, else the trace as it was given.
-  var placeInSARIF: ReportPlace? {
-    if let source, let file = ReportPath.relative(source.file),
-      file.utf8.count <= ReportPath.limit
-    {
-      return place
-    }
-    return trace.map {
-      ReportPlace(file: $0, line: Int(clamping: max(1, traceLine)), column: 1)
-    }
   }
 }

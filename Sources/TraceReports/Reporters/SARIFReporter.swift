@@ -19,8 +19,13 @@ struct SARIFReport {
   static let resultLimit = 5_000
   static let locationLimit = 100
 
+  /// What the paths of files are relative to (§3.14.14).
+  static let root = "%SRCROOT%"
+  static let outside = "OUTSIDE"
+
   private let report: CheckReport
   private let items: [ReportItem]
+  var paths: ReportPath { report.paths }
   private let rows: [Analysis.RuleRow]
   /// Place of each rule in the tool's list.
   let ruleIndex: [String: Int]
@@ -44,8 +49,13 @@ struct SARIFReport {
           json.object("automationDetails", inline: true) { $0.member("id", "lifetrace/check/") }
           json.array("invocations") { $0.object { invocation(results.count, &$0) } }
           json.object("originalUriBaseIds") {
-            $0.object("%SRCROOT%") {
+            $0.object(Self.root) {
               $0.object("description", inline: true) { $0.member("text", "root of the repository") }
+            }
+            $0.object(Self.outside) {
+              $0.object("description", inline: true) {
+                $0.member("text", "outside of the repository: the name of the file alone")
+              }
             }
           }
           json.member("columnKind", "utf16CodeUnits")
@@ -164,7 +174,7 @@ struct SARIFReport {
       }
       json.member("level", item.level.rawValue)
       json.object("message", inline: true) { $0.member("text", Self.inert(item.message)) }
-      if let place = item.placeInSARIF {
+      if let place = placeInSARIF(item) {
         json.array("locations") { $0.object { physical(place, &$0) } }
       }
     }

@@ -75,9 +75,13 @@ extension HTMLReport {
 
   private func group(_ group: FindingGroup, _ folded: [Int: [Finding]]) -> Markup {
     let times = group.occurrences > 1 ? ", \(Words.count(group.occurrences)) times" : ""
+    let chip: Markup =
+      group.isKnown
+      ? "<span class=\"chip known\">in the baseline</span>"
+      : "<span class=\"chip \(group.label)\">\(group.label)</span>"
     var content: Markup = """
       <section class="rule \(group.label)" id="\(group.anchor)" aria-labelledby="\(group.anchor)-h">
-      <h3 id="\(group.anchor)-h"><span class="chip \(group.label)">\(group.label)</span> \(group.rule) \
+      <h3 id="\(group.anchor)-h">\(chip) \(group.rule) \
       <span class="quiet">\(group.code)\(times)</span></h3>
       """
     let info = group.info
@@ -92,8 +96,7 @@ extension HTMLReport {
     let isUnknown = finding.verdict == .unknown
     let level = isUnknown ? "unknown" : finding.severity.rawValue
     let times: Markup =
-      finding.occurrences > 1
-      ? " <span class=\"times\">\(Words.count(finding.occurrences)) times</span>" : ""
+      finding.times.map { times -> Markup in " <span class=\"times\">\(times)</span>" } ?? ""
     var chips = Markup.empty
     if !isUnknown { chips += "<span class=\"chip \(level)\">\(level)</span> " }
     switch finding.standing {
@@ -124,8 +127,9 @@ extension HTMLReport {
     if let cause = finding.cause {
       content += "<p class=\"way\"><b>Unknown because of</b> \(cause.rawValue)</p>"
     }
+    content += occurrences(finding)
     for other in folded {
-      let times = other.occurrences > 1 ? ", \(Words.count(other.occurrences)) times" : ""
+      let times = other.times.map { ", \($0)" } ?? ""
       content += """
         <p class="way folded"><b>Explains</b> \(other.message) \
         <span class="quiet">\(other.rule), \(other.severity.rawValue)\(times)</span></p>
@@ -143,7 +147,7 @@ extension HTMLReport {
       parts.append("<span class=\"path\">\(analysis.inputs[finding.input].path)</span>")
     }
     parts += analysis.places(of: finding).map { "\($0)" }
-    if let scene = finding.scene, !scene.isEmpty {
+    if let scene = finding.onlyScene, !scene.isEmpty {
       let shown = DisplayText.escaped(scene, limit: 120)
       if !Words.contains(shown, in: finding.message) { parts.append("scene <code>\(shown)</code>") }
     }
@@ -162,6 +166,33 @@ extension HTMLReport {
       <thead class="hidden"><tr><th scope="col">line</th><th scope="col">time</th><th scope="col">event</th>\
       <th scope="col">what it shows</th></tr></thead>
       <tbody>\(rows.joined("\n"))</tbody></table>
+      """
+  }
+
+  private static let shownOccurrences = 20
+
+  /// Where else it is, if it is in several scenes or runs.
+  private func occurrences(_ finding: Finding) -> Markup {
+    guard finding.spread.hasSeveralScenes || finding.spread.hasSeveralRuns else { return .empty }
+    let rows = finding.sites.prefix(Self.shownOccurrences).map { site -> Markup in
+      let scene: Markup =
+        site.scene.map { scene -> Markup in
+          "<code>\(DisplayText.escaped(scene, limit: 120))</code>"
+        } ?? ""
+      return """
+        <tr><td class="number">\(site.place.run + 1)</td><td>\(scene)</td>\
+        <td class="number quiet">\(Words.count(site.place.line))</td>\
+        <td class="number">\(Words.time(site.place.time))</td></tr>
+        """
+    }
+    let more = finding.occurrences - rows.count
+    let rest: Markup =
+      more > 0 ? "<p class=\"more\">… \(Words.count(more)) more, see the JSON report</p>" : ""
+    return """
+      <details class="sites"><summary>Where it occurs</summary>
+      <table class="evidence"><thead><tr><th scope="col">run</th><th scope="col">scene</th>\
+      <th scope="col">line</th><th scope="col">time</th></tr></thead>
+      <tbody>\(rows.joined("\n"))</tbody></table>\(rest)</details>
       """
   }
 
@@ -187,7 +218,7 @@ extension HTMLReport {
   var suppressedSection: Markup {
     guard analysis.suppressed > 0 else { return .empty }
     let rows = analysis.suppressedFindings.map { finding, reason -> Markup in
-      let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+      let times = finding.times.map { " (\($0))" } ?? ""
       return """
         <li><b>\(finding.rule)</b>\(times): \(finding.message) \
         <span class="quiet">accepted: \(DisplayText.escaped(reason, limit: 300))</span></li>

@@ -207,6 +207,6 @@ public final class TimelineBuilder: EventConsumer {
         run: sheet.number, finding: occurrence.finding, rule: finding.rule,
         severity: occurrence.severity, message: occurrence.message,
         time: time ?? sheet.position(occurrence.place.time, 0), line: occurrence.place.line,
-        scene: finding.scene), event: event, sheet)
+        scene: occurrence.scene, evidence: occurrence.evidence), event: event, sheet)
   }
 }

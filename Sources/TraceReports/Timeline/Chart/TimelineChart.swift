@@ -40,6 +40,17 @@ final class TimelineChart: TimelineSink {
     let scene: Int?
     let time: Int64
     let line: Int64
+    /// Nil if it was not kept.
+    let evidence: [Evidence]?
+  }
+
+  /// A line that proves an occurrence of a finding.
+  struct Evidence: BitwiseCopyable {
+    let line: Int64
+    /// -1: not known.
+    let time: Int64
+    let event: TextTable.Place
+    let text: TextTable.Place
   }
 
   struct Scene {
@@ -179,7 +190,12 @@ final class TimelineChart: TimelineSink {
       Mark(
         finding: finding.finding, severity: finding.severity, text: text(finding.message), run: run,
         scene: finding.scene.flatMap { scene($0, finding.run) }, time: finding.time,
-        line: finding.line))
+        line: finding.line,
+        evidence: finding.evidence?.map {
+          Evidence(
+            line: $0.line, time: $0.time, event: text(DisplayText.escaped($0.event, limit: 80)),
+            text: text(DisplayText.escaped($0.text, limit: 400)))
+        }))
     extend(finding.run, finding.time, finding.time)
   }
 

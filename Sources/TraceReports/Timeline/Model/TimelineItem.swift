@@ -1,5 +1,6 @@
 public import LifecycleModel
 public import LifecycleRules
+public import TraceAnalysis
 public import TraceModel
 
 /// A process run, told before anything of it.
@@ -85,6 +86,8 @@ public struct TimelineFinding: Sendable {
   public let time: Int64
   public let line: Int64
   public let scene: String?
+  /// Nil if it was not kept.
+  public let evidence: [Finding.Line]?
 }
 
 /// A place where something of the trace is missing.

@@ -101,8 +101,10 @@ struct TimelinePage {
     </aside>
     </div>
     <p class="legend">\(Self.legend)</p>
-    <p id="keys" class="legend quiet">Drag or ← → to move, + − or Ctrl and wheel to zoom, 0 for all, Home and \
-    End, n and p for the next and the former finding, / to search, Esc to let go.</p>
+    <p id="keys" class="legend quiet">Drag or ← → to move, + − or Ctrl and wheel to zoom, 0 for all, n/p: \
+    next/previous finding, /: search, Esc: clear; with the lanes focused also Home and End.</p>
+    <details id="listing"><summary>Events in view, as text</summary><p class="quiet" id="listing-count"></p>\
+    <ol id="listing-events"></ol></details>
     <div id="tip" role="tooltip" hidden></div>
     <p id="said" class="aside" role="status"></p>
     </section>
@@ -159,15 +161,15 @@ struct TimelinePage {
   private static let legend: String = {
     let tones: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
-      (.starting, "on the way"), (.work, "going on: work, held, shown"),
-      (.rest, "nothing goes on"),
+      (.starting, "pending"), (.work, "in progress: work, held, shown"),
+      (.rest, "idle"),
     ]
     let bars = tones.map { tone, words in
       "<span><i class=\"swatch \(tone.name)\"></i>\(words)</span>"
     }
     return bars.joined(separator: " ")
       + " <span><i class=\"swatch limit\"></i>allowance, red beyond it</span>"
-      + " <span>▲ error ◆ warning ● note</span> <span>ticks: events; a broken end: no end in the trace"
+      + " <span>▲ error ◆ warning ● note</span> <span>ticks: events; dashed end: still open at the end of the trace"
       + "</span>"
   }()
 
@@ -260,6 +262,8 @@ struct TimelinePage {
       let (sum, isTooLong) = entry.visits.total.addingReportingOverflow(entry.open)
       let visits = entry.count > 0 ? [Words.count(entry.count, "visit")] : []
       let open = entry.open > 0 ? ["open"] : []
+      // Without times nobody knows how long.
+      if entry.visits.count == 0, entry.open == 0 { return visits.first ?? "–" }
       return
         "\(Durations.text(isTooLong ? .max : sum)) (\((visits + open).joined(separator: ", ")))"
     }

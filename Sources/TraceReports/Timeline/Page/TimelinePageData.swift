@@ -8,7 +8,9 @@ import TraceModel
 ///
 ///     slices of each row: name, begin (signed, from the last end), length, flags, [line] [allowance] [text]
 ///     events of each row: name × 2 + has text, time (signed), line (signed), [text]
-///     marks:              finding, severity, run, scene + 1, time (signed, absolute), line (signed), text
+///     marks:              finding, severity, run, scene + 1, time (signed, absolute), line (signed), text,
+///                         lines of evidence + 1 (0: not kept), for each line (signed, from the mark's),
+///                         time (signed, absolute), text of the event, text
 ///     text:               pattern, its numbers
 struct TimelinePageData {
   private(set) var slices: [UInt8] = []
@@ -148,6 +150,13 @@ struct TimelinePageData {
       Self.append(signed: mark.time, to: &marks)
       Self.append(signed: mark.line &- line, to: &marks)
       Self.append(mark.text, texts, to: &marks)
+      Self.append(UInt64(mark.evidence.map { $0.count + 1 } ?? 0), to: &marks)
+      for evidence in mark.evidence ?? [] {
+        Self.append(signed: evidence.line &- mark.line, to: &marks)
+        Self.append(signed: evidence.time, to: &marks)
+        Self.append(evidence.event, texts, to: &marks)
+        Self.append(evidence.text, texts, to: &marks)
+      }
       line = mark.line
     }
   }

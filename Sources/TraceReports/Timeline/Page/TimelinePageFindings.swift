@@ -72,11 +72,9 @@ struct TimelinePageFindings {
 
   private func item(_ finding: Finding, _ index: Int, _ entry: Entry) -> String {
     let severity = finding.severity.rawValue
-    let times =
-      finding.occurrences > 1
-      ? " <span class=\"quiet\">\(Words.count(finding.occurrences)) times</span>" : ""
+    let times = finding.times.map { " <span class=\"quiet\">\($0)</span>" } ?? ""
     let run = chart.place(ofRun: finding.runNumber) == nil ? -1 : finding.runNumber
-    let scene = chart.place(ofScene: finding.scene, run) ?? -1
+    let scene = chart.place(ofScene: finding.onlyScene, run) ?? -1
     return """
       <li id="finding-\(entry.told)" data-finding="\(index)" data-rule="\(entry.rule)" \
       data-scene="\(scene)">
@@ -85,7 +83,7 @@ struct TimelinePageFindings {
       <p class="act"></p>
       <div class="told">
       <p class="what">\(HTMLText.escaped(finding.message))</p>
-      <p class="quiet">\(HTMLText.escaped(place(finding)))</p>
+      <p class="quiet where">\(HTMLText.escaped(place(finding)))</p>
       \(evidence(finding))\(more(finding, entry.place))</div>
       </li>
 

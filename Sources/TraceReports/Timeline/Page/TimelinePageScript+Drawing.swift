@@ -23,6 +23,9 @@ extension TimelinePageScript {
       kinds: new Set(kinds), events: true, scene: -1, rule: -1, query: "", aligned: false,
     };
     const unfolded = new Set();
+    // With more runs each shows its first row until somebody asks for the others.
+    const runLimit = 12;
+    const runKey = (number) => `${number} run`;
     // What stands below each other: { kind, y, height, run, row … }.
     let lanes = [], lanesHeight = 0;
     const rowsOf = runs.map(() => []);
@@ -42,7 +45,10 @@ extension TimelinePageScript {
       runs.forEach((run, number) => {
         add("run", { run: number });
         if (run.marks.some(isShownMark)) add("finding", { run: number });
-        const mine = rowsOf[number].filter(isShownRow), counts = new Map();
+        const every = rowsOf[number].filter(isShownRow), counts = new Map();
+        const isMany = runs.length > runLimit && every.length > 2;
+        const isShort = isMany && !unfolded.has(runKey(number));
+        const mine = isShort ? [every.find((row) => row.kind === "app") ?? every[0]] : every;
         for (const row of mine) counts.set(row.group, (counts.get(row.group) ?? 0) + 1);
         // A group's rows may stand apart, as the views of a scene follow their scene; the line that
         // unfolds it stands behind the last that is shown.
@@ -57,6 +63,10 @@ extension TimelinePageScript {
             const more = { group: row.group, rowKind: row.kind, count: count - limit, isFolded };
             add("more", { run: number, ...more });
           }
+        }
+        if (isMany) {
+          const more = { group: runKey(number), rowKind: "run", count: every.length - 1 };
+          add("more", { run: number, ...more, isFolded: isShort });
         }
         y += heights.gap;
       });
@@ -101,7 +111,7 @@ extension TimelinePageScript {
     function readColours() {
       const style = getComputedStyle(document.documentElement);
       for (const name of ["ground", "raised", "line", "text", "quiet", "error", "warning", "note",
-        "accent", "on-bar", ...tones]) colours[name] = style.getPropertyValue(`--${name}`).trim();
+        "accent", "on-bar", "on-inactive", ...tones]) colours[name] = style.getPropertyValue(`--${name}`).trim();
     }
 
     const xOf = (time) => gutter + (time - view.from) / (view.to - view.from) * plot;
@@ -182,6 +192,7 @@ extension TimelinePageScript {
       context.restore();
       drawAxis();
       drawMap();
+      listSoon();
     }
 
     function gridStep() {
@@ -357,7 +368,8 @@ extension TimelinePageScript {
       const isHigh = tall > 11;
       if (wide > 34 && tone > 0 && (isHigh || high - tall > 11)) {
         context.font = small;
-        context.fillStyle = isHigh ? colours["on-bar"] : colours.quiet;
+        const onBar = tones[tone] === "inactive" ? colours["on-inactive"] : colours["on-bar"];
+        context.fillStyle = isHigh ? onBar : colours.quiet;
         const start = Math.max(left, gutter) + 5;
         const room = right - start - 3, words = name[0];
         const text = cut(words.length * 6.1 > room ? shorter[words] ?? words : words, room, 6.1);

@@ -14,9 +14,10 @@ extension TimelinePageScript {
         else for (const kind of box.value.split(" ")) shown.kinds.add(kind);
       }
       for (const item of document.querySelectorAll("#findings li[data-rule]")) {
+        const marks = page.findings[Number(item.dataset.finding)].marks;
         item.hidden = shown.rule >= 0 && Number(item.dataset.rule) !== shown.rule
-          || shown.scene >= 0 && Number(item.dataset.scene) >= 0
-          && Number(item.dataset.scene) !== shown.scene;
+          || shown.scene >= 0
+          && !marks.some((mark) => mark.scene < 0 || mark.scene === shown.scene);
       }
       mapPicture = null;
       layOut();
@@ -83,7 +84,7 @@ extension TimelinePageScript {
       }
       if (!best) return;
       if (!lanes.some((lane) => lane.row === best.row)) {
-        unfolded.add(best.row.group);
+        unfolded.add(best.row.group).add(runKey(best.row.run));
         layOut();
       }
       const lane = lanes.find((lane) => lane.row === best.row);
@@ -124,7 +125,9 @@ extension TimelinePageScript {
     });
     find("unfold").addEventListener("change", (event) => {
       unfolded.clear();
-      if (event.target.checked) for (const row of rows) unfolded.add(row.group);
+      if (event.target.checked) {
+        for (const row of rows) unfolded.add(row.group).add(runKey(row.run));
+      }
       layOut();
       resize();
     });
@@ -133,8 +136,13 @@ extension TimelinePageScript {
   static let keys = #"""
     // MARK: Keys, buttons and the link to a moment
 
-    board.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Keys work wherever the page is, but where they have a meaning already: in fields, and those that
+    // scroll the page.
+    document.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const isOnBoard = board.contains(event.target);
+      if (event.target.closest?.("input, select, textarea, [contenteditable]")) return;
+      if (!isOnBoard && ["ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) return;
       const span = view.to - view.from, by = span * (event.shiftKey ? 0.5 : 0.12);
       const acts = {
         ArrowLeft: () => look(view.from - by, view.to - by),
@@ -152,9 +160,6 @@ extension TimelinePageScript {
       if (!act) return;
       event.preventDefault();
       act();
-    });
-    document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !panel.hidden) clear();
     });
     find("closer").addEventListener("click", () => zoom(0.5));
     find("farther").addEventListener("click", () => zoom(2));
@@ -236,11 +241,79 @@ extension TimelinePageScript {
     });
     """#
 
+  /// The events in view, for those who read no picture.
+  static let listing = #"""
+    // MARK: Events in view, as text
+
+    const listing = find("listing"), listed = 200;
+    let listWaits = 0;
+    function listSoon() {
+      if (!listing.open) return;
+      clearTimeout(listWaits);
+      listWaits = setTimeout(listEvents, 150);
+    }
+    listing.addEventListener("toggle", listSoon);
+
+    function listEvents() {
+      const found = [];
+      let count = 0;
+      runs.forEach((run, number) => {
+        const offset = offsets[number], from = view.from - offset, to = view.to - offset;
+        for (const row of rowsOf[number].filter(isShownRow)) {
+          if (!shown.events) break;
+          const times = row.ticks.time, last = after(times, to);
+          let place = after(times, from - 1e-6);
+          count += last - place;
+          for (const end = Math.min(last, place + listed); place < end; place++) {
+            found.push({ time: times[place] + offset, row, tick: place });
+          }
+        }
+        for (const mark of run.marks) {
+          if (!isShownMark(mark) || mark.time < from || mark.time > to) continue;
+          found.push({ time: mark.time + offset, mark });
+          count += 1;
+        }
+      });
+      found.sort((a, b) => a.time - b.time);
+      const shownOnes = found.slice(0, listed);
+      find("listing-count").textContent = count > shownOnes.length
+        ? `the first ${shownOnes.length} of ${count.toLocaleString("en")}; zoom in for the others`
+        : `${count} in view`;
+      find("listing-events").replaceChildren(...shownOnes.map((item) => {
+        const line = make("li");
+        line.append(item.mark ? markLine(item.mark) : eventLine(item));
+        return line;
+      }));
+    }
+
+    const glyphs = ["●", "◆", "▲"];
+    function markLine(mark) {
+      const rule = page.rules[page.findings[mark.finding].rule];
+      const time = timeIn(runs[mark.run], mark.time), level = severities[mark.severity];
+      const text = `${time} ${glyphs[mark.severity]} ${level} ${rule}: ${mark.text}`;
+      return button(text, () => selectMark(mark));
+    }
+
+    function eventLine({ row, tick }) {
+      const ticks = row.ticks, more = ticks.text[tick] ? ` ${textOf(ticks, tick)}` : "";
+      const time = timeIn(runs[row.run], ticks.time[tick]);
+      return button(`${time} ${nameOf(row, tick, ticks)} · ${row.title}${more}`, () => {
+        unfolded.add(row.group).add(runKey(row.run));
+        layOut();
+        const lane = lanes.find((lane) => lane.row === row);
+        if (lane) selectThing({ lane, tick });
+      });
+    }
+    """#
+
   static let start = #"""
     // MARK: Start
 
+    const isSmall = () => innerWidth <= 1000;
+
     function resize() {
-      const free = innerHeight - 90;
+      const sheet = isSmall() && !panel.hidden ? innerHeight * 0.46 : 0;
+      const free = innerHeight - 90 - sheet;
       const high = Math.max(150, Math.min(lanesHeight + axisHeight, free));
       board.style.height = `${high}px`;
       panel.style.maxHeight = innerWidth > 1000 ? `${Math.max(high, Math.min(free, 420))}px` : "";

@@ -55,10 +55,12 @@ extension TimelinePageScript {
     // What stands in the tip and in the panel: a title and pairs of words.
     function describe(found) {
       const run = runs[found.lane.run], row = found.lane.row;
+      const lengthText = (length) => lengthIn(run, length);
       const at = (time) => {
         const wall = wallText(run, time);
-        return timeText(time) + (wall ? ` · ${wall}` : "");
+        return timeIn(run, time) + (wall ? ` · ${wall}` : "");
       };
+      const gapText = (length) => length > 0 ? lengthText(length) : "none";
       if (found.slice !== undefined) {
         const parts = row.parts, place = found.slice;
         const begin = parts.begin[place], end = parts.end[place];
@@ -107,8 +109,6 @@ extension TimelinePageScript {
       const facts = [...counts].slice(0, 8).map(([rule, count]) => [`${count} ×`, rule]);
       return { title: `${marks.length} findings here`, facts };
     }
-
-    const gapText = (length) => length > 0 ? lengthText(length) : "none";
 
     function factList(facts) {
       const list = make("dl");
@@ -244,6 +244,7 @@ extension TimelinePageScript {
 
     function openPanel(title, ...content) {
       panel.hidden = false;
+      document.documentElement.classList.add("chosen");
       find("panel-title").textContent = title;
       panelBody.replaceChildren(...content);
       panelBody.scrollTop = 0;
@@ -254,6 +255,7 @@ extension TimelinePageScript {
       const was = selected !== null || !panel.hidden;
       selected = null;
       panel.hidden = true;
+      document.documentElement.classList.remove("chosen");
       if (was) resize();
       keepLink();
       draw();
@@ -298,7 +300,7 @@ extension TimelinePageScript {
       selected = { run: mark.run, mark, time: mark.time };
       const place = finding.marks.indexOf(mark), count = finding.marks.length;
       const run = runs[mark.run], wall = wallText(run, mark.time);
-      const facts = [["at", timeText(mark.time) + (wall ? ` · ${wall}` : "")]];
+      const facts = [["at", timeIn(run, mark.time) + (wall ? ` · ${wall}` : "")]];
       if (runs.length > 1) facts.push(["run", String(mark.run + 1)]);
       if (mark.scene >= 0) facts.push(["scene", scenes[mark.scene].name]);
       facts.push(["line", String(mark.line)]);
@@ -312,24 +314,44 @@ extension TimelinePageScript {
         if (place > 0) moves.append(button("‹ Before", () => go(place - 1)));
         if (place + 1 < count) moves.append(button("Next ›", () => go(place + 1)));
       }
+      moves.append(button("Next finding ›", () => stepMark(1)));
       moves.append(button("Look closer", () => {
         const at = mark.time + offsets[mark.run], span = (view.to - view.from) / 8;
         look(at - span / 2, at + span / 2);
       }));
       const content = [message, factList(facts), moves];
+      if (mark.evidence && mark.evidence.length > 0) content.push(evidenceTable(mark.evidence));
       const told = find(`finding-${finding.told}`);
       if (told) {
         const copy = told.querySelector(".told").cloneNode(true);
-        const what = copy.querySelector(".what");
-        if (what && what.textContent === mark.text) what.remove();
+        // What is above is of this occurrence; the list says what is true of all.
+        if (finding.told === mark.finding + 1) {
+          const own = count > 1 ? [".what", ".where", ".evidence"] : [".what", ".evidence"];
+          for (const name of own) copy.querySelector(name)?.remove();
+        }
         content.push(copy);
       }
       openPanel(rule, ...content);
       say(`${severities[mark.severity]} ${rule}: ${mark.text}`);
       reveal(mark.time + offsets[mark.run]);
       if (mayScroll) scrollTo(mark);
+      // The panel lies over the foot of a small window, so that the lanes come to its head.
+      if (mayScroll && isSmall()) find("map").scrollIntoView({ block: "start" });
       keepLink();
       draw();
+    }
+
+    function evidenceTable(lines) {
+      const table = make("table", "evidence"), body = make("tbody");
+      table.append(make("caption", "aside", "Evidence"), body);
+      for (const line of lines) {
+        const row = make("tr"), what = make("td");
+        what.append(make("code", "", line.event), " " + line.text);
+        row.append(make("td", "", String(line.line)),
+          make("td", "", line.time >= 0 ? timeText(line.time) : ""), what);
+        body.append(row);
+      }
+      return table;
     }
 
     // Moves the picture so that a moment is seen, with the same zoom.

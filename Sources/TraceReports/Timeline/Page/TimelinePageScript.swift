@@ -7,7 +7,7 @@ enum TimelinePageScript {
       "\"use strict\";\n(() => {", TimelinePageScript.data, TimelinePageScript.times,
       TimelinePageScript.rows, TimelinePageScript.drawing, TimelinePageScript.map,
       TimelinePageScript.pointing, TimelinePageScript.selection, TimelinePageScript.filters,
-      TimelinePageScript.keys, TimelinePageScript.start, "})();",
+      TimelinePageScript.keys, TimelinePageScript.listing, TimelinePageScript.start, "})();",
     ].joined(separator: "\n\n")
 
   /// Decodes what is embedded in the page. See ``TimelinePageData`` for the layout.
@@ -128,8 +128,19 @@ enum TimelinePageScript {
         const scene = column.next() - 1, time = column.signed() * runs[run].scale;
         line += column.signed();
         const words = { text: [0], first: [0] };
-        readText(column, words, 0);
-        const mark = { finding, severity, run, scene, time, line, text: textOf(words, 0) };
+        const nextText = () => {
+          readText(column, words, 0);
+          return textOf(words, 0);
+        };
+        const mark = { finding, severity, run, scene, time, line, text: nextText() };
+        const count = column.next();
+        mark.evidence = count === 0 ? null : [];
+        for (let left = count - 1; left > 0; left--) {
+          mark.evidence.push({
+            line: line + column.signed(), time: column.signed(), event: nextText(),
+            text: nextText(),
+          });
+        }
         runs[run].marks.push(mark);
         page.findings[finding].marks.push(mark);
       }
@@ -182,6 +193,15 @@ enum TimelinePageScript {
       }
       return parts.join(" ");
     }
+
+    // Of a run without times: numbers of its events.
+    const lengthIn = (run, length) => {
+      if (!run.orderOnly || isOrderOnly) return lengthText(length);
+      const count = Math.round(length / run.scale);
+      return `${count} event${count === 1 ? "" : "s"}`;
+    };
+    const timeIn = (run, time) => run.orderOnly && !isOrderOnly
+      ? `#${Math.round(time / run.scale)}` : timeText(time);
 
     // A time since the start of its run, with as many decimals as `step` needs.
     function timeText(nanoseconds, step = 1) {

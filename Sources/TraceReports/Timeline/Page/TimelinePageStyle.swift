@@ -1,9 +1,9 @@
 /// How the page of a timeline looks, beyond what all pages share.
 enum TimelinePageStyle {
   static let text = #"""
-    :root { --starting: #9a6fb5; --accent: #0b5cad; --on-bar: #ffffff; }
+    :root { --starting: #8f64aa; --accent: #0b5cad; --on-bar: #ffffff; --on-inactive: #1b1f27; }
     @media (prefers-color-scheme: dark) {
-      :root { --starting: #b08cc9; --accent: #79b4f2; --on-bar: #0d1014; }
+      :root { --starting: #b08cc9; --accent: #79b4f2; --on-bar: #0d1014; --on-inactive: #0d1014; }
     }
     header, main { padding: 0 clamp(12px, 2vw, 32px); }
     header { padding-top: 14px; }
@@ -60,8 +60,17 @@ enum TimelinePageStyle {
     .moves { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; margin: 10px 0; }
     @media (max-width: 1000px) {
       .pair { display: block; }
-      #panel { border: 1px solid var(--line); border-top: 0; max-height: none; }
+      /* What was chosen is in view, wherever the page is scrolled to. */
+      #panel { position: fixed; left: 0; right: 0; bottom: 0; z-index: 3; max-height: 46vh; border: 0;
+        border-top: 1px solid var(--line); border-radius: 12px 12px 0 0; box-shadow: 0 -4px 18px rgb(0 0 0 / 0.22); }
+      .chosen main { padding-bottom: 50vh; }
     }
+    #listing { margin: 8px 0; font-size: 13px; }
+    #listing summary { cursor: pointer; }
+    #listing ol { list-style: none; padding: 0; margin: 6px 0; max-height: 320px; overflow-y: auto; }
+    #listing li button { border: 0; background: none; text-align: left; width: 100%; padding: 3px 4px; min-height: 24px;
+      border-radius: 4px; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
+    #listing li button:hover { background: var(--raised); }
     dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 10px; margin: 6px 0; }
     dt { color: var(--quiet); }
     dd { margin: 0; overflow-wrap: anywhere; }
@@ -112,8 +121,8 @@ enum TimelinePageStyle {
     @media print {
       :root {
         color-scheme: light; --ground: #ffffff; --raised: #f5f6f8; --line: #c5cad3; --text: #000000; --quiet: #444b57;
-        --error: #b3261e; --warning: #8a5300; --note: #2b5fa8; --active: #2e8b57; --inactive: #d99a1c;
-        --background: #5b76a8; --gone: #c9ced6; --work: #4c8f9e; --open: #b5562f; --starting: #9a6fb5;
+        --error: #b3261e; --warning: #8a5300; --note: #2b5fa8; --active: #26804d; --inactive: #d99a1c;
+        --background: #5b76a8; --gone: #c9ced6; --work: #3b7d8c; --open: #b5562f; --starting: #8f64aa;
       }
       #stage, .skip, .act { display: none !important; }
       .live .picture { display: block; }

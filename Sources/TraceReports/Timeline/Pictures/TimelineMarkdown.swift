@@ -44,7 +44,7 @@ struct TimelineMarkdown {
     }
     var lines = ["| | rule | what | line |", "| --- | --- | --- | ---: |"]
     lines += heads.prefix(Self.findingLimit).map { finding in
-      let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+      let times = finding.times.map { " (\($0))" } ?? ""
       return "| \(finding.severity.rawValue) | `\(finding.rule)` | "
         + "\(Self.escaped(DisplayText.escaped(finding.shortMessage, limit: 300)))\(times) | "
         + "\(finding.worst.line) |"
