@@ -12,7 +12,7 @@ public import TraceAnalysis
 public struct LanePicture {
   public static let legend = [
     (glyph: "█", name: "active"), (glyph: "▇", name: "mostly"), (glyph: "▄", name: "inactive"),
-    (glyph: "▁", name: "background"),
+    (glyph: "▁", name: "background"), (glyph: "▃", name: "mostly"),
     (glyph: "·", name: "gone"), (glyph: "?", name: "unknown"),
   ]
 

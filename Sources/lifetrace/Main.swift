@@ -26,6 +26,7 @@ struct Main {
 
   private static func run(_ words: [SystemString], _ console: Console) -> ExitCode {
     guard let first = words.first else {
+      guard Terminal.isTerminal(0) else { return run(analyzeCommand, words, console) }
       console.errors.lines(HelpText.overview)
       return .usage
     }

@@ -8,7 +8,7 @@ import TraceReading
   import Glibc
 #endif
 
-/// An input that is read twice and is the same both times.
+/// An input that is read twice. Whether it was the same both times is known afterwards.
 ///
 /// A regular file is read up to the size it had at first; what can't be read twice, such as a pipe,
 /// is copied while it is read to a temporary file that has no name and is gone with the process.
@@ -19,6 +19,14 @@ final class RereadableSource {
   /// Where the trace begins in a regular file, and its bytes; nil: it can't be read twice.
   private let extent: (start: Int64, size: Int64)?
   private var copy: Copy?
+  /// The readings of a regular file.
+  private var pieces: [Piece] = []
+
+  /// Whether the bytes of the second reading differ from those of the first, as far as both went.
+  var hasChanged: Bool {
+    guard pieces.count == 2, pieces[0].bytesRead == pieces[1].bytesRead else { return false }
+    return pieces[0].digest.value != pieces[1].digest.value
+  }
 
   init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
     self.path = path.text
@@ -51,7 +59,9 @@ final class RereadableSource {
   }
 
   private func piece(_ descriptor: Int32, _ start: Int64, _ size: Int64) -> Piece {
-    Piece(descriptor, path: path, start: start, size: size, mustStop: mustStop)
+    let piece = Piece(descriptor, path: path, start: start, size: size, mustStop: mustStop)
+    pieces.append(piece)
+    return piece
   }
 
   /// Delivers an input and keeps what it delivered.
@@ -102,6 +112,7 @@ final class RereadableSource {
     private let size: Int64
     private let mustStop: () -> Bool
     private(set) var bytesRead: Int64 = 0
+    private(set) var digest = ByteDigest()
     var fileSize: Int64? { size }
     var isInterrupted: Bool { mustStop() }
 
@@ -121,6 +132,7 @@ final class RereadableSource {
         let count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + bytesRead))
         if count >= 0 {
           bytesRead += Int64(count)
+          digest.add(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
           return count
         }
         if errno != EINTR { throw SourceError(.readFailed, path: path, code: errno) }

@@ -46,6 +46,21 @@ enum TraceFolder {
     }
   }
 
+  /// The first of each file's names, in order. Names that lead to one file through links, or that differ in how
+  /// they write its path, are names of one input; a second link to its bytes is a file of its own.
+  static func withoutRepeats(_ paths: [SystemString]) -> [SystemString] {
+    guard paths.count > 1 else { return paths }
+    var seen: Set<[UInt8]> = []
+    return paths.filter { path in
+      guard !path.isStandardInput else { return seen.insert(Array("-".utf8)).inserted }
+      guard let real = path.withCString({ realpath($0, nil) }) else {
+        return seen.insert(path.bytes).inserted
+      }
+      defer { free(real) }
+      return seen.insert(SystemString(cString: real).bytes).inserted
+    }
+  }
+
   static func isDirectory(_ path: SystemString) -> Bool {
     kind(path, followsLinks: true) == S_IFDIR
   }

@@ -41,9 +41,10 @@ struct Traces {
     add(found.files)
   }
 
-  /// Reads all inputs. Crash reports among them are read first, so that a run ends as its report says;
+  /// Reads all inputs, one that is named twice once. Crash reports among them are read first, so that a run ends as its report says;
   /// those that no run took follow as runs of their own, behind all other inputs.
-  mutating func add(_ paths: [SystemString]) {
+  mutating func add(_ named: [SystemString]) {
+    let paths = TraceFolder.withoutRepeats(named)
     progress = showsProgress ? ProgressBar(reading: paths) : nil
     defer { progress?.stop() }
     var reports: [CrashInput] = []

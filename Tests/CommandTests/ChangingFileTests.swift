@@ -8,7 +8,7 @@ import Testing
   init() throws { scratch = try Scratch() }
 
   enum Change: CaseIterable {
-    case grows, growsByAPart, shrinks, vanishes, isReplaced, isDeleted
+    case grows, growsByAPart, shrinks, vanishes, isReplaced, isDeleted, isOverwritten
   }
 
   private static let header = "{\"lifetrace\":1,\"run\":\"r\",\"lifeCycle\":\"uikit-scene\"}\n"
@@ -29,6 +29,15 @@ import Testing
       try handle.seekToEnd()
       let part = "{\"event\":\"grown\",\"t\":500000000}"
       try handle.write(contentsOf: Data((change == .grows ? part + "\n" : "{\"ev").utf8))
+      try handle.close()
+    case .isOverwritten:
+      // As many bytes as before, and one of them is another.
+      let handle = try FileHandle(forWritingTo: url)
+      let text = try scratch.text("t.jsonl")
+      let end = try #require(text.range(of: "ppp", options: .backwards))
+      try handle.seek(
+        toOffset: UInt64(text.utf8.distance(from: text.startIndex, to: end.lowerBound)))
+      try handle.write(contentsOf: Data("q".utf8))
       try handle.close()
     case .shrinks: #expect(truncate(url.path, 100_003) == 0)
     case .vanishes: #expect(truncate(url.path, 0) == 0)
@@ -64,6 +73,12 @@ import Testing
       #expect(process.terminationStatus == 65)
       #expect(lines.last == "  ! the rest is missing: the file changed while it was read")
       #expect(lines.count < expected.lines.count)
+    case .isOverwritten:
+      #expect(process.terminationStatus == 65)
+      #expect(
+        lines.last
+          == "  ! the file changed while it was read; findings and events may not belong together")
+      #expect(lines.count == expected.lines.count + 1)
     default:
       #expect(process.terminationStatus == 0)
       #expect(text == expected.output)
@@ -116,7 +131,8 @@ import Testing
         #expect(result.code == 65 && events == 30_000 && input["malformed"] == .number(1))
       case .shrinks, .vanishes:
         #expect([0, 65].contains(result.code) && events > 0 && events < 30_000)
-      case .isReplaced, .isDeleted: #expect(result.code == 0 && events == 30_000)
+      case .isReplaced, .isDeleted, .isOverwritten:
+        #expect(result.code == 0 && events == 30_000)
       }
     }
   #endif

@@ -73,9 +73,6 @@ import Testing
       "Unknown option '--formt'. Did you mean '--format'?\n" + analyze
     ),
     ("--format", "Missing value for '--format'\n" + analyze),
-    ("analyze", "Missing argument: TRACE…\n" + analyze),
-    ("check", "Missing argument: PATH…\n" + check),
-    ("timeline", "Missing argument: TRACE\n" + timeline),
     ("timeline a b", "Unexpected argument 'b'\n" + timeline),
     ("version 1", "Unexpected argument '1'\n" + usage("version", "")),
     (
@@ -212,10 +209,75 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
-  @Test func noArgumentsShowTheHelpAsAnError() throws {
-    let result = try run("")
-    #expect(result.code == 64 && result.output.isEmpty)
-    #expect(result.errorText == (try run("--help").text))
+  /// A terminal would be asked for nothing; whoever gives bytes wants them read.
+  @Test(arguments: ["", "analyze", "check", "timeline", "convert"])
+  func withoutArgumentsStandardInputIsRead(_ words: String) throws {
+    let arguments = words.isEmpty ? [] : [words]
+    let trace = Data(Samples.legal.utf8)
+    let result = try Command.run(arguments, input: trace, in: scratch.folder)
+    #expect(result.code == 0 && result.errors.isEmpty)
+    let named = try Command.run(
+      (words.isEmpty ? ["analyze"] : arguments) + ["-"], input: trace, in: scratch.folder)
+    #expect(result == named)
+    // An empty one is told as such, not by the help.
+    #expect(try run(words).code == 65)
+  }
+
+  /// By the same name, by another one, through a link, and as a member of a folder.
+  @Test func anInputThatIsNamedTwiceIsReadOnce() throws {
+    try scratch.write("twice/one.sketch", Samples.illegal)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url("link.sketch").path, withDestinationPath: "twice/one.sketch")
+    let once = try run("check twice/one.sketch")
+    for more in ["twice/one.sketch", "./twice//one.sketch", "link.sketch", "twice"] {
+      #expect(try run("check twice/one.sketch \(more)") == once, "\(more)")
+    }
+    let analyzed = try run("analyze twice/one.sketch link.sketch --format json")
+    #expect(try JSONTree(analyzed.text)["inputs"]?.items.count == 1)
+    // Two sides of a comparison may be the same.
+    #expect(try run("diff twice/one.sketch twice/one.sketch").code == 0)
+  }
+
+  @Test func anOutputsNameSaysItsFormat() throws {
+    let beginnings = [
+      ("analyze", "html", "<!DOCTYPE html>"), ("analyze", "json", "{\n  \"schema\""),
+      ("analyze", "txt", "legal.sketch\n"), ("check", "sarif", "{\n  \"$schema\""),
+      ("check", "md", "# lifetrace: "), ("check", "csv", "type,severity"),
+      ("check", "xml", "<?xml"),
+      ("check", "HTML", "<!DOCTYPE html>"), ("check", "txt", "checked 1 file"),
+      ("timeline", "svg", "<?xml"), ("timeline", "txt", "legal.sketch: "),
+    ]
+    for (command, ending, beginning) in beginnings {
+      #expect(try run("\(command) legal.sketch -o out.\(ending)").code == 0)
+      #expect(try scratch.text("out.\(ending)").hasPrefix(beginning), "\(command) \(ending)")
+    }
+    for command in ["analyze", "check", "timeline", "convert", "diff legal.sketch"] {
+      let result = try run("\(command) legal.sketch -o out.foo")
+      #expect(result.code == 64, "\(command)")
+      #expect(try !scratch.names.contains("out.foo"), "\(command)")
+    }
+    // A format that was chosen needs no ending.
+    #expect(try run("analyze legal.sketch --format json -o chosen.foo").code == 0)
+    #expect(try run("check legal.sketch --reporter json --output chosen.foo").code == 0)
+    #expect(try run("check legal.sketch --output chosen").code == 0)
+  }
+
+  @Test func aTimelineThatEndsBeforeItBeginsIsTold() throws {
+    let result = try run("timeline legal.sketch --from 2s --to 1s")
+    #expect(result.code == 64)
+    #expect(result.errorText.hasPrefix("Error: '--from' is after '--to'"))
+    #expect(try run("timeline legal.sketch --from 1s --to 1s").code == 0)
+  }
+
+  @Test func suggestionsDoNotGoByCase() throws {
+    for (words, meant) in [
+      ("Analyze", "'analyze'"), ("check x --REPORTER json", "'--reporter'"),
+      ("check legal.sketch --reporter SARIF", "'sarif'"),
+      ("rules HEAVY-WORK-IN-INACTIV", "'heavy-work-in-inactive'"),
+    ] {
+      let result = try run(words)
+      #expect(result.code == 64 && result.errorText.contains("Did you mean \(meant)?"), "\(words)")
+    }
   }
 
   static let unreadable: [(words: String, errors: String)] = [

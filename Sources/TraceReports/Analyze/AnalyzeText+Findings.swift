@@ -32,7 +32,7 @@ extension AnalyzeText {
         style.paint("\(Words.count(analysis.suppressed)) suppressed by the configuration:", .dim),
       ]
       for (finding, reason) in analysis.suppressedFindings.prefix(Self.findingsPerRule) {
-        let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+        let times = finding.times.map { " (\($0))" } ?? ""
         lines += wrapped(
           "\(finding.rule)\(times): \(DisplayText.escaped(reason, limit: 200))", indent: 2,
           hanging: 4,
@@ -82,11 +82,11 @@ extension AnalyzeText {
   private static let findingsPerRule = 8
 
   private func findingLines(_ finding: Finding) -> [String] {
-    let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+    let times = finding.times.map { " (\($0))" } ?? ""
     var lines = [""]
     lines += wrapped(shortened(finding) + times, indent: 2)
     lines += wrapped(place(finding), indent: 2, colour: .dim)
-    lines += finding.evidence.map(evidenceLine)
+    lines += finding.evidence.flatMap(evidenceLines)
     if !finding.allowed.isEmpty {
       let more = finding.allowed.count - 5
       let rest = more > 0 ? " and \(more) more" : ""
@@ -104,7 +104,7 @@ extension AnalyzeText {
 
   /// A finding that this one explains: what it said, without evidence of its own.
   private func foldedLines(_ finding: Finding) -> [String] {
-    let times = finding.occurrences > 1 ? ", \(Words.count(finding.occurrences)) times" : ""
+    let times = finding.times.map { ", \($0)" } ?? ""
     return wrapped(
       "explains: \(shortened(finding)) (\(finding.rule), \(finding.severity.rawValue)\(times))",
       indent: 4, hanging: 6)
@@ -130,11 +130,25 @@ extension AnalyzeText {
     return parts.joined(separator: " · ")
   }
 
-  private func evidenceLine(_ evidence: Finding.Line) -> String {
+  /// Nothing of it is cut: what does not fit its line goes on below.
+  private func evidenceLines(_ evidence: Finding.Line) -> [String] {
     let line = DisplayWidth.right(String(evidence.line), 8)
     let time = DisplayWidth.right(Words.time(evidence.time), 13)
+    let head = "  \(line) \(time)  "
     let event = DisplayText.escaped(evidence.event, limit: 60)
     let text = evidence.text.isEmpty ? "" : "  \(evidence.text)"
-    return DisplayWidth.cut("  \(line) \(time)  \(event)\(text)", to: style.width)
+    let whole = head + event + text
+    guard DisplayWidth.of(whole) > style.width else { return [whole] }
+    // Beside its event, or below it where the columns leave hardly any room.
+    let column = DisplayWidth.of(head + event) + 2
+    guard style.width - column < 20 else {
+      let lines = DisplayWidth.wrap(evidence.text, to: style.width - column)
+      let indent = String(repeating: " ", count: column)
+      return lines.enumerated().map { ($0 == 0 ? head + event + "  " : indent) + $1 }
+    }
+    let indent = min(DisplayWidth.of(head) + 2, style.width / 3)
+    let name = DisplayWidth.wrap(event, to: style.width - DisplayWidth.of(head))
+    let rest = name.dropFirst().joined(separator: " ") + " " + evidence.text
+    return [head + (name.first ?? "")] + wrapped(rest, indent: indent)
   }
 }

@@ -11,15 +11,26 @@ extension AnalyzeText {
     }
     if !lines.isEmpty { lines = ["", style.paint("time in states, all runs", .bold)] + lines }
     lines += handlerLines
+    return lines + notEvaluatedLines
+  }
+
+  /// A line with their number, or all of them: what most lack comes first, since recording it gives most.
+  private var notEvaluatedLines: [String] {
     let skipped = analysis.rules.filter { !$0.isEvaluated }
-    if !skipped.isEmpty, analysis.runCount > 0 {
-      lines += ["", style.paint("not evaluated", .bold)]
-      var byReason: [String: [String]] = [:]
-      for row in skipped { byReason[row.reason ?? "", default: []].append(row.info.name) }
-      for reason in byReason.keys.sorted() {
-        let names = byReason[reason, default: []].joined(separator: ", ")
-        lines += wrapped("\(reason): \(names)", indent: 2, hanging: 4, colour: .dim)
-      }
+    guard !skipped.isEmpty, analysis.runCount > 0 else { return [] }
+    guard showsNotEvaluated else {
+      let text =
+        "not evaluated: \(Words.count(skipped.count, "rule")) (--show-not-evaluated lists what they lack)"
+      return [""] + wrapped(text, indent: 0, colour: .dim)
+    }
+    var byReason: [String: [String]] = [:]
+    for row in skipped { byReason[row.reason ?? "", default: []].append(row.info.name) }
+    let reasons = byReason.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    var lines = ["", style.paint("not evaluated", .bold)]
+    for (reason, names) in reasons {
+      lines += wrapped(
+        "\(reason) (\(Words.count(names.count, "rule"))): \(names.joined(separator: ", "))",
+        indent: 2, hanging: 4, colour: .dim)
     }
     return lines
   }

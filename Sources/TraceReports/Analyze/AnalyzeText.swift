@@ -12,8 +12,14 @@ public struct AnalyzeText {
   let analysis: Analysis
   /// Lists what could not be judged, too.
   let showsUnknown: Bool
+  /// Lists the rules that could not be evaluated, by what they lack.
+  let showsNotEvaluated: Bool
 
-  public init(_ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false) {
+  public init(
+    _ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false,
+    showsNotEvaluated: Bool = false
+  ) {
+    self.showsNotEvaluated = showsNotEvaluated
     self.analysis = analysis
     self.style = style
     self.showsUnknown = showsUnknown

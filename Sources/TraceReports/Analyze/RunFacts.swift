@@ -67,10 +67,17 @@ struct RunFacts {
     var lanes = run.scenes.filter {
       $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
     }.map { (name: name($0), lane: $0.lane) }
-    if lanes.isEmpty || run.header.platform == .macOS, let appLane = run.appLane {
-      lanes.insert(("app", appLane), at: 0)
-    }
+    if drawsApp, let appLane = run.appLane { lanes.insert(("app", appLane), at: 0) }
     return lanes
+  }
+
+  /// The app has a lane of its own.
+  var drawsApp: Bool {
+    run.appLane != nil
+      && (run.header.platform == .macOS
+        || !run.scenes.contains {
+          $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
+        })
   }
 
   /// The scene's id, shortened if it is long, with what sort of scene it is.

@@ -1,9 +1,9 @@
 import LifecycleRules
-public import TraceAnalysis
+import TraceAnalysis
 import TraceModel
 
 /// The findings of one input by line.
-public struct FindingMarks {
+struct FindingMarks {
   struct Mark {
     let severity: Severity
     let rule: String
@@ -14,14 +14,17 @@ public struct FindingMarks {
 
   /// - Parameters:
   ///   - only: names of rules; empty: all.
-  ///   - letter: what a lane is called, by its place among the run's scenes.
-  public init(
-    _ analysis: Analysis, input: Int, only: Set<String>, letter: (Int) -> String
+  ///   - scenes: those that have lanes; empty: the first ones of each run.
+  init(
+    _ analysis: Analysis, input: Int, only: Set<String>, scenes: Set<ExactString>
   ) {
     var names: [Int: [(long: String, short: String)]] = [:]
     for run in analysis.runs where run.input == input {
-      names[run.number] = run.scenes.prefix(TimelineText.laneLimit).enumerated().map {
-        ("'" + DisplayText.escaped($1.id, limit: 120) + "'", letter($0))
+      let shown = run.scenes.enumerated().filter {
+        scenes.isEmpty || scenes.contains(ExactString($0.element.id))
+      }
+      names[run.number] = shown.prefix(TimelineLanes.limit).map { index, scene in
+        ("'" + DisplayText.escaped(scene.id, limit: 120) + "'", TimelineLanes.letter(index))
       }
     }
     for occurrence in analysis.places {
@@ -30,7 +33,7 @@ public struct FindingMarks {
         only.isEmpty || only.contains(finding.rule)
       else { continue }
       var message = occurrence.message
-      for (long, short) in names[finding.runNumber] ?? [] {
+      for (long, short) in names[occurrence.place.run] ?? [] {
         message = Words.replace(long, in: message, by: short)
       }
       byLine[occurrence.place.line, default: []].append(

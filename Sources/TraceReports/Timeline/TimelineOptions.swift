@@ -23,6 +23,9 @@ public struct TimelineOptions: Sendable {
   /// Gaps from this length on are folded into a line; nanoseconds.
   public var quiet: Int64 = 10_000_000_000
 
+  /// Says below the title of each run what the characters of the lanes mean.
+  public var explainsGlyphs = false
+
   public init() {}
 
   /// Events shown before and after a finding with `around`.

@@ -31,12 +31,13 @@ public final class TimelineText: EventConsumer {
   /// What is remembered of a run while its lines are written. One run may have many thousand scenes,
   /// which are not to be copied for an event.
   private final class Sheet {
-    var letters: [Symbol: Int] = [:]
-    var scenes: [Symbol] = []
+    let lanes: TimelineLanes
     var lastTime: Int64?
     let cycle = RepeatedCycle()
     var folded = 0
     var start: Int64?
+
+    init(_ lanes: TimelineLanes) { self.lanes = lanes }
   }
 
   /// - Parameters:
@@ -49,7 +50,7 @@ public final class TimelineText: EventConsumer {
     self.style = style
     self.write = write
     findings = FindingMarks(
-      analysis, input: input, only: options.around, letter: Self.letter)
+      analysis, input: input, only: options.around, scenes: options.scenes)
     var summaries: [Int: RunSummary] = [:]
     for run in analysis.runs where run.input == input { summaries[run.number] = run }
     self.summaries = summaries
@@ -81,6 +82,7 @@ public final class TimelineText: EventConsumer {
         lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
       case .gap:
         lifecycle.lose(event)
+        for run in lifecycle.open { sheets[run.number]?.lanes.noteAll(run) }
         gap(event.pointee, lifecycle)
       default:
         guard let run = lifecycle.run(of: event) else { continue }
@@ -105,10 +107,7 @@ public final class TimelineText: EventConsumer {
     let name = run.symbols[event.eventName]
     let scene = run.symbols[event.scene]
     let sheet = sheet(of: run)
-    if event.scene.isPresent, sheet.letters[event.scene] == nil {
-      sheet.letters[event.scene] = sheet.scenes.count
-      sheet.scenes.append(event.scene)
-    }
+    sheet.lanes.note(event, run)
     let marks = findings.at(event.line)
     guard options.admits(event, name: name, scene: scene) else { return }
     if run.number != lastRun {
@@ -130,7 +129,8 @@ public final class TimelineText: EventConsumer {
 
   private func sheet(of run: RunState) -> Sheet {
     if let sheet = sheets[run.number] { return sheet }
-    let sheet = Sheet()
+    let sheet = Sheet(
+      TimelineLanes(summaries[run.number], chosen: options.scenes, symbols: run.symbols))
     sheet.start = run.header.start.flatMap(WallTime.parse)
     sheets[run.number] = sheet
     return sheet
@@ -146,7 +146,8 @@ public final class TimelineText: EventConsumer {
     let lifeCycle = summaries[run.number]?.lifeCycle ?? run.lifeCycle
     if let lifeCycle { parts.append(lifeCycle.rawValue) }
     let title = style.paint(parts.joined(separator: " · "), .bold)
-    let lines = ((lastRun >= 0 ? [""] : []) + [title] + legend(run)).map(fitted)
+    let lines = ((lastRun >= 0 ? [""] : []) + [title] + legend(sheet(of: run).lanes, run))
+      .map(fitted)
     guard !options.around.isEmpty else { return lines.forEach(write) }
     leavePending()
     afterMark = 0
@@ -156,28 +157,29 @@ public final class TimelineText: EventConsumer {
   }
 
   /// Which letter is which scene, as far as the first reading tells.
-  private func legend(_ run: RunState) -> [String] {
+  private func legend(_ lanes: TimelineLanes, _ run: RunState) -> [String] {
     guard let summary = summaries[run.number] else { return [] }
+    var roles: [ExactString: String] = [:]
+    for scene in summary.scenes { roles[ExactString(scene.id)] = scene.role }
     var lines: [String] = []
-    for (index, scene) in summary.scenes.prefix(Self.laneLimit).enumerated() where !scene.id.isEmpty
-    {
-      let role = scene.role.flatMap(RoleWord.short).map { " " + $0 } ?? ""
-      lines.append("  \(Self.letter(index)) = \(DisplayText.escaped(scene.id, limit: 60))\(role)")
+    if lanes.hasApp, lanes.ids.contains(where: { !$0.isEmpty }) {
+      lines.append("  the first lane is the app's")
     }
-    if summary.sceneCount > Self.laneLimit {
+    for (index, id) in lanes.ids.enumerated() where !id.isEmpty {
+      let role = roles[ExactString(id)].flatMap(RoleWord.short).map { " " + $0 } ?? ""
       lines.append(
-        "  … \(Words.count(summary.sceneCount - Self.laneLimit, "more scene")) in one lane, the last: its "
-          + "most active")
+        "  \(lanes.names[index]) = \(DisplayText.escaped(id, limit: 60))\(role)")
     }
+    if lanes.shared > 0 {
+      lines.append(
+        "  … \(Words.count(lanes.shared, "more scene")) in one lane, the last: its most active")
+    }
+    if options.explainsGlyphs { lines.append(style.paint("  " + Self.glyphs, .dim)) }
     return lines
   }
 
-  /// Scenes that have a lane of their own; further ones share one, which is said.
-  static let laneLimit = 12
-
-  private static func letter(_ index: Int) -> String {
-    index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "#\(index + 1)"
-  }
+  private static let glyphs =
+    "█ active, ▄ inactive, ▁ background, · not there, ? unknown"
 
   private func line(
     _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: Sheet, name: String,
@@ -191,11 +193,9 @@ public final class TimelineText: EventConsumer {
     }
     var text = DisplayWidth.right(String(event.line), 7) + "  "
     text += timeColumns(event, sheet)
-    text += lanes(run, sheet, event) + "  "
+    text += sheet.lanes.conditions(run).map(glyph).joined() + "  "
     text += DisplayText.escaped(name, limit: 80)
-    if event.scene.isPresent, let index = sheet.letters[event.scene] {
-      text += " [\(Self.letter(index))]"
-    }
+    if let letter = sheet.lanes.letter(of: event.scene) { text += " [\(letter)]" }
     text += EventDetails.text(event, batch, run.symbols)
     emit(text, isMarked: isMarked)
   }
@@ -220,42 +220,14 @@ public final class TimelineText: EventConsumer {
     return "\(time) \(DisplayWidth.right(gap.isEmpty ? "" : "+" + gap, 10))  "
   }
 
-  /// A character for each scene: what it is at after the event.
-  private func lanes(_ run: RunState, _ sheet: Sheet, _ event: Event) -> String {
-    let total = summaries[run.number]?.sceneCount ?? sheet.scenes.count
-    let count = min(total, Self.laneLimit)
-    var text = ""
-    for index in 0..<count {
-      guard index < sheet.scenes.count, let scene = run.scene(sheet.scenes[index]) else {
-        text += "·"
-        continue
-      }
-      text += glyph(scene)
-    }
-    return total > Self.laneLimit ? text + sharedLane(sheet, run) : text
-  }
-
-  /// The most active of the scenes without a lane of their own.
-  private func sharedLane(_ sheet: Sheet, _ run: RunState) -> String {
-    let states = sheet.scenes.dropFirst(Self.laneLimit).prefix(Self.sharedLimit)
-      .compactMap { run.scene($0) }.filter { $0.isConnected != false }
-    if let most = states.compactMap(\.appState).max() { return glyph(most) }
-    return states.isEmpty ? "·" : "?"
-  }
-
-  /// Scenes that are looked at for the shared lane, for each event.
-  private static let sharedLimit = 256
-
-  private func glyph(_ scene: KnownScene) -> String {
-    scene.isConnected == false ? "·" : glyph(scene.appState)
-  }
-
-  private func glyph(_ state: AppState?) -> String {
-    switch state {
-    case .active: return style.paint("█", .green)
-    case .inactive: return style.paint("▄", .yellow)
-    case .background: return style.paint("▁", .blue)
-    case nil: return "?"
+  /// What a lane shows after an event.
+  private func glyph(_ condition: TimelineLanes.Condition) -> String {
+    switch condition {
+    case .active: style.paint("█", .green)
+    case .inactive: style.paint("▄", .yellow)
+    case .background: style.paint("▁", .blue)
+    case .gone: "·"
+    case .unknown: "?"
     }
   }
 

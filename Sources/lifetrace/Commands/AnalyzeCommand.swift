@@ -4,10 +4,17 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "json", "html"],
-  "How to print the report (default: text).")
+  "How to print the report (default: text, or what the output's name says).")
 
 private let output = OptionSpec(
   "--output", value: "FILE", alias: "-o", "Where the report goes (default: standard output).")
+
+private let showNotEvaluated = OptionSpec(
+  "--show-not-evaluated", "List the rules that could not be evaluated, by what they lack.")
+
+private let endings = [
+  (format: "text", endings: OutputName.text), ("json", [".json"]), ("html", OutputName.html),
+]
 
 private let explainInput = OptionSpec(
   "--explain-input",
@@ -25,8 +32,9 @@ let analyzeCommand = CommandSpec(
         + "it ends the run of its process."
     )
   ],
-  options: [format, output, explainInput] + OptionSpec.rules + OptionSpec.reading + [.colour],
-  count: 1...10_000
+  options: [format, output, explainInput, showNotEvaluated] + OptionSpec.rules + OptionSpec.reading
+    + [.colour],
+  count: 1...10_000, readsStandardInput: true
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let explains = arguments.has(explainInput)
@@ -35,13 +43,17 @@ let analyzeCommand = CommandSpec(
   }
   var traces: Traces
   let file: ReportFile?
+  let name: String?
   do throws(Arguments.UsageError) {
     file = try CheckReports.file(arguments.file(output), output)
     try file?.refuse(inputs: arguments.positionals, configuration)
+    name =
+      explains
+      ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
     var options = try arguments.analysisOptions(configuration)
-    options.drawsLanes = arguments.value(format) != "json"
+    options.drawsLanes = name != "json"
     traces = Traces(
       reading: reading, analysis: options, configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
@@ -65,7 +77,8 @@ let analyzeCommand = CommandSpec(
       damaged: analysis.isDamaged,
       input: traces.isMissing, io: traces.hasFailedReads)
     text = report(
-      analysis, arguments.value(format), exit, style, showsUnknown: arguments.has(.showUnknown))
+      analysis, name, exit, style, showsUnknown: arguments.has(.showUnknown),
+      showsNotEvaluated: arguments.has(showNotEvaluated))
   }
   guard let file else {
     console.output.text(text)
@@ -82,7 +95,7 @@ let analyzeCommand = CommandSpec(
 
 private func report(
   _ analysis: Analysis, _ format: String?, _ exit: ReportJSON.Exit, _ style: TextStyle,
-  showsUnknown: Bool
+  showsUnknown: Bool, showsNotEvaluated: Bool
 ) -> String {
   switch format {
   case "json":
@@ -92,7 +105,9 @@ private func report(
       analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown
     ).text
   default:
-    let lines = AnalyzeText(analysis, style: style, showsUnknown: showsUnknown).lines
+    let lines = AnalyzeText(
+      analysis, style: style, showsUnknown: showsUnknown, showsNotEvaluated: showsNotEvaluated
+    ).lines
     return lines.map { $0 + "\n" }.joined()
   }
 }

@@ -31,11 +31,11 @@ let checkCommand = CommandSpec(
     strict, lenient, requireComplete, exitZero,
   ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
-  count: 1...100_000
+  count: 1...100_000, readsStandardInput: true
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var traces: Traces
-  let reports: CheckReports
+  var reports: CheckReports
   let baseline: CheckBaseline
   let found: FoundTraces
   do throws(Arguments.UsageError) {

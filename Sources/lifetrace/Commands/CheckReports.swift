@@ -10,8 +10,17 @@ struct CheckReports {
     "How to report the findings (default: human), and where to; without a file on standard output. "
       + "May be repeated.")
   static let output = OptionSpec(
-    "--output", value: "FILE", "Where the report without a file of its own goes.")
+    "--output", value: "FILE", alias: "-o",
+    "Where the report without a file of its own goes; without '--reporter' the name says the format."
+  )
   static let options = [reporter, output]
+
+  /// Of the formats that a name can say; of those in XML that is JUnit's, which most servers read.
+  private static let endings = [
+    (format: "human", endings: OutputName.text), ("json", [".json"]), ("ndjson", [".ndjson"]),
+    ("sarif", [".sarif", ".sarif.json"]), ("junit", [".xml"]), ("markdown", OutputName.markdown),
+    ("csv", [".csv"]), ("html", OutputName.html),
+  ]
 
   /// Formats in which the exit stands.
   private static let tellingExit = ["json", "ndjson", "sarif", "markdown", "github-markdown"]
@@ -22,7 +31,9 @@ struct CheckReports {
     var file: ReportFile?
   }
 
-  private let reports: [Report]
+  private var reports: [Report]
+  /// Reports were asked for by their names.
+  private let isChosen: Bool
 
   init(_ arguments: Arguments) throws(Arguments.UsageError) {
     var reports: [Report] = []
@@ -33,8 +44,9 @@ struct CheckReports {
       }
       reports.append(Report(format: format, file: try Self.file(path, Self.reporter)))
     }
-    if reports.isEmpty { reports = [Report(format: .human)] }
     let output = try Self.file(arguments.file(Self.output), Self.output)
+    let isChosen = !reports.isEmpty
+    if !isChosen { reports = [Report(format: .human)] }
     let unplaced = reports.indices.filter { reports[$0].file == nil }
     if unplaced.count > 1 {
       let name = reports[unplaced[1]].format.name
@@ -55,6 +67,7 @@ struct CheckReports {
       }
     }
     self.reports = reports
+    self.isChosen = isChosen
   }
 
   /// Nil for `-`, which is standard output.
@@ -73,11 +86,16 @@ struct CheckReports {
   /// Those that go to files.
   var files: [ReportFile] { reports.compactMap(\.file) }
 
-  /// Refuses to replace what is to be read.
-  func refuse(
+  /// Refuses to replace what is to be read, and a name that says no format if no report was asked for.
+  mutating func refuse(
     inputs: [SystemString], _ configuration: ConfigurationFile
   ) throws(Arguments.UsageError) {
     for file in files { try file.refuse(inputs: inputs, configuration) }
+    guard !isChosen, let file = reports[0].file,
+      let name = try OutputName.format(saidBy: file.path, Self.endings),
+      let format = Reporter.named(name)
+    else { return }
+    reports[0] = Report(format: format, file: file)
   }
 
   /// Writes the files, then to standard output; that one only if anything was read.
@@ -91,11 +109,12 @@ struct CheckReports {
     exit: (ExitCode) -> ReportJSON.Exit
   ) -> ExitCode {
     var code = code
+    let paths = ReportPath(directories: WorkingDirectory.names)
     func text(_ format: Reporter, _ style: TextStyle) -> String {
       format.text(
         CheckReport(
           analysis, exit: exit(code), version: toolVersion,
-          showsUnknown: arguments.has(.showUnknown), style: style))
+          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths))
     }
     // What tells the exit comes last, so that it is known.
     let mute = reports.filter { !Self.tellingExit.contains($0.format.name) }

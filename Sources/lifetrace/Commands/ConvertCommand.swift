@@ -26,7 +26,8 @@ let convertCommand = CommandSpec(
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
-  options: [output, format, .configuration] + OptionSpec.reading, count: 1...1
+  options: [output, format, .configuration] + OptionSpec.reading, count: 1...1,
+  readsStandardInput: true
 ) { arguments, console in
   if let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions

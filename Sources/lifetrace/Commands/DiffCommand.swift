@@ -6,7 +6,12 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "markdown", "json", "html"],
-  "How to print the differences (default: text).")
+  "How to print the differences (default: text, or what the output's name says).")
+
+private let endings = [
+  (format: "text", endings: OutputName.text), ("markdown", OutputName.markdown),
+  ("json", [".json"]), ("html", OutputName.html),
+]
 
 private let output = OptionSpec(
   "--output", value: "FILE", alias: "-o",
@@ -58,6 +63,7 @@ let diffCommand = CommandSpec(
   let sides: [ComparedSide]
   let settings: ComparisonSettings
   let file: ReportFile?
+  let name: String?
   do throws(Arguments.UsageError) {
     settings = try arguments.comparison(configuration.configuration.comparison)
     file = try CheckReports.file(arguments.file(output), output)
@@ -67,6 +73,7 @@ let diffCommand = CommandSpec(
     ]
     try arguments.refuseFeedback(sides.flatMap(\.files))
     try file?.refuse(inputs: sides.flatMap(\.files), configuration)
+    name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
   } catch {
     return console.usage(error.text, diffCommand)
   }
@@ -88,7 +95,7 @@ let diffCommand = CommandSpec(
     code: Interruption.code ?? code.rawValue, damaged: exits.contains { $0.damaged },
     input: exits.contains { $0.input }, io: exits.contains { $0.io })
   do throws(ReportFile.Failure) {
-    try console.print(comparison, exit, arguments, to: file)
+    try console.print(comparison, exit, name, arguments, to: file)
   } catch {
     console.error(error.text)
     code = code.or(error.code)
@@ -98,13 +105,14 @@ let diffCommand = CommandSpec(
 
 extension Console {
   fileprivate func print(
-    _ comparison: Comparison, _ exit: DiffJSON.Exit, _ arguments: Arguments, to file: ReportFile?
+    _ comparison: Comparison, _ exit: DiffJSON.Exit, _ format: String?, _ arguments: Arguments,
+    to file: ReportFile?
   ) throws(ReportFile.Failure) {
     let colour = arguments.value(.colour)
     let style =
       file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
     let text: String
-    switch arguments.value(format) {
+    switch format {
     case "json": text = DiffJSON(comparison, version: toolVersion, exit: exit).text
     case "html": text = DiffPage(comparison, version: toolVersion).text
     case "markdown": text = DiffMarkdown(comparison).lines.map { $0 + "\n" }.joined()

@@ -38,10 +38,11 @@ let timelineCommand = CommandSpec(
   ],
   options: [format, output, scene, from, to, around, only, time, width, .configuration]
     + OptionSpec.reading + [.colour],
-  count: 1...1
+  count: 1...1, readsStandardInput: true
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
+  options.explainsGlyphs = true
   let reading: ReadingOptions
   let columns: Int?
   do throws(Arguments.UsageError) {
@@ -49,6 +50,9 @@ let timelineCommand = CommandSpec(
     options.scenes = Set(arguments.all(scene).map { ExactString($0) })
     options.from = try arguments.time(from)
     options.to = try arguments.time(to)
+    if let from = options.from, let to = options.to, from > to {
+      throw Arguments.UsageError(text: "'--from' is after '--to'; exchange the times")
+    }
     options.around = try arguments.rules(around)
     options.only = try arguments.kinds(only)
     options.time = arguments.value(time).flatMap(TimelineOptions.Time.init) ?? .relative
@@ -59,10 +63,10 @@ let timelineCommand = CommandSpec(
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let path = arguments.positionals[0]
   do throws(Arguments.UsageError) {
-    // `convert` writes events under this ending, a timeline its rows.
-    let isRows = file?.hasEnding(".ndjson") == true
+    if let file { try ReportFile(path: file).refuse("output", inputs: [path], configuration) }
     let name =
-      arguments.value(format) ?? TimelineExport.name(saidBy: file) ?? (isRows ? "ndjson" : "text")
+      try OutputName.format(
+        arguments.value(format), saidBy: file, TimelineExport.endings, isPacked: true) ?? "text"
     let style =
       file == nil
       ? Terminal.style(arguments.value(.colour), width: columns ?? Terminal.columns(1) ?? 100)

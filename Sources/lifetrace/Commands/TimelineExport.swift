@@ -26,6 +26,14 @@ struct TimelineExport {
   /// Names that `--format` takes, in the order of the help.
   static let names = ["text"] + TimelineFormat.all.map(\.name) + ["sketch"]
 
+  /// Endings of the names of files, for each format.
+  static let endings =
+    [(format: "text", endings: OutputName.text), ("sketch", [".sketch"])]
+    // `convert` writes events under `.ndjson`, a timeline its rows.
+    + TimelineFormat.all.map {
+      (format: $0.name, endings: $0.endings + ($0.name == "ndjson" ? [".ndjson"] : []))
+    }
+
   /// The format that a file's name says; nil if it says none.
   static func name(saidBy file: SystemString?) -> String? {
     guard let file else { return nil }
@@ -137,14 +145,31 @@ struct TimelineExport {
     let second = try TraceReader(options: reading, symbols: symbols).read(
       source.second(), into: consumer)
     finish()
-    let missing =
-      Interruption.signal != nil
-      ? "interrupted"
-      : second.decodedBytes != input.decodedBytes && target.failure == nil
-        ? "the file changed while it was read" : nil
-    if let missing { tell(missing, compressor, console) }
+    var missing: String?
+    var isChanged = false
+    if Interruption.signal != nil {
+      missing = "interrupted"
+    } else if target.failure == nil {
+      isChanged = source.hasChanged
+      if second.decodedBytes != input.decodedBytes { missing = Self.changed }
+    }
+    if let missing {
+      tell(missing, compressor, console)
+    } else if isChanged {
+      tellChange(compressor, console)
+    }
     compressor.finish()
-    return missing != nil && Interruption.signal == nil || analysis.isDamaged ? .damaged : .ok
+    return missing != nil && Interruption.signal == nil || isChanged || analysis.isDamaged
+      ? .damaged : .ok
+  }
+
+  private static let changed = "the file changed while it was read"
+
+  /// All of it was read, and it is not what the findings are about.
+  private func tellChange(_ compressor: Compressor, _ console: Console) {
+    let text = "\(Self.changed); findings and events may not belong together"
+    guard case .text = form else { return console.errors.line(text) }
+    Self.write("  ! \(text)\n", to: compressor)
   }
 
   /// Formats for programs have no room for it.

@@ -28,6 +28,9 @@ struct Arguments {
       }
     }
     guard !wantsHelp else { return }
+    if positionals.isEmpty, command.readsStandardInput, !Terminal.isTerminal(0) {
+      positionals = [.standardInput]
+    }
     let read = positionals + files(.configuration).suffix(1) + files(CheckBaseline.read).suffix(1)
     guard read.count(where: \.isStandardInput) <= 1 else {
       throw UsageError(text: "Standard input can be read only once; name a file in the other place")

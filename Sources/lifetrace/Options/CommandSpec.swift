@@ -10,6 +10,8 @@ struct CommandSpec: Sendable {
   let options: [OptionSpec]
   /// Fewest and most positional arguments.
   let count: ClosedRange<Int>
+  /// Without arguments it reads standard input, unless that is a terminal.
+  var readsStandardInput = false
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   static let all = [

@@ -1,13 +1,16 @@
 /// Did-you-mean.
 enum Suggestion {
   /// The nearest of the candidates, if it is near enough to be meant, or the one that begins with
-  /// the word.
+  /// the word. Case makes no difference, but for names that differ in nothing else.
   static func nearest(to word: String, among candidates: [String]) -> String? {
     let limit = max(1, min(word.count, 24) / 3)
-    let ranked = candidates.map { (distance(word, $0), $0) }.filter { $0.0 <= limit }
-    if let near = ranked.min(by: { ($0.0, $0.1) < ($1.0, $1.1) }) { return near.1 }
+    let small = word.lowercased()
+    let ranked = candidates.map { name in
+      (distance(small, name.lowercased()), distance(word, name), name)
+    }.filter { $0.0 <= limit }
+    if let near = ranked.min(by: <) { return near.2 }
     // The beginning of one of them only.
-    let longer = candidates.filter { word.count >= 3 && $0.hasPrefix(word) }
+    let longer = candidates.filter { word.count >= 3 && $0.lowercased().hasPrefix(small) }
     return longer.count == 1 ? longer[0] : nil
   }
 
