@@ -274,7 +274,12 @@ extension JSONWriter {
         continue
       }
       bytes.append(contentsOf: text[start..<index])
-      append(escaped: code)
+      if code == 0x5C, index + 1 == text.count {
+        // Perfetto takes a quotation mark behind any backslash for an escaped one.
+        bytes.append(contentsOf: "\\u005c".utf8)
+      } else {
+        append(escaped: code)
+      }
       index += length
       start = index
     }

@@ -72,6 +72,8 @@ import TraceReports
     ("a\u{AD}b\u{180E}c\u{206A}d\u{206F}", #""a\u00adb\u180ec\u206ad\u206f""#),
     ("a\u{E0001}b\u{E007F}c\u{E0080}", #""a\udb40\udc01b\udb40\udc7fc"# + "\u{E0080}\""),
     ("é漢🎬", "\"é漢🎬\""),
+    // Perfetto takes a quotation mark behind any backslash for an escaped one, and would read on.
+    ("a\\", #""a\u005c""#), ("\\\\", #""\\\u005c""#), ("\\\"", #""\\\"""#),
     ("", "\"\""),
   ])
   func stringsAreEscaped(_ text: String, _ expected: String) {

@@ -286,6 +286,28 @@ import TraceReading
     #expect(gantt.folded.first?.hasSuffix(" shorter intervals") == true)
   }
 
+  /// A name that its bar does not hold would lie over the next bar of its section.
+  @Test func namesInDiagramsDoNotCoverOtherBars() throws {
+    let sketch = """
+      header run=r1 lifeCycle=uikit-scene platform=ios records=work
+      0ms process.start
+      1s work name="a short one" kind=cpu dur=1s
+      3s work name="covers the next" kind=cpu dur=1s
+      5s work name="this is long enough to hold its name" kind=cpu dur=60s
+      75s work name="alone" kind=cpu dur=1s
+      118s work name="at the right edge" kind=cpu dur=2s
+      120s trace.end
+      """
+    let lines = TimelineGantt(try chart(sketch).0).lines.filter { $0.contains(" :") }
+    let names = lines.compactMap { line -> String? in
+      let name = line.prefix { $0 != ":" }.drop { $0 == " " }.dropLast()
+      return name == "·" ? nil : String(name.prefix { $0 != "(" }.dropLast())
+    }
+    #expect(names.contains("this is long enough to hold its name"))
+    #expect(names.contains("alone") && names.contains("at the right edge"))
+    #expect(!names.contains("covers the next") && !names.contains("a short one"))
+  }
+
   @Test(arguments: [
     ("@everyone #1", "\\@&#8203;everyone \\#&#8203;1"),
     ("https://x.y", "https:&#8203;/&#8203;/x.y"),

@@ -6,8 +6,8 @@ enum HTMLTheme {
       color-scheme: light dark;
       --ground: #ffffff; --raised: #f5f6f8; --line: #d5d9e0; --text: #1b1f27; --quiet: #59616f;
       --link: #0b5cad; --error: #b3261e; --warning: #8a5300; --note: #2b5fa8;
-      --active: #2e8b57; --inactive: #d99a1c; --background: #5b76a8; --gone: #c9ced6; --unknown: #8d6aa8;
-      --work: #4c8f9e; --open: #b5562f;
+      --active: #26804d; --inactive: #d99a1c; --background: #5b76a8; --gone: #c9ced6; --unknown: #8d6aa8;
+      --work: #3b7d8c; --open: #b5562f;
     }
     @media (prefers-color-scheme: dark) {
       :root {

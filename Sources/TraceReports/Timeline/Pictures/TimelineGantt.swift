@@ -15,7 +15,6 @@ struct TimelineGantt {
     let begin: Int64
     let end: Int64
     let isMark: Bool
-    let isState: Bool
   }
 
   /// Lines of the diagram.
@@ -49,7 +48,7 @@ struct TimelineGantt {
           Task(
             section: known ?? sections.count - 1, name: "line \(mark.line)",
             tags: mark.severity == .error ? "crit, milestone" : "milestone",
-            begin: mark.time / unit, end: mark.time / unit, isMark: true, isState: false))
+            begin: mark.time / unit, end: mark.time / unit, isMark: true))
       }
       tasks.sort { ($0.section, $0.begin) < ($1.section, $1.begin) }
       for row in mine where !(row.row.track.kind == .scene && row.isSecond) {
@@ -63,7 +62,7 @@ struct TimelineGantt {
             Task(
               section: sections.count - 1, name: name.text + (slice.isOpen ? " (open)" : ""),
               tags: isOver ? "crit" : Self.tags(name.tone), begin: slice.begin / unit,
-              end: slice.end / unit, isMark: false, isState: row.row.track.machine != nil))
+              end: slice.end / unit, isMark: false))
         }
       }
     }
@@ -139,13 +138,18 @@ struct TimelineGantt {
       }
     }
     var last = -1
-    for index in tasks.indices where chosen.contains(index) {
+    let shown = tasks.indices.filter { chosen.contains($0) }
+    let neighbours = Dictionary(grouping: shown, by: { tasks[$0].section })
+    let latest = tasks.map(\.end).max() ?? 0
+    for index in shown {
       let task = tasks[index]
       if task.section != last {
         lines.append("  section \(Self.escaped(sections[task.section]))")
         last = task.section
       }
-      lines.append(Self.line(task, span))
+      let others = (neighbours[task.section] ?? []).filter { $0 != index }.map { tasks[$0] }
+      lines.append(
+        Self.line(task, span, hasRoom: Self.hasRoom(task, others, span, until: latest)))
     }
     let left = tasks.indices.filter { !chosen.contains($0) }
     let leftMarks = left.count { tasks[$0].isMark }
@@ -158,13 +162,29 @@ struct TimelineGantt {
     }
   }
 
-  private static func line(_ task: Task, _ span: Int64) -> String {
+  /// Whether the name would lie inside its bar, or beside it where no other bar of its section is. Mermaid
+  /// puts a name that does not fit behind its bar, or before it near the right edge.
+  private static func hasRoom(
+    _ task: Task, _ others: [Task], _ span: Int64, until latest: Int64
+  ) -> Bool {
+    // As GitHub shows it, a diagram has about 90 letters beside the names of the sections.
+    let letters = Int64(escaped(task.name).count + 2)
+    let width = (letters * max(1, span) / 90) + 1
+    if !task.isMark, task.end - task.begin >= width { return true }
+    let isAtEdge = latest - task.end < width
+    let (from, to) =
+      isAtEdge ? (task.begin - width, task.begin) : (task.end, task.end + width)
+    // The diamond of a mark is about two letters wide.
+    let margin = span / 45
+    return !others.contains { $0.begin - margin <= to && $0.end + margin >= from }
+  }
+
+  private static func line(_ task: Task, _ span: Int64, hasRoom: Bool = true) -> String {
     let tags = task.tags.isEmpty ? "" : task.tags + ", "
     // A bar of no length would not be drawn.
     let end = max(task.end, task.begin + (task.isMark ? 0 : 1))
-    // Beside a short bar its name would cover the next; the text beside the diagram has all names.
-    let isShort = task.isState && (task.end - task.begin) < span / 14
-    return "  \(isShort ? "·" : escaped(task.name)) :\(tags)\(task.begin), \(end)"
+    // A name without room would cover the next bar; the text beside the diagram has all names.
+    return "  \(hasRoom ? escaped(task.name) : "·") :\(tags)\(task.begin), \(end)"
   }
 
   /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the others could

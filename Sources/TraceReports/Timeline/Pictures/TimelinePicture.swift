@@ -248,7 +248,8 @@ struct TimelinePicture {
         let isInside = tall > 12
         names += Self.text(
           left + 4, isInside ? y + height - tall / 2 + 3.5 : y + (height - tall) / 2 + 3, name,
-          isInside ? "small bar" : "small quiet", limit: room)
+          !isInside ? "small quiet" : tone == .inactive ? "small on-inactive" : "small bar",
+          limit: room)
       }
     }
     if let done = column.flush() { bar(done.left, done.right, done.tone) }
@@ -308,7 +309,7 @@ struct TimelinePicture {
     for finding in heads.prefix(Self.findingLimit) {
       y += 17
       body += Self.mark(18, y - 4, finding.severity)
-      let times = finding.occurrences > 1 ? " (\(Words.count(finding.occurrences)) times)" : ""
+      let times = finding.times.map { " (\($0))" } ?? ""
       let text = "\(finding.rule): \(finding.shortMessage)\(times)"
       body += Self.text(32, y, text, "", limit: 134)
     }
@@ -348,10 +349,32 @@ struct TimelinePicture {
       body +=
         "<path class=\"limit\" d=\"M\(Self.number(x)) \(Self.number(y - 10))h14v11\"/>\n"
         + Self.text(x + 21, y, "allowance, red beyond it", "quiet small")
+      x += 190
     }
+    body += markLegend(&x, &y)
     y += 4
     return body
   }
+
+  /// The marks that the picture has, the worst first; below the bars if they have taken the width.
+  private func markLegend(_ x: inout Double, _ y: inout Double) -> String {
+    let present = Set(chart.marks.map(\.severity))
+    guard !present.isEmpty else { return "" }
+    if x > Self.legendWidth {
+      x = 12
+      y += 18
+    }
+    var body = ""
+    for severity in [Severity.error, .warning, .note] where present.contains(severity) {
+      body += Self.mark(x + 8, y - 4, severity)
+      body += Self.text(x + 21, y, severity.rawValue, "quiet small")
+      x += 42 + Double(severity.rawValue.utf8.count) * 6
+    }
+    return body
+  }
+
+  /// From here on the marks have no room beside the bars.
+  private static let legendWidth = 700.0
 
   // MARK: Parts
 
@@ -373,7 +396,7 @@ struct TimelinePicture {
   private static let classes = """
     .timeline text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--text)}\
     .timeline .strong{font-weight:600}.timeline .quiet{fill:var(--quiet)}.timeline .small{font-size:10.5px}\
-    .timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}.timeline .bar{fill:var(--on-bar)}\
+    .timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}.timeline .bar{fill:var(--on-bar)}.timeline .on-inactive{fill:var(--on-inactive)}\
     .timeline .head{fill:var(--raised)}.timeline .ground{fill:var(--ground)}\
     .timeline .grid{stroke:var(--line);stroke-width:.7}.timeline .limit{fill:none;stroke:var(--text);stroke-width:1.6}\
     .timeline .gap{fill:var(--warning);opacity:.5}.timeline .error{fill:var(--error)}\
@@ -382,11 +405,11 @@ struct TimelinePicture {
     + SliceTone.allCases.map { ".timeline .\($0.name){fill:var(--\($0.name))}" }.joined()
 
   private static let colours = """
-    :root{--ground:#fff;--raised:#f5f6f8;--line:#d5d9e0;--text:#1b1f27;--quiet:#59616f;--on-bar:#fff;--error:#b3261e;\
-    --warning:#8a5300;--note:#2b5fa8;--active:#2e8b57;--inactive:#d99a1c;--background:#5b76a8;--gone:#c9ced6;\
-    --starting:#9a6fb5;--work:#4c8f9e;--open:#b5562f}\
+    :root{--ground:#fff;--raised:#f5f6f8;--line:#d5d9e0;--text:#1b1f27;--quiet:#59616f;--on-bar:#fff;--on-inactive:#1b1f27;--error:#b3261e;\
+    --warning:#8a5300;--note:#2b5fa8;--active:#26804d;--inactive:#d99a1c;--background:#5b76a8;--gone:#c9ced6;\
+    --starting:#8f64aa;--work:#3b7d8c;--open:#b5562f}\
     @media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1d2128;--line:#383f4a;--text:#e8eaee;\
-    --quiet:#a5adba;--on-bar:#0d1014;--error:#ff8a80;--warning:#f0b45b;--note:#8db8f5;--active:#4fb37c;\
+    --quiet:#a5adba;--on-bar:#0d1014;--on-inactive:#0d1014;--error:#ff8a80;--warning:#f0b45b;--note:#8db8f5;--active:#4fb37c;\
     --inactive:#e0ab45;--background:#7a94c6;--gone:#3c434e;--starting:#b08cc9;--work:#66afbe;--open:#d98058}}
     """
 }
