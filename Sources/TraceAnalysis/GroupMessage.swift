@@ -1,6 +1,7 @@
 import TraceModel
 
-/// The message of a finding whose occurrences are in several scenes: it names none of them as the only one.
+/// The message of a finding whose occurrences are in several scenes: it names none of them as the
+/// only one.
 ///
 /// Rules write a scene as `scene 'A'`, its id escaped for display.
 struct GroupMessage {

@@ -8,7 +8,7 @@
 
 /// The directory that relative paths begin in.
 enum WorkingDirectory {
-  /// Its absolute names: the one without links, and the one that the shell led to it by, if it is another.
+  /// Its absolute names: the one without links, and the shell's, if that is another.
   static var names: [String] {
     var names: [String] = []
     if let name = getcwd(nil, 0) {

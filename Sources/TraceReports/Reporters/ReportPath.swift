@@ -1,5 +1,6 @@
-/// Paths as those who read reports resolve them: against the root of a repository, which is the working
-/// directory, and byte by byte. A `Character` may be a slash or a colon with a mark that combines with it.
+/// Paths as those who read reports resolve them: against the root of a repository, which is the
+/// working directory, and byte by byte. A `Character` may be a slash or a colon with a mark that
+/// combines with it.
 public struct ReportPath: Sendable {
   /// Where a path is for a report.
   struct Place: Equatable {
@@ -11,8 +12,8 @@ public struct ReportPath: Sendable {
   /// Components of the working directory's names.
   private let roots: [[[UInt8]]]
 
-  /// - Parameter directories: absolute names of the working directory. It may have two, if one leads
-  ///   through a link. None: absolute paths are outside.
+  /// - Parameter directories: absolute names of the working directory. It may have two, if one
+  ///   leads through a link. None: absolute paths are outside.
   public init(directories: [String] = []) {
     roots = directories.filter { $0.utf8.first == Self.slash }.map {
       Self.resolved(Self.components($0), from: []) ?? []

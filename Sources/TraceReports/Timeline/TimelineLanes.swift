@@ -2,8 +2,8 @@ import LifecycleModel
 import TraceAnalysis
 import TraceModel
 
-/// The lanes of a run in the lines of a timeline: the app's where scenes do not tell its state, one for each
-/// of the first scenes, or of those that were chosen, and one for all further scenes together.
+/// The lanes of a run in the lines of a timeline: the app's where scenes do not show its state, one
+/// for each of the first scenes, or of those that were chosen, and one for all further scenes.
 ///
 ///     A B C … L, and 240 more     █▁·▁▁▁▁▁▁▁▁▁█
 final class TimelineLanes {

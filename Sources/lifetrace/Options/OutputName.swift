@@ -3,14 +3,14 @@ import TraceReports
 
 /// What the name of an output says about its format, by its ending.
 enum OutputName {
-  /// The format that was chosen, or else the one that a name says; nil for standard output and for a name
-  /// without an ending.
+  /// The format that was chosen, or else the one that a name says; nil for standard output and for
+  /// a name without an ending.
   ///
   /// - Parameters:
   ///   - chosen: by an option.
   ///   - file: nil or `-`: standard output.
   ///   - endings: of each format, with their dots.
-  ///   - isPacked: `.zst` and `.gz` say how it is compressed, and the ending before them the format.
+  ///   - isPacked: `.zst` and `.gz` say how it is compressed, the ending before them the format.
   static func format(
     _ chosen: String? = nil, saidBy file: SystemString?,
     _ endings: [(format: String, endings: [String])],
