@@ -14,6 +14,8 @@ public struct InputProblem: Equatable, Sendable {
     case frameCorrupt = "frame-corrupt"
     case checksumMismatch = "checksum-mismatch"
     case truncated
+    /// The last line ends in the middle, after records that are whole: a killed process leaves that.
+    case tornTail = "torn-tail"
     case trailingData = "trailing-data"
     case notText = "not-text"
     case unsupported

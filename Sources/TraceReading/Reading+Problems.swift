@@ -19,9 +19,14 @@ extension Reading {
     var last = end
     while last > start, isSpace(JSONScan.byte(last - 1)) { last -= 1 }
     if isBesideGap { return reader.noteFragment(last - start) }
-    counts.malformed += 1
     session.noteGap()
     let begin = lineStart(start)
+    if isTornTail(end) {
+      reader.noteFragment(last - start)
+      reportTornTail(begin, last)
+      return acceptMalformed(begin)
+    }
+    counts.malformed += 1
     if sequencer.isListed(.malformed) {
       sequencer.report(
         InputProblem(
@@ -30,9 +35,47 @@ extension Reading {
     } else {
       sequencer.report(InputProblem(.malformed, .dataLoss, text: ""))
     }
+    acceptMalformed(begin)
+  }
+
+  /// What stands where a record should stand may have been any record.
+  private func acceptMalformed(_ begin: UnsafeRawPointer) {
     sequencer.acceptGap(
       count: 1, line: reader.lineNumber,
       byteOffset: reader.baseOffset + Int64(begin - UnsafeRawPointer(reader.block.base)))
+  }
+
+  /// Whether a line that is no record has no end, and so is the last one, after records that are whole
+  /// (FORMAT.md §5.16).
+  private func isTornTail(_ end: UnsafeRawPointer) -> Bool {
+    end == UnsafeRawPointer(reader.block.base) + reader.end
+      && JSONScan.byte(end - 1) != 10 && hasRecords
+  }
+
+  private var hasRecords: Bool { sequencer.hasHeader || batch.delivered > 0 }
+
+  private func reportTornTail(_ begin: UnsafeRawPointer, _ end: UnsafeRawPointer) {
+    let found =
+      "the last line is cut off after \(end - begin) bytes, as a process that is killed leaves it"
+    sequencer.report(
+      options.acceptsCutEnd
+        ? InputProblem(.tornTail, .note, line: reader.lineNumber, offset: 0, text: found)
+        : InputProblem(
+          .tornTail, .dataLoss, line: reader.lineNumber, offset: 0,
+          text: "\(found); the records before it are whole; --accept-cut-end accepts such an end"))
+  }
+
+  /// A problem of the container, which may be that it is cut off inside its last frame or member.
+  func reportContainer(_ problem: InputProblem) {
+    var problem = problem
+    problem.line = max(0, reader.lineNumber - 1)
+    if problem.kind == .truncated, options.acceptsCutEnd, hasRecords {
+      problem.kind = .tornTail
+      problem.severity = .note
+      // Where the text ends is no gap in it.
+      counts.gaps = max(0, counts.gaps - 1)
+    }
+    sequencer.report(problem)
   }
 
   func noteOverlongLine(_ record: UnsafeRawPointer) {

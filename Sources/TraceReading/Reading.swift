@@ -141,11 +141,7 @@ final class Reading {
     case .lineTooLong(let hasLoneReturns, let byteOffset):
       noteOverlongLine(hasLoneReturns: hasLoneReturns, byteOffset: byteOffset)
     case .problems:
-      for problem in reader.problems {
-        var located = problem
-        located.line = max(0, reader.lineNumber - 1)
-        sequencer.report(located)
-      }
+      for problem in reader.problems { reportContainer(problem) }
     case .end: isStopped = true
     }
   }

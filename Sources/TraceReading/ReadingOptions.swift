@@ -23,6 +23,9 @@ public struct ReadingOptions: Sendable {
   public var mappings: [LogMapping] = []
   /// Whether the summary says what became of each line. Costs time.
   public var explainsInput = false
+  /// Whether a recording may end in the middle of a line, or of its last compressed frame, as a process that is killed
+  /// leaves it: then that is a note. `--accept-cut-end`.
+  public var acceptsCutEnd = false
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 

@@ -47,7 +47,8 @@ public enum Completeness {
       parts.append(Words.count(count(kind), name, plural))
     }
     let words: [(InputProblem.Kind, String)] = [
-      (.truncated, "the file is cut off"), (.trailingData, "trailing bytes that are no trace"),
+      (.truncated, "the file is cut off"), (.tornTail, "the last line is cut off"),
+      (.trailingData, "trailing bytes that are no trace"),
       (.limit, "a limit was reached"), (.empty, "the input is empty"),
       (.noRecords, "there are no records"),
       (.unsupported, "it can't be read"), (.newerFormat, "its format is newer than this tool"),
@@ -75,6 +76,9 @@ public enum Completeness {
     if input.problems.contains(where: { $0.kind == .noHeader }) { parts.append("no header") }
     if input.problems.contains(where: { $0.kind == .clockStep }) {
       parts.append("the clock steps back")
+    }
+    if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
+      parts.append("cut at its end, which is accepted")
     }
     // What a log cannot show, in a few words; the problems below say more.
     let limits: [(InputProblem.Kind, String)] = [

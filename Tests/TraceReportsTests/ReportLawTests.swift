@@ -292,7 +292,7 @@ import TraceReports
       .lineTooLong, .frameCorrupt, .checksumMismatch, .seqConflict, .late, .truncated,
       .recorderLoss,
       .trailingData, .limit, .empty, .noRecords, .notText, .unsupported, .newerFormat,
-      .interrupted,
+      .interrupted, .tornTail,
     ]
     let line = input { $0.problems = [InputProblem(kind, .dataLoss, count: 2, text: "")] }
     #expect(line.hasPrefix("incomplete: ") == told.contains(kind), "\(line)")

@@ -54,6 +54,8 @@ public struct Configuration: Sendable {
   public var baseline: String?
   /// Warnings count as errors.
   public var isStrict = false
+  /// Recordings may end inside their last record.
+  public var acceptsCutEnd = false
   public var rules: [String: RuleChange] = [:]
   public var budgets: [Budget] = []
   public var overrides: [Override] = []

@@ -53,6 +53,9 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "baseline", .fileName, "A file of known findings, which 'check' does not fail for."),
     ConfigurationKey("strict", .boolean, "Warnings count as errors."),
+    ConfigurationKey(
+      "accept_cut_end", .boolean,
+      "Recordings may end inside their last record, as a killed process leaves them."),
     ConfigurationKey("rules", .ruleChanges, "Severities and thresholds of single rules."),
     ConfigurationKey(
       "budgets", .budgets, "How long something may take over all traces of a check."),

@@ -57,6 +57,7 @@ public struct ConfigurationReader {
       case "$schema": _ = string(value, name)
       case "baseline": configuration.baseline = file(value, name)
       case "strict": configuration.isStrict = boolean(value, name) ?? false
+      case "accept_cut_end": configuration.acceptsCutEnd = boolean(value, name) ?? false
       case "rules": configuration.rules = ruleChanges(value)
       case "budgets": configuration.budgets = budgets(value)
       case "diff": configuration.comparison = comparison(value)

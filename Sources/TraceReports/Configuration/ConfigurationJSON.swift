@@ -20,6 +20,7 @@ public struct ConfigurationJSON {
       json.member("excluded", configuration.excluded.map(\.text))
       json.member("baseline", ifPresent: configuration.baseline)
       json.member("strict", configuration.isStrict)
+      json.member("accept_cut_end", configuration.acceptsCutEnd)
       json.member("only_rules", names(configuration.onlyRules ?? []))
       json.member("disabled_rules", names(configuration.disabledRules))
       json.member("opt_in_rules", names(configuration.optInRules))

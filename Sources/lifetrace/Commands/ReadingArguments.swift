@@ -10,6 +10,8 @@ extension Arguments {
     try refuseFeedback(positionals)
     var options = ReadingOptions()
     if let file { options.mappings = file.configuration.mappings }
+    options.acceptsCutEnd =
+      has(.acceptCutEnd) || file.map { $0.configuration.acceptsCutEnd } ?? false
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
     if let bytes = try bytes(.maximumLine) {
       guard bytes <= 1 << 28 else {

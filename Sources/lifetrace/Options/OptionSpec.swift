@@ -77,9 +77,13 @@ struct OptionSpec: Sendable {
   static let process = OptionSpec(
     "--process", value: "NAME", "Name or number of the only process of a log to read.")
 
+  static let acceptCutEnd = OptionSpec(
+    "--accept-cut-end",
+    "Accept a recording that ends inside its last record, as a killed process leaves it.")
+
   /// Options of every command that reads traces.
   static let reading = [
-    inputFormat, process, maximumDecoded, maximumLine, maximumWindow, jobs, quiet,
+    inputFormat, process, acceptCutEnd, maximumDecoded, maximumLine, maximumWindow, jobs, quiet,
   ]
   /// Options of every command that evaluates rules.
   static let rules = [
