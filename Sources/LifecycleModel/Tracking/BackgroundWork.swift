@@ -10,6 +10,13 @@ public struct BackgroundAssertion: BitwiseCopyable {
   public internal(set) var category = Symbol.none
   /// An earlier begin under this id that had no end when this one came.
   public internal(set) var replaced = EventMark.none
+  /// Its expiration handler was called, and it has not ended.
+  var isExpiring: Bool { machine.state == AssertionStates.expiring }
+}
+
+/// State indices of `bg-assertion`. A test compares them with the model.
+enum AssertionStates {
+  static let expiring = 2
 }
 
 /// One identifier of BGTaskScheduler or of SwiftUI's `backgroundTask`, or one delivery with a

@@ -38,11 +38,55 @@ extension RunState {
     appState = derived
     appStateBegan = mark
     signals.insert(.appState)
-    if let open = aggregateVisit {
+    // Of a visit that ended while nobody could tell, the length is not known.
+    if let open = aggregateVisit, derived != nil || isOfNotes {
       aggregateVisitEnded = (open.state, duration(of: open, at: mark.time))
     }
     // Where the process machine tells the state, its own visits are counted.
-    aggregateVisit = isOfScenes || isOfNotes ? derived.map { ($0, mark) } : nil
+    let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
+    aggregateVisit = isEntered ? derived.map { ($0, mark) } : nil
+  }
+
+  /// Whether the app was in another state for certain before the event that made its state known.
+  private func entered(_ state: AppState?) -> Bool {
+    guard let state, previousAppState == nil else { return true }
+    // A scene that was not seen may have been active before, too.
+    guard !mayHaveUnseenScenes else { return false }
+    for index in changes.indices {
+      let (machine, before) = (changes[index].machine, changes[index].before)
+      guard machine.isOfScene, machine != .viewAppearance else { continue }
+      // The event tells of the states before it, too: it is legal in some of them only.
+      let table = machine.table
+      for origin in machine.machine.states.indices
+      where before.contains(StateSet(state: origin))
+        && table.canTake(changes[index].mark.kind, from: StateSet(state: origin))
+      {
+        if appState(of: machine, origin) == state { return false }
+      }
+    }
+    return true
+  }
+
+  private var enteredByNote: Bool {
+    previousAppState != nil
+      || changes.indices.contains {
+        changes[$0].machine == .appAggregate && changes[$0].beginsVisit
+      }
+  }
+
+  private func appState(of machine: MachineID, _ state: Int) -> AppState {
+    if machine == .uiscene || machine == .carplayScene {
+      switch state {
+      case SceneStates.foregroundActive: return .active
+      case SceneStates.foregroundInactive: return .inactive
+      default: return .background
+      }
+    }
+    switch state {
+    case PhaseStates.active: return .active
+    case PhaseStates.inactive: return .inactive
+    default: return .background
+    }
   }
 
   /// How long the app has been in a state; `Event.absent` if that can't be told.
@@ -51,10 +95,30 @@ extension RunState {
     return isTimed ? time - visit.began.time : Event.absent
   }
 
+  /// Whether there may be scenes of which no event was seen: before the recording began, or among what was lost, one
+  /// may have connected (FORMAT.md §5.13).
+  var mayHaveUnseenScenes: Bool {
+    (startCause != nil || lastLoss >= 0) && (header.multipleScenes || scenes.liveCount != 1)
+  }
+
+  /// Why the state of the app as a whole is not known; nil if it is, or if a known scene's state is what is missing.
+  public var unseenScenesCause: UnknownCause? {
+    guard appState == nil, mayHaveUnseenScenes, aggregateCounts.unknown == 0 else { return nil }
+    return startCause ?? lossCause
+  }
+
+  /// What the state of the app would be if the scenes that were seen are all.
+  public var appStateOfSeenScenes: AppState? {
+    guard !scenes.isEmpty, !process.hasAppKit else { return appState }
+    if aggregateCounts.active > 0 { return .active }
+    if aggregateCounts.unknown > 0 { return nil }
+    return aggregateCounts.inactive > 0 ? .inactive : .background
+  }
+
   /// The state of the most active scene. One active scene decides, whatever the others are.
   private var stateOfScenes: AppState? {
     if aggregateCounts.active > 0 { return .active }
-    if aggregateCounts.unknown > 0 { return nil }
+    if aggregateCounts.unknown > 0 || mayHaveUnseenScenes { return nil }
     return aggregateCounts.inactive > 0 ? .inactive : .background
   }
 

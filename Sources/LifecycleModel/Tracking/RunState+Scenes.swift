@@ -103,6 +103,9 @@ extension RunState {
       scene.pointee.lastActivation = mark
       noteActivation(mark)
     case .sceneWillResignActive:
+      // Only an active scene can resign, so that it was active, whether or not that was recorded
+      // (FORMAT.md §5.14).
+      scene.pointee.wasActive = true
       lastDeparture = (mark, scene.pointee.id)
       scene.pointee.departures += 1
       scene.pointee.lastResign = mark

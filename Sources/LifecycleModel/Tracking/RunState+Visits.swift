@@ -43,6 +43,8 @@ extension RunState {
     add(space, .immersiveSpace)
     for (slot, view) in views.enumerated() { add(view, .viewAppearance, viewKeys[slot].scene) }
     assertions.forEachOpen { add($0.machine, .bgAssertion) }
+    // One that expires without a begin is not open as an assertion, but its visit is.
+    assertions.forEachEnded { if $0.isExpiring { add($0.machine, .bgAssertion) } }
     for task in tasks { add(task.machine, task.machineID) }
     pushes.forEachOpen { add($0.machine, .fetchCompletion) }
     urlSessions.forEachOpen { add($0.machine, .fetchCompletion) }

@@ -43,6 +43,22 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
   /// Calls `body` with each open interval, in no particular order.
   public func forEachOpen(_ body: (Value) -> Void) { open.forEach(body) }
 
+  /// Number of intervals that are remembered, open or ended.
+  public var count: Int { open.count + (ended?.count ?? 0) + (endedBefore?.count ?? 0) }
+
+  /// Whether a remembered interval, open or ended, fits.
+  public func contains(where fits: (Value) -> Bool) -> Bool {
+    var isFound = false
+    forEach { isFound = isFound || fits($0) }
+    return isFound
+  }
+
+  /// Calls `body` with each interval that has ended and is remembered, in no particular order.
+  func forEachEnded(_ body: (Value) -> Void) {
+    ended?.forEach(body)
+    endedBefore?.forEach(body)
+  }
+
   /// Calls `body` with each remembered interval, open or ended, in no particular order.
   func forEach(_ body: (Value) -> Void) {
     open.forEach(body)

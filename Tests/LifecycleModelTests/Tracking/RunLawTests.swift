@@ -84,9 +84,13 @@ import TraceModel
       count = run.scenes.count
       #expect(run.signals.contains(.firstScene) == isFirst, "seed \(seed)")
       let states = run.scenes.map(\.appState)
+      // Beside scenes that may not have been seen only an active one tells (FORMAT.md §5.13).
+      let mayBeMore =
+        (run.startCause != nil || run.lastLoss >= 0)
+        && (run.header.multipleScenes || run.scenes.liveCount != 1)
       let derived: AppState? =
         states.contains(.active)
-        ? .active : states.contains(nil) ? nil : states.compactMap { $0 }.max()
+        ? .active : states.contains(nil) || mayBeMore ? nil : states.compactMap { $0 }.max()
       let expected = states.isEmpty ? run.appState : derived
       #expect(run.appState == expected, "seed \(seed), line \(run.mark.line)")
       #expect(run.signals.contains(.appState) == (expected != state), "seed \(seed)")
@@ -94,8 +98,12 @@ import TraceModel
       if expected != state {
         (before, state, began) = (state, expected, run.mark.line)
         if !states.isEmpty {
-          ended = visit.map { ($0.state, Self.duration($0.began, run.mark.time, run)) }
+          // Nobody knows when a visit ended that ended unseen, nor whether one began.
+          ended =
+            expected == nil
+            ? nil : visit.map { ($0.state, Self.duration($0.began, run.mark.time, run)) }
           visit = expected.map { ($0, run.mark) }
+          if before == nil, mayBeMore || run.openAggregateVisit == nil { visit = nil }
         }
       }
       #expect(run.previousAppState == before && run.appStateBegan.line == began, "seed \(seed)")
