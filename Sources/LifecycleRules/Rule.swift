@@ -16,6 +16,8 @@ public protocol Rule: AnyObject, SendableMetatype {
 
   /// How an instance is told to forget a scene; nil unless it is a ``SceneKeeper``.
   static var release: ((any Rule, Symbol) -> Void)? { get }
+  /// It judges all runs of an app in whatever inputs. Others learn only from runs of the same app on the same device.
+  static var judgesSeveralInputs: Bool { get }
 
   init(_ settings: RuleSettings)
 
@@ -47,6 +49,7 @@ public protocol Rule: AnyObject, SendableMetatype {
 extension Rule {
   public static var seesSeveralRuns: Bool { false }
   public static var release: ((any Rule, Symbol) -> Void)? { nil }
+  public static var judgesSeveralInputs: Bool { false }
   public func wake(_ moment: Moment, token: Int) {}
   public func runEnded(_ moment: Moment) {}
   public func follow(_ earlier: any Rule) {}

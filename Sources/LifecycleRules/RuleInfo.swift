@@ -244,8 +244,25 @@ extension RuleInfo {
         "no '\(families.names.joined(separator: "', '"))' records"
       case .noneOf(let kinds):
         "no '\(kinds.map(\.name).joined(separator: "', '"))' was recorded"
+          + Self.families(of: kinds)
       }
     }
+
+    /// ` (records 'privacy')`: what a recorder lists that writes them; empty for callbacks of the life cycle.
+    private static func families(of kinds: [EventKind]) -> String {
+      let families = kinds.reduce(into: RunHeader.Families()) {
+        $0.formUnion(RunHeader.Families.ofKind[$1.index])
+      }
+      guard !families.isEmpty else { return "" }
+      return " (records '\(families.names.joined(separator: "', '"))')"
+    }
+  }
+
+  /// Whether what a rule says of a run counts: the run is of its kind, and the records that it needs are listed or were
+  /// seen. A line of the system's log proves by itself what it says.
+  public func mayReport(_ mark: EventMark, in run: RunState) -> Bool {
+    whyNotApplicable(run) == nil
+      && (mark.kind == .log || run.families.isSuperset(of: neededFamilies))
   }
 
   /// Why the rule can't judge this run: it is about other platforms, or records are missing. Nil if

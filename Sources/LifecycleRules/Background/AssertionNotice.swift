@@ -52,11 +52,21 @@ enum AssertionNotice {
 }
 
 extension Moment {
-  /// What UIKit says in this `log` event. Where the app's own `bg.*` events are recorded, they tell it
-  /// better, and the log would only say it twice.
+  /// What UIKit says in this `log` event: it is proof by itself. Where the app's own `bg.begin` of that name is recorded,
+  /// `bg.*` events tell it better, and the log would only say it twice.
   var assertionNotice: AssertionNotice {
-    guard event.kind == .log, !run.families.contains(.background) else { return .none }
-    return AssertionNotice.of(batch.bytes(event.message))
+    guard event.kind == .log else { return .none }
+    let notice = AssertionNotice.of(batch.bytes(event.message))
+    guard notice != .none, run.seen(.bgBegin) || run.seen(.bgEnd) else { return notice }
+    // A sentence without a name may mean any that was begun.
+    let name = noticedName
+    guard name.isPresent, mayScan(run.assertions.count) else { return .none }
+    return run.assertions.contains { $0.name == name } ? .none : notice
+  }
+
+  /// Why `bg.*` events may tell the same better after all: those of the assertion may be lost.
+  var noticeCause: UnknownCause? {
+    run.families.contains(.background) ? run.absenceCause(since: .none) : nil
   }
 
   /// The task that the message of this `log` event names.

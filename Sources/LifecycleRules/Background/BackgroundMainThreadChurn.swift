@@ -272,7 +272,7 @@ public final class BackgroundMainThreadChurn: Rule {
   private func details(
     _ finding: Finding, _ background: EventMark, _ moment: Moment
   ) -> ReportDetails {
-    var evidence = [Evidence(background, "the app went to the background")]
+    var evidence = [Evidence(background, background.departure)]
     if finding.first.ordinal > background.ordinal, finding.first != finding.work.begin {
       evidence.append(Evidence(finding.first, "the first work on the main thread there"))
     }

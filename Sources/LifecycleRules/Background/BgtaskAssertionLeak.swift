@@ -87,6 +87,16 @@ public final class BgtaskAssertionLeak: Rule {
         ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
         """),
       .init(
+        "UIKit says so of an assertion that the recorder did not see",
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,log
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=sync expirationHandler=true
+        2s bg.end id=1
+        ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
+        """),
+      .init(
         "A nanosecond over the limit; the process was started anew; quit in the foreground",
         hidden: true,
         """
@@ -159,6 +169,16 @@ public final class BgtaskAssertionLeak: Rule {
         90s process.exit reason=user
         """),
       .init(
+        "UIKit says it of an assertion whose own events tell it better", hidden: true,
+        """
+        header lifeCycle=uikit-scene platform=ios records=background,log
+        0ms process.start
+        90ms app.didFinishLaunching
+        1s bg.begin id=1 name=upload expirationHandler=true
+        40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
+        50s bg.end id=1
+        """),
+      .init(
         "The recording ends first; records were lost; a Mac does not suspend", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
@@ -191,7 +211,7 @@ public final class BgtaskAssertionLeak: Rule {
       wasKilled = Self.isKill(moment)
     } else if moment.assertionNotice == .notEnded {
       let name = moment.noticedName
-      moment.report(nil, .name(name), noticeDetails(name, moment))
+      moment.judge(moment.noticeCause, nil, .name(name), noticeDetails(name, moment))
     }
   }
 

@@ -177,7 +177,7 @@ public final class BgtaskAssertionOver30s: Rule {
       judge(known, end: moment.mark, moment)
     case .log where moment.assertionNotice == .tooOld:
       let name = moment.noticedName
-      moment.report(nil, .name(name), noticeDetails(name, moment))
+      moment.judge(moment.noticeCause, nil, .name(name), noticeDetails(name, moment))
     default: break
     }
     if held.isEmpty { moment.rest() }

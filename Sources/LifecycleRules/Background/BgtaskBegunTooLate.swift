@@ -306,14 +306,14 @@ public final class BgtaskBegunTooLate: Rule {
     let time = delay < 0 ? "" : "\(Durations.text(delay)) "
     let message =
       isLate
-      ? "begun \(time)after the app went to the background, limit \(Durations.text(late))"
+      ? "begun \(time)after \(departure.mark.departure), limit \(Durations.text(late))"
       : "begun \(time)into '\(departure.mark.kind.name)', which took "
         + "\(Durations.text(departure.duration))"
     return ReportDetails(
       message:
         "\(moment.assertion(assertion.name)) was \(message), with nothing else to keep it awake",
       evidence: [
-        Evidence(departure.mark, scene: departure.scene, "the app went to the background"),
+        Evidence(departure.mark, scene: departure.scene, departure.mark.departure),
         Evidence(moment.mark, "begun only here"),
       ])
   }

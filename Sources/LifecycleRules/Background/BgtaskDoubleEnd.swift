@@ -110,8 +110,8 @@ public final class BgtaskDoubleEnd: Rule {
   public func observe(_ moment: Moment) {
     if moment.event.kind == .log {
       guard moment.assertionNotice == .notHeld else { return }
-      moment.report(
-        nil, .none,
+      moment.judge(
+        moment.noticeCause, nil, .none,
         ReportDetails(
           message: "UIKit's log says that a background task was ended that is not held",
           evidence: [Evidence(moment.mark, "the line of the log")]))

@@ -130,6 +130,11 @@ public final class BgtaskUnregisteredIdentifier: Rule {
         1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         header run=2 lifeCycle=uikit-scene platform=ios midlife=true records=background
         1s bgtask.launch id=films.refresh kind=refresh
+        header run=3 platform=ios records=background
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         """),
     ])
 
@@ -153,7 +158,7 @@ public final class BgtaskUnregisteredIdentifier: Rule {
 
   private func reportUnregistered(_ task: BackgroundTask, _ moment: Moment) {
     var cause: UnknownCause?
-    if moment.run.lifeCycle == .swiftUI, moment.event.kind != .bgtaskLaunch {
+    if mayBeOfSwiftUI(moment.run), moment.event.kind != .bgtaskLaunch {
       if isOfSwiftUI(task, moment) { return }
       // An app that registers by hand records it, and then for its other identifiers too.
       if !moment.run.seen(.bgtaskRegister) { cause = .notRecorded }
@@ -164,6 +169,15 @@ public final class BgtaskUnregisteredIdentifier: Rule {
     moment.judge(
       cause, nil, .names(task.identifier, moment.mark.name),
       Self.unregistered(task, cause, moment))
+  }
+
+  /// SwiftUI delivers scene callbacks too, so that only a header tells an app of UIKit from one of SwiftUI.
+  private func mayBeOfSwiftUI(_ run: RunState) -> Bool {
+    switch run.lifeCycle {
+    case .swiftUI, nil: true
+    case .uikitScene: run.lifeCycleIsInferred
+    case .uikitApp, .appKit, .watchKit: false
+    }
   }
 
   private func isOfSwiftUI(_ task: BackgroundTask, _ moment: Moment) -> Bool {

@@ -122,6 +122,15 @@ public final class MemoryWarningIgnored: Rule {
         30s process.exit reason=user code=0
         """),
       .init(
+        "Releases are not recorded, so that nobody knows of them",
+        """
+        header lifeCycle=uikit-scene platform=ios records=work
+        0ms process.start
+        90ms app.didFinishLaunching
+        20s app.memoryWarning
+        30s process.exit reason=jetsam
+        """),
+      .init(
         "Near miss: ended in order; the release or the end may be lost", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources

@@ -7,6 +7,7 @@ import TraceModel
 /// background have none. Where the header names no app, nobody knows which runs belong together.
 public final class NoMultiwindowCoverage: Rule {
   public static let seesSeveralRuns = true
+  public static let judgesSeveralInputs = true
 
   public static let info = RuleInfo(
     code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,

@@ -75,6 +75,22 @@ public final class ProtectedDataTooEarly: Rule {
         15ms work name=logOut kind=teardown dur=3ms
         """),
       .init(
+        "Prewarmed, says the header; the user is logged out before the data is back, and after it",
+        """
+        header run=1 lifeCycle=uikit-scene platform=ios launch=prewarm records=resources,work
+        0ms process.start
+        ↓ 12ms protected.access id=token
+        15ms work name=logOut kind=teardown dur=3ms
+        90ms app.didFinishLaunching
+        200ms app.protectedDataAvailable
+        header run=2 lifeCycle=uikit-scene platform=ios launch=prewarm records=resources,work
+        0ms process.start
+        ↓ 12ms protected.access id=token
+        90ms app.didFinishLaunching
+        200ms app.protectedDataAvailable
+        210ms work name=logOut kind=teardown dur=3ms
+        """),
+      .init(
         "A background launch that finds out later",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=resources
@@ -159,11 +175,15 @@ public final class ProtectedDataTooEarly: Rule {
     /// Where the data went away; none if that is not known.
     let locked: EventMark
     let cause: UnknownCause?
+    /// Where the data turned out to be back; none until then.
+    var available = EventMark.none
   }
 
   private let lock: Int64
   private let reset: Int64
   private var accesses: [Access] = []
+  /// Reads that were too early for certain; what they led to is not decided.
+  private var early: [Access] = []
   /// `protectedDataWillBecomeUnavailable`, until the data is back.
   private var locked = EventMark.none
   /// The data was told to be there or to go away, or the app was active: from then on nothing is open
@@ -198,7 +218,19 @@ public final class ProtectedDataTooEarly: Rule {
     if !accesses.isEmpty { accesses.removeAll(where: isOver) }
   }
 
+  public func wake(_ moment: Moment, token: Int) {
+    guard moment.mayScan(early.count) else { return }
+    for access in early where access.mark.ordinal <= Int64(token) {
+      report(access, access.cause, .none, until: access.available, moment)
+    }
+    early.removeAll { $0.mark.ordinal <= Int64(token) }
+  }
+
   public func runEnded(_ moment: Moment) {
+    for access in early {
+      report(access, access.cause, .none, until: access.available, moment)
+    }
+    early = []
     for access in accesses where access.locked.exists {
       report(access, access.cause, .none, moment)
     }
@@ -217,7 +249,10 @@ public final class ProtectedDataTooEarly: Rule {
     accesses.append(
       Access(
         mark: moment.mark, scene: moment.event.scene, id: moment.id,
-        isPrewarm: run.wasPrewarmed && !run.start.exists && !run.seen(.appDidFinishLaunching),
+        // A prewarmed process runs no further than its initialisers until the user launches the app; where the header
+        // says that it was one, `process.start` may be recorded before.
+        isPrewarm: run.wasPrewarmed && !run.seen(.appDidFinishLaunching)
+          && (!run.start.exists || run.header.launch == .prewarm),
         locked: locked, cause: cause))
   }
 
@@ -228,8 +263,7 @@ public final class ProtectedDataTooEarly: Rule {
         report(access, access.cause, .none, moment)
       } else if !isTold {
         // The announcement that it goes away may have been lost, before the read or after it.
-        let cause = moment.run.absenceCause(since: EventMark.none)
-        report(access, cause, .none, until: moment.mark, moment)
+        decide(access, moment.run.absenceCause(since: EventMark.none), moment)
       }
     }
     accesses = []
@@ -237,8 +271,28 @@ public final class ProtectedDataTooEarly: Rule {
     isTold = true
   }
 
+  /// It was too early. How bad that is shows within the time in which a log-out counts as its consequence.
+  private func decide(_ access: Access, _ cause: UnknownCause?, _ moment: Moment) {
+    let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
+    let isOver = isTimed && moment.mark.time - access.mark.time > reset
+    guard !isOver, moment.mayKeep(early.count) else {
+      return report(access, cause, .none, until: moment.mark, moment)
+    }
+    early.append(
+      Access(
+        mark: access.mark, scene: access.scene, id: access.id, isPrewarm: access.isPrewarm,
+        locked: access.locked, cause: cause, available: moment.mark))
+    if isTimed { moment.wake(reset, after: access.mark, token: Int(access.mark.ordinal)) }
+  }
+
   /// A log-out or reset: the consequence of reads shortly before.
   private func follow(_ moment: Moment) {
+    if !early.isEmpty, moment.mayScan(early.count) {
+      for access in early {
+        report(access, access.cause, moment.mark, until: access.available, moment)
+      }
+      early = []
+    }
     guard !accesses.isEmpty, moment.mayScan(accesses.count) else { return }
     for access in accesses where access.locked.exists || access.isPrewarm {
       let isTimed = access.mark.time >= 0 && moment.mark.time >= 0

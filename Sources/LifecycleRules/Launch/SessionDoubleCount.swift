@@ -3,8 +3,9 @@ public import TraceModel
 
 /// LT606. One visit of the app counts as two sessions.
 ///
-/// A session that is recorded with a scene is that window's own and compared with its own only; the
-/// same id in two windows is one session all the same. A session that has no end of its own ends
+/// A session that is recorded with a scene is that window's own: it is compared with its own only, and with that of
+/// another window if one activation of the app began both, within the time of grace. The same id in two windows is one
+/// session all the same. A session that has no end of its own ends
 /// where the app goes to the background.
 public final class SessionDoubleCount: Rule, SceneKeeper {
   public static let info = RuleInfo(
@@ -43,7 +44,8 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
       )
     ],
     falsePositives: """
-      Sessions that the app begins by hand for each window, if they are recorded without their scene.
+      Sessions that the app means to begin for each window, if they are recorded without their scene, or if the \
+      system restores several windows at once. Those that the user begins (`trigger=user`) are not compared.
       """,
     needs: [.family(.session)],
     interests: .init([.sessionStart, .sessionEnd], signals: .appState),
@@ -77,6 +79,21 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
         60.01s B scene.willEnterForeground
         60.02s B scene.didBecomeActive
         ↓ 60.03s session.start id=2
+        """),
+      .init(
+        "Two windows are restored, and each begins one",
+        """
+        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session
+        0ms process.start
+        80ms app.didFinishLaunching
+        100ms A scene.willConnect
+        105ms B scene.willConnect
+        110ms A scene.willEnterForeground
+        115ms B scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        121ms A session.start id=1
+        130ms B scene.didBecomeActive
+        ↓ 131ms B session.start id=2
         """),
       .init(
         "A nanosecond too early; a session without an end; one id in two windows", hidden: true,
@@ -132,14 +149,14 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
         121ms A session.start id=1
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
-        221ms B session.start id=2
-        10s A session.end id=1
-        40s A session.start id=3
-        50s A session.end id=3
-        51s A session.start id=4 trigger=user
+        30.1s B scene.willConnect
+        30.11s B scene.willEnterForeground
+        30.12s B scene.didBecomeActive
+        30.121s B session.start id=2
+        40s A session.end id=1
+        70s A session.start id=3
+        80s A session.end id=3
+        81s A session.start id=4 trigger=user
         """),
       .init(
         "The end may be among what was lost, or the life cycle is not recorded", hidden: true,
@@ -173,6 +190,7 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
     case afterBackground
     case sameVisit
     case sameID(Symbol)
+    case sameActivation(Symbol)
   }
 
   private let grace: Int64
@@ -181,7 +199,9 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
   /// The latest end that named no scene: it ended the sessions of all scenes.
   private var endOfAll: Last?
   /// The session that began last, while it is open.
-  private var latest: (id: ExactString, scene: Symbol, mark: EventMark)?
+  private var latest: (id: ExactString, scene: Symbol, mark: EventMark, activation: Int)?
+  /// How often the app became active.
+  private var activations = 0
   private var backgrounds = 0
   private var background = EventMark.none
 
@@ -192,6 +212,7 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
     case .sessionStart: start(moment)
     case .sessionEnd: end(moment)
     default:
+      if moment.run.appState == .active { activations += 1 }
       guard moment.run.appState == .background else { return }
       backgrounds += 1
       background = moment.mark
@@ -202,9 +223,9 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
     let event = moment.event
     if event.trigger != .user { judge(moment) }
     note(event.scene, isEnd: false, moment)
-    latest = moment.batch.string(event.id).map {
-      (ExactString($0), event.scene, moment.mark)
-    }
+    latest = (
+      ExactString(moment.batch.string(event.id) ?? ""), event.scene, moment.mark, activations
+    )
   }
 
   private func end(_ moment: Moment) {
@@ -241,6 +262,15 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
       event.id.isPresent, let id = moment.batch.string(event.id), latest.id == ExactString(id)
     {
       report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
+      return
+    }
+    if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
+      latest.activation == activations,
+      last[event.scene].map({ $0.backgrounds < backgrounds }) ?? true,
+      isShort(since: latest.mark, moment)
+    {
+      let cause = run.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
+      report(.sameActivation(latest.scene), latest.mark, cause, moment)
       return
     }
     guard let known = known(event.scene) else { return }
@@ -294,6 +324,11 @@ public final class SessionDoubleCount: Rule, SceneKeeper {
         )
       case .sameVisit:
         ("\(after) another one, in the same visit of the app", "the session that is open", scene)
+      case .sameActivation(let other):
+        (
+          "\(after) one of another scene, in the same activation of the app", "the other scene's",
+          other
+        )
       case .sameID(let other): ("\(after) it began in another scene", "the same id", other)
       }
     return ReportDetails(

@@ -48,7 +48,12 @@ public final class NoBackgroundSave: Rule {
       """,
     needs: [.family(.data)],
     interests: .init(
-      [.dataDirty, .dataSave, .dataDelete, .processSuspend], signals: [.appState, .ended(.save)]),
+      [
+        .dataDirty, .dataSave, .dataDelete, .processSuspend, .sceneWillEnterForeground,
+        .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive,
+        .phaseInactive, .phaseBackground,
+      ],
+      signals: [.appState, .ended(.save)]),
     foldsInto: ["terminate-only-save"],
     triggering: [
       .init(
@@ -229,7 +234,7 @@ public final class NoBackgroundSave: Rule {
     var isUnderWay = false
     /// The suspension that ended its time; none if the time passed.
     var suspension = EventMark.none
-    /// Why it is not certain that its time ended without a save.
+    /// Why it is not certain that its time ended without a save, or that the app left at all.
     var cause: UnknownCause?
 
     func mark(_ live: LiveNames) {
@@ -285,7 +290,8 @@ public final class NoBackgroundSave: Rule {
     default: break
     }
     if moment.run.signals.contains(.workEnded) { noteWork(moment) }
-    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    // Beside scenes that were not seen the app's state is not known, and what it seems to be may change.
+    if moment.run.signals.contains(.appState) || isOfPhase(event.kind) { noteAppState(moment) }
   }
 
   public func wake(_ moment: Moment, token: Int) {
@@ -381,14 +387,15 @@ public final class NoBackgroundSave: Rule {
   private func noteAppState(_ moment: Moment) {
     let run = moment.run
     guard run.suspendsInBackground, !run.exit.exists else { return }
-    switch run.appState {
+    let doubt = run.unseenScenesCause
+    switch doubt == nil ? run.appState : run.appStateOfSeenScenes {
     case .background:
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark
       for (key, item) in unsaved {
         unsaved.place(of: key)?.pointee.waiting = Departure(
           dirty: item.dirty, scene: item.scene, background: moment.mark,
-          leaver: moment.event.scene)
+          leaver: moment.event.scene, cause: doubt)
       }
       if !unsaved.isEmpty, moment.mark.time >= 0 {
         moment.wake(grace, after: moment.mark, token: Int(moment.mark.ordinal))
@@ -405,11 +412,20 @@ public final class NoBackgroundSave: Rule {
     }
   }
 
+  private func isOfPhase(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneDidEnterBackground,
+      .sceneDidDisconnect, .phaseActive, .phaseInactive, .phaseBackground:
+      true
+    default: false
+    }
+  }
+
   /// The time of a departure is over and nothing was saved.
   private func delay(_ key: Symbol, _ cause: UnknownCause?, _ moment: Moment) {
     guard let item = unsaved.place(of: key), var departure = item.pointee.waiting else { return }
     item.pointee.waiting = nil
-    departure.cause = cause
+    departure.cause = departure.cause ?? cause
     if moment.mayKeep(lateCount) {
       item.pointee.late.append(departure)
       lateCount += 1
@@ -464,7 +480,7 @@ public final class NoBackgroundSave: Rule {
     let left = departure.background
     var evidence = [Evidence(departure.dirty, scene: departure.scene, "changed")]
     if left.exists {
-      evidence.append(Evidence(left, scene: departure.leaver, "the app went to the background"))
+      evidence.append(Evidence(left, scene: departure.leaver, left.departure))
     }
     let suspension = departure.suspension
     if suspension.exists { evidence.append(Evidence(suspension, "suspended without a save")) }
@@ -477,18 +493,25 @@ public final class NoBackgroundSave: Rule {
       let took = isTimed ? "\(Durations.text(mark.time - left.time)) after" : "after"
       evidence.append(Evidence(mark, isSave ? "saved only here" : "deleted only here"))
       message =
-        "\(data) was \(isSave ? "saved" : "deleted") \(took) the app went to the background, "
+        "\(data) was \(isSave ? "saved" : "deleted") \(took) \(left.departure), "
         + limit
     case .ended(let mark):
-      if mark.exists { evidence.append(Evidence(mark, "the process ended without a save")) }
-      let leaving = left.exists ? " before the app went to the background" : ""
+      if mark.exists {
+        evidence.append(Evidence(mark, "the process ended without a save"))
+      } else {
+        evidence.append(
+          Evidence(
+            moment.run.mark,
+            "the recording stops here; a later run of the app shows that the process had ended"))
+      }
+      let leaving = left.exists ? " before \(left.departure)" : ""
       message = "\(data) changed\(leaving), and the process ended without saving it"
     case .open:
       let time =
         isInTime
         ? "when the recording ended"
         : suspension.exists ? "when it was suspended" : "\(Durations.text(grace)) after it"
-      message = "\(data) was unsaved when the app went to the background, and still \(time)"
+      message = "\(data) was unsaved when \(left.departure), and still \(time)"
     }
     return ReportDetails(message: message, evidence: evidence)
   }

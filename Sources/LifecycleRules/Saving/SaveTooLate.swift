@@ -324,7 +324,7 @@ public final class SaveTooLate: Rule {
   ) -> ReportDetails {
     let left = departure.background
     var evidence = [
-      Evidence(left, scene: departure.scene, "the app went to the background"),
+      Evidence(left, scene: departure.scene, left.departure),
       Evidence(work.begin, scene: work.scene, "the save began"),
     ]
     if work.begin.ordinal < left.ordinal { evidence.reverse() }
@@ -333,13 +333,13 @@ public final class SaveTooLate: Rule {
       evidence.append(Evidence(suspended, "suspended with the save under way"))
       what = "was under way when the process was suspended"
     } else if end != nil {
-      what = "was under way at the last record after the app went to the background"
+      what = "was under way at the last record after \(left.departure)"
     } else if departure.isOver, left.time >= 0, work.begin.time - left.time > grace {
       what =
         "began \(Durations.text(work.begin.time - left.time)) after the app went to the "
         + "background, limit \(Durations.text(grace)),"
     } else {
-      what = "was still running \(Durations.text(grace)) after the app went to the background"
+      what = "was still running \(Durations.text(grace)) after \(left.departure)"
     }
     return ReportDetails(
       message: "save '\(moment.text(work.name))'\(moment.ofScene(work.scene)) \(what) and no "

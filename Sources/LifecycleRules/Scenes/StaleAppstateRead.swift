@@ -46,6 +46,18 @@ public final class StaleAppstateRead: Rule {
         ↓ 120ms A scene.didBecomeActive appState=inactive
         """),
       .init(
+        "Background, says the application, where the scene is active already",
+        """
+        header lifeCycle=uikit-scene platform=ios records=app-state
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        ↓ 120ms A scene.didBecomeActive appState=background
+        9s A scene.willResignActive appState=active
+        ↓ 9.5s A scene.didEnterBackground appState=active
+        """),
+      .init(
         "In what the callback starts", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=app-state,work
@@ -93,8 +105,9 @@ public final class StaleAppstateRead: Rule {
 
   public func observe(_ moment: Moment) {
     let (event, run) = (moment.event, moment.run)
+    // Before the callback the app's state must have been known, or the callback may not have changed it.
     guard let told = Self.state(event.appState), let now = run.appState,
-      let before = run.previousAppState, told == before, told != now
+      run.previousAppState != nil, told != now
     else { return }
     let change = run.appStateBegan
     let callback = change == moment.mark ? event.kind : event.trigger.eventKind

@@ -111,13 +111,19 @@ public final class IllegalTransition: Rule {
   static func details(_ change: Change, _ moment: Moment) -> ReportDetails {
     let kind = change.mark.kind
     let table = change.machine.table
-    let path = table.shortestPath(from: change.before, toAccept: kind) ?? []
+    var path = table.shortestPath(from: change.before, toAccept: kind) ?? []
+    // Nobody misses the end of a process that goes on.
+    let isOfNewProcess = path.contains(.processExit)
+    if isOfNewProcess { path = [] }
     var evidence: [Evidence] = []
     if change.entry.exists {
       evidence.append(
         Evidence(change.entry, scene: change.scene, "led to \(stateNames(change))"))
     }
-    evidence.append(Evidence(change.mark, scene: change.scene, "not accepted there"))
+    evidence.append(
+      Evidence(
+        change.mark, scene: change.scene,
+        isOfNewProcess ? "legal only in a new process" : "not accepted there"))
     return ReportDetails(
       message: "\(subject(change, moment)) got '\(kind.name)' in state \(stateNames(change))",
       evidence: evidence, allowed: table.allowed(from: change.before, wordedLike: kind),

@@ -322,7 +322,7 @@ public final class RefreshGatedOnDirectBackgroundActive: Rule {
         + "was loaded \(age) before",
       evidence: [
         Evidence(lastRefresh, "loaded for the last time"),
-        Evidence(back.background, scene: back.scene, "the app went to the background"),
+        Evidence(back.background, scene: back.scene, back.background.departure),
         Evidence(back.activation, scene: back.scene, "active again, and nothing was loaded"),
       ])
   }

@@ -302,18 +302,18 @@ public final class WorkNotCancelledOnBackground: Rule {
     let kind = work.category.isPresent ? " (\(moment.text(work.category)))" : ""
     var evidence = [
       Evidence(work.begin, scene: work.scene, "began here"),
-      Evidence(departure.background, scene: departure.scene, "the app went to the background"),
+      Evidence(departure.background, scene: departure.scene, departure.background.departure),
     ]
     let what: String
     if let suspended {
       evidence.append(Evidence(suspended, "suspended with the work under way"))
       what = "was running when the process was suspended"
     } else if cause == .traceEnd {
-      what = "was running at the last record after the app went to the background"
+      what = "was running at the last record after \(departure.background.departure)"
     } else if cause == .orderOnly {
-      what = "ran on after the app went to the background"
+      what = "ran on after \(departure.background.departure)"
     } else {
-      what = "was still running \(Durations.text(grace)) after the app went to the background"
+      what = "was still running \(Durations.text(grace)) after \(departure.background.departure)"
     }
     return ReportDetails(
       message: "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) \(what), and "

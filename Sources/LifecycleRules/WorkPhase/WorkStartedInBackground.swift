@@ -325,7 +325,7 @@ public final class WorkStartedInBackground: Rule {
     }
     var evidence: [Evidence] = []
     if known.background.exists {
-      evidence.append(Evidence(known.background, "the app went to the background"))
+      evidence.append(Evidence(known.background, known.background.departure))
     }
     evidence.append(Evidence(work.begin, scene: work.scene, "began there"))
     if work.end.exists, work.end != work.begin {
