@@ -67,6 +67,17 @@ public struct Analysis: Sendable {
     }
   }
 
+  /// Places of the findings that only the end of a recording leaves open, of rules of level error that have no
+  /// other verdict: what follows it may be a serious mistake.
+  public var openEnds: [Int] {
+    let open = Set(
+      rules.filter { $0.info.severity == .error && $0.violations == 0 && $0.unknowns > 0 }
+        .map(\.info.name))
+    return findings.indices.filter {
+      findings[$0].cause == .traceEnd && open.contains(findings[$0].rule)
+    }
+  }
+
   /// Definite findings at error level, or entries of a strict baseline that are gone.
   public var hasErrors: Bool {
     occurrences[.error, default: 0] > 0 || baseline?.hasErrors == true

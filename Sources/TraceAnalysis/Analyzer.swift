@@ -7,12 +7,12 @@ public import TraceModel
 /// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
 /// input `finish`. The same events give the same analysis.
 public final class Analyzer: EventConsumer, ReportSink {
-  private let options: AnalysisOptions
-  private var analysis = Analysis()
+  let options: AnalysisOptions
+  var analysis = Analysis()
   /// What reports beside the traces say about the ends of processes.
   var expectedEnds = ExpectedEnds()
-  private var store: FindingStore
-  private var lifecycle: LifecycleState?
+  var store: FindingStore
+  var lifecycle: LifecycleState?
   private let enabled: [any Rule.Type]
   private let infos: [RuleInfo]
   private let dispatch: RuleDispatch
@@ -32,6 +32,12 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let needs: [BriefNeeds]
   /// The latest run of each app with the rules that see several, which those of its next run follow.
   private var predecessors: [ExactString: Predecessor] = [:]
+  /// The same of rules that learn from one run to the next, of runs that are known to be of one app and device.
+  private var lineages: [Lineage: Predecessor] = [:]
+  private struct Lineage: Hashable {
+    let app: ExactString
+    let install: ExactString?
+  }
   private struct Predecessor {
     let input: Int
     let moment: Moment
@@ -39,29 +45,42 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
   /// Of further apps each run stands alone.
   private static let predecessorLimit = 64
-  private var inputProblems: [InputProblem] = []
+  /// The same of installations.
+  private static let lineageLimit = 256
+  var inputProblems: [InputProblem] = []
   /// Of the present input: runs whose clock stepped; the first ones are listed.
   private var clockSteps = 0
   private static let listedClockSteps = 100
   /// Of the present input: events that the limits of its runs left unjudged.
-  private var beyondLimits = 0
+  var beyondLimits = 0
   /// Of the present input: absences that were told before a loss showed which may be the reason.
-  private var doubtful = 0
+  var doubtful = 0
   /// Of the present input, by rule: things that it had no room for.
-  private var forgotten: [Int: Int] = [:]
+  var forgotten: [Int: Int] = [:]
   /// Of the present input, or of the last one once all are over.
-  private var inputIndex = -1
+  var inputIndex = -1
   /// Of each input so far.
-  private var paths: [String] = []
+  var paths: [String] = []
   /// What rules see where there is no event: at the end of a run.
-  private let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
-  private let noBatch: EventBatch
-  private let current: CurrentEvent
+  let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
+  let noBatch: EventBatch
+  let current: CurrentEvent
+  /// Runs that stopped without an end; how far their inputs' findings are grouped.
+  var succession = Succession()
+  var leftInputs: [Int: FindingStore.InputState] = [:]
+  /// A repeated header that the next record decides about.
+  var waitingHeader: (header: RunHeader, event: Event)?
+  /// The record before the present batch.
+  var lastRecord: NumberedRecord?
+  /// Of the present input: records missing between the parts of a run.
+  var lostBetweenParts: Int64 = 0
+  /// By run that went on from an earlier input: the names of the present one.
+  var translation: NameTranslation?
   /// Sees every event behind the machines; set before the first input.
   public var observer: (any RunObserver)? {
     didSet { isObserved = observer != nil }
   }
-  private var isObserved = false
+  var isObserved = false
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
@@ -104,6 +123,9 @@ public final class Analyzer: EventConsumer, ReportSink {
     beyondLimits = 0
     doubtful = 0
     forgotten = [:]
+    lastRecord = nil
+    lostBetweenParts = 0
+    translation = nil
     lifecycle = LifecycleState(
       symbols: symbols, openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
@@ -112,7 +134,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// Most inputs have the settings of the one before.
-  private func chooseSettings(at path: String) {
+  func chooseSettings(at path: String) {
     let chosen = options.overrides(at: path)
     guard chosen != chosenOverrides else { return }
     chosenOverrides = chosen
@@ -130,18 +152,25 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
+    if let waiting = waitingHeader { beginRun(waiting.header, waiting.event, followedBy: nil) }
     lifecycle?.finishAll()
+    leaveInput()
     let revivals = lifecycle?.revivals ?? 0
     lifecycle = nil
     var summary = summary
     noteLimits(revivals: revivals)
     summary.problems += inputProblems
+    if lostBetweenParts > 0 {
+      summary.lost += lostBetweenParts
+      summary.isComplete = false
+    }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
 
   /// All inputs are over.
   public func finish() -> Analysis {
+    for held in succession.takeAll() { finish(held) }
     for app in predecessors.keys.sorted() {
       guard let last = predecessors[app] else { continue }
       // Its run may belong to an earlier input, whose symbols are its own.
@@ -170,22 +199,40 @@ public final class Analyzer: EventConsumer, ReportSink {
     guard let first = batch.events.baseAddress else { return }
     current.batch = batch
     let end = first + batch.events.count
+    if let waiting = waitingHeader {
+      beginRun(waiting.header, waiting.event, followedBy: first)
+    }
     var event = first
     while event < end {
       current.event = event
       switch event.pointee.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
+      case .header:
+        let header = batch.headers[Int(event.pointee.code)]
+        if !mayGoOn(header, event) {
+          lifecycle.begin(header, event: event)
+        } else if event + 1 < end {
+          noteLast(event, first)
+          beginRun(header, event.pointee, followedBy: event + 1)
+        } else {
+          noteLast(event, first)
+          waitingHeader = (header, event.pointee)
+        }
       case .gap: lifecycle.lose(event)
       default:
         guard let run = lifecycle.run(of: event) else {
           tally.add(event)
           break
         }
-        event = take(from: event, to: end, batch.text, context(of: run), run)
+        if run.symbols !== lifecycle.symbols {
+          event = takeTranslated(from: event, to: end, batch.text, run)
+        } else {
+          event = take(from: event, to: end, batch.text, context(of: run), run)
+        }
         continue
       }
       event += 1
     }
+    noteLast(end, first)
     current.event = UnsafePointer(noEvent)
     current.batch = noBatch
   }
@@ -193,8 +240,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Whether an event goes to the run of the event before without a further look: it bears the same
   /// id and can neither begin a run nor end one.
   @inline(__always)
-  private static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
-    guard event.pointee.run == run.id else { return false }
+  static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
+    guard event.pointee.run == run.key else { return false }
     switch event.pointee.kind {
     case .header, .gap, .processStart, .processPrewarm, .processExit, .traceEnd: return false
     default: return true
@@ -206,7 +253,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   /// Takes an event of a run and those of the same run behind it, so that none of them is asked for
   /// its run or counts references. Gives the first event that is not taken.
-  private func take(
+  func take(
     from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
     _ context: RunContext, _ run: RunState
   ) -> UnsafePointer<Event> {
@@ -259,7 +306,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// What the input's runs came to beyond what is listed one by one.
-  private func noteLimits(revivals: Int) {
+  func noteLimits(revivals: Int) {
     if clockSteps > Self.listedClockSteps {
       let more = clockSteps - Self.listedClockSteps
       inputProblems.append(
@@ -290,7 +337,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   /// Says it if something happened beyond a limit.
-  private func noteLimit(
+  func noteLimit(
     _ count: Int, _ severity: InputProblem.Severity, _ text: @autoclosure () -> String
   ) {
     guard count > 0 else { return }
@@ -307,10 +354,11 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   public func markNames(_ live: LiveNames) -> Bool {
-    guard let lifecycle, !isObserved else { return false }
+    guard let lifecycle, !isObserved, translation == nil else { return false }
     lifecycle.markNames(live)
     for run in lifecycle.open { context(of: run).markNames(live) }
-    for last in predecessors.values where last.input == inputIndex {
+    for last in [predecessors.values.map { $0 }, lineages.values.map { $0 }].joined()
+    where last.input == inputIndex {
       last.moment.run.markNames(live)
       for (_, rule) in last.rules { rule.markNames(live) }
     }
@@ -320,13 +368,17 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Runs
 
-  private func context(of run: RunState) -> RunContext {
+  func context(of run: RunState) -> RunContext {
     guard let companion = run.companion else { preconditionFailure("run was not begun") }
     // This class alone gives companions to the runs of its life cycle.
     return unsafeDowncast(companion, to: RunContext.self)
   }
 
   private func begin(_ run: RunState) {
+    for held in succession.begin(run.header) {
+      held.run.noteReplaced()
+      finish(held)
+    }
     guard let ruleSet else { preconditionFailure("a run before beginInput") }
     let rules = RunRules(ruleSet, platform: run.header.platform)
     let moment = Moment(
@@ -343,33 +395,60 @@ public final class Analyzer: EventConsumer, ReportSink {
     observer?.beginRun(run, input: inputIndex)
   }
 
-  /// Rules that see several runs of an app learn from the one before.
+  /// Rules that judge a set of runs learn from the one before of the app. Others do only where it was a run of the
+  /// same app on the same device: in the same input, or of the same installation (FORMAT.md §5.6).
   private func follow(_ context: RunContext) {
-    let app = ExactString(context.run.header.app ?? "")
-    let earlier = predecessors[app]
+    let header = context.run.header
     let several = context.rules.set.several.compactMap { index in
       context.rules.known(index).map { (index: index, rule: $0) }
     }
+    let ofSets = several.filter { enabled[$0.index].judgesSeveralInputs }
+    let others = several.filter { !enabled[$0.index].judgesSeveralInputs }
+    let app = ExactString(header.app ?? "")
+    predecessors[app] = follow(
+      predecessors[app], ofSets, context, hasRoom: predecessors.count < Self.predecessorLimit)
+    let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
+    let earlier = lineages[lineage]
+    let isCommon = header.install != nil || earlier?.input == inputIndex
+    if let earlier, isCommon, Succession.begins(header, before: earlier.moment.run.header) {
+      return
+    }
+    if lineages.count >= Self.predecessorLimit {
+      lineages = lineages.filter { $0.key.install != nil || $0.value.input == inputIndex }
+    }
+    lineages[lineage] =
+      follow(
+        isCommon ? earlier : nil, others, context, hasRoom: lineages.count < Self.lineageLimit)
+      ?? earlier
+  }
+
+  /// The run that the next one learns from.
+  private func follow(
+    _ earlier: Predecessor?, _ rules: [(index: Int, rule: any Rule)], _ context: RunContext,
+    hasRoom: Bool
+  ) -> Predecessor? {
     if let earlier {
-      for (new, old) in zip(several, earlier.rules) { new.rule.follow(old.rule) }
+      for (new, old) in zip(rules, earlier.rules) { new.rule.follow(old.rule) }
     }
     // Each keeps a run's state in memory; few traces hold more than a handful of apps.
-    guard earlier != nil || predecessors.count < Self.predecessorLimit else { return }
-    predecessors[app] = Predecessor(
-      input: context.input, moment: context.moment, rules: several)
+    guard earlier != nil || hasRoom else { return nil }
+    return Predecessor(input: context.input, moment: context.moment, rules: rules)
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
   /// be absent since then may be among them.
-  private func lost(_ run: RunState, by writer: Symbol?) {
+  func lost(_ run: RunState, by writer: Symbol?) {
     let context = context(of: run)
     context.noteLoss()
     guard let writer else { return }
     let told = context.absences.take(behind: run.lastHeard(of: writer))
-    for (report, details) in told {
-      var report = report
-      report.unknown = run.lossCause
-      tell(report, in: run) { details }
+    guard !told.isEmpty else { return }
+    inInput(of: context) {
+      for (report, details) in told {
+        var report = report
+        report.unknown = run.lossCause
+        tell(report, in: run) { details }
+      }
     }
   }
 
@@ -385,7 +464,12 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func close(_ run: RunState) {
-    guard run.companion != nil else { return }
+    guard run.companion != nil, !hold(run) else { return }
+    inInput(of: context(of: run)) { conclude(run) }
+  }
+
+  /// The run is over, and nothing more will be known of it.
+  func conclude(_ run: RunState) {
     let context = context(of: run)
     // Its rules report until they are done, and a later run of the same app may have begun.
     defer { run.companion = nil }
@@ -410,7 +494,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     analysis.sceneCount += run.scenes.count
     context.countOpen(tally)
     if let launch = context.launch { analysis.launches.add(launch) }
-    let isListed = analysis.runs.count < options.runLimit
+    if let listing = context.listing { analysis.runs[listing] = context.summary }
+    let isListed = analysis.runs.count < options.runLimit && !context.wasHeld
     guard isListed || observer != nil else { return }
     let summary = context.summary
     observer?.endRun(run, summary)
@@ -449,7 +534,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     let setting = settings[report.rule]
-    guard setting.isEnabled, infos[report.rule].whyNotApplicable(run) == nil else { return }
+    guard setting.isEnabled, infos[report.rule].mayReport(report.mark, in: run) else { return }
     if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
       !context(of: run).absences.isOver
     {
@@ -467,7 +552,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     let severity = setting.change.severity ?? report.severity
     store.add(
       report, info: infos[report.rule], severity: options.severity(severity),
-      input: inputIndex, run: run, details: details)
+      parts: run.companion == nil ? RunParts(inputIndex) : context(of: run).parts, run: run,
+      details: details)
   }
 
   public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {
@@ -480,6 +566,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   // MARK: Results
 
   private func finishFindings() {
+    defer { nameInputsOfEvidence() }
     let order = store.findings.indices.sorted { left, right in
       let (a, b) = (store.findings[left], store.findings[right])
       if a.verdict != b.verdict { return a.verdict == .violation }

@@ -10,13 +10,15 @@ public struct Finding: Sendable {
 
   /// A line that proves it, in words.
   public struct Line: Sendable {
+    /// Index into the analysis' inputs: a run may lie in several.
+    public let input: Int
     public let line: Int64
     /// Nanoseconds; `Event.absent` without times.
     public let time: Int64
     public let event: String
     public let scene: String?
     public let source: String?
-    public let text: String
+    public internal(set) var text: String
   }
 
   /// One occurrence.

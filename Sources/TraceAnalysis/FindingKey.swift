@@ -10,6 +10,8 @@ struct FindingKey: Hashable {
   /// File part of the recorded source.
   let file: Symbol
   let role: Symbol
+  /// Index of the input: one run may lie in several.
+  let input: Int
 
   /// 128 bits of SHA-256 over what stays equal when the same mistake is recorded again: no line,
   /// time, number, id or path prefix, so that a baseline does not rot.

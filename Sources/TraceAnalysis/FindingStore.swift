@@ -39,7 +39,7 @@ struct FindingStore {
   private static let decisionLimit = 65_536
 
   /// Where the occurrences of a finding count.
-  private struct Decision {
+  fileprivate struct Decision {
     /// Place in the options' suppressions of the one that accepts it.
     var suppression: Int?
     /// Nil without a baseline, and if it is suppressed.
@@ -67,11 +67,37 @@ struct FindingStore {
     spreads.beginInput()
   }
 
+  /// What is known of one input's findings, by its own symbols.
+  struct InputState {
+    fileprivate let path: String
+    fileprivate let groups: [FindingKey: Int]
+    fileprivate let decisions: [FindingKey: Decision]
+    fileprivate let folds: FoldIndex.Events
+    fileprivate let spreads: SpreadTally.InputState
+  }
+
+  /// The present input's part, to go on with it after others.
+  var inputState: InputState {
+    InputState(
+      path: suppressions.path, groups: groups, decisions: decisions, folds: folds.events,
+      spreads: spreads.inputState)
+  }
+
+  /// Goes on with an input that was left.
+  mutating func resume(_ state: InputState) {
+    suppressions.path = state.path
+    groups = state.groups
+    decisions = state.decisions
+    files = [:]
+    folds.events = state.folds
+    spreads.inputState = state.spreads
+  }
+
   /// The finding that another one is folded into, by their places in ``findings``.
   func explainer(of finding: Int) -> Int? { folds.explainer(of: finding, in: findings) }
 
   mutating func add(
-    _ report: Report, info: RuleInfo, severity: Severity, input: Int,
+    _ report: Report, info: RuleInfo, severity: Severity, parts: RunParts,
     run: RunState, details: () -> ReportDetails
   ) {
     let isDefinite = report.unknown == nil
@@ -84,12 +110,13 @@ struct FindingStore {
       line: report.mark.line, time: report.mark.time, run: run.number)
     let key = FindingKey(
       rule: report.rule, subject: report.subject, cause: report.unknown,
-      file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none)
+      file: file(of: report.mark.source, run), role: run.scene(report.scene)?.role ?? .none,
+      input: parts.input(of: report.mark))
     if let index = groups[key] {
       let known = Decision(suppression: findings[index].suppression, slot: findings[index].slot)
       _ = tally(known, severity, isDefinite)
       if isDefinite { noteFold(index, report, run) }
-      return count(index, report, severity, place, run, details)
+      return count(index, report, severity, place, parts, run, details)
     }
     let decision = decisions[key] ?? decide(key, info, report, run)
     let isBaselined = tally(decision, severity, isDefinite)
@@ -99,8 +126,8 @@ struct FindingStore {
       if decision.suppression != nil { keptSuppressed += 1 }
       groups[key] = findings.count
       let told = details()
-      if notesPlaces { note(findings.count, place, severity, report, run, told) }
-      findings.append(make(report, key, info, severity, input: input, place, run, told))
+      if notesPlaces { note(findings.count, place, severity, report, parts, run, told) }
+      findings.append(make(report, key, info, severity, parts, place, run, told))
       spreads.begin(
         findings.count - 1, &findings[findings.count - 1], scene: report.scene, at: place)
       findings[findings.count - 1].suppression = decision.suppression
@@ -164,15 +191,15 @@ struct FindingStore {
   }
 
   private mutating func note(
-    _ index: Int, _ place: Finding.Place, _ severity: Severity, _ report: Report, _ run: RunState,
-    _ details: ReportDetails
+    _ index: Int, _ place: Finding.Place, _ severity: Severity, _ report: Report,
+    _ parts: RunParts, _ run: RunState, _ details: ReportDetails
   ) {
     places.append(
       Occurrence(
         finding: index, place: place, scene: Self.scene(report, run), severity: severity,
         message: details.message,
         evidence: places.count < Self.evidenceLimit
-          ? details.evidence.map { Self.line($0, run) } : nil))
+          ? details.evidence.map { Self.line($0, parts, run) } : nil))
   }
 
   private static func scene(_ report: Report, _ run: RunState) -> String? {
@@ -182,10 +209,10 @@ struct FindingStore {
   private var notesPlaces: Bool { keepsPlaces && places.count < Self.placeLimit }
 
   private mutating func count(
-    _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place, _ run: RunState,
-    _ details: () -> ReportDetails
+    _ index: Int, _ report: Report, _ severity: Severity, _ place: Finding.Place,
+    _ parts: RunParts, _ run: RunState, _ details: () -> ReportDetails
   ) {
-    if notesPlaces { note(index, place, severity, report, run, details()) }
+    if notesPlaces { note(index, place, severity, report, parts, run, details()) }
     findings[index].occurrences += 1
     spreads.add(index, &findings[index], scene: report.scene, at: place, run)
     if place.line > findings[index].last.line { findings[index].last = place }
@@ -197,24 +224,24 @@ struct FindingStore {
     findings[index].worst = place
     findings[index].worstScene = Self.scene(report, run)
     findings[index].message = told.message
-    findings[index].evidence = told.evidence.map { Self.line($0, run) }
+    findings[index].evidence = told.evidence.map { Self.line($0, parts, run) }
     findings[index].expectedPath = told.expectedPath.map(\.name)
   }
 
   private func make(
-    _ report: Report, _ key: FindingKey, _ info: RuleInfo, _ severity: Severity, input: Int,
-    _ place: Finding.Place, _ run: RunState, _ details: ReportDetails
+    _ report: Report, _ key: FindingKey, _ info: RuleInfo, _ severity: Severity,
+    _ parts: RunParts, _ place: Finding.Place, _ run: RunState, _ details: ReportDetails
   ) -> Finding {
     let symbols = run.symbols
     return Finding(
-      input: input, rule: info.name, code: info.code, severity: severity,
+      input: key.input, rule: info.name, code: info.code, severity: severity,
       verdict: report.unknown == nil ? .violation : .unknown, cause: report.unknown,
       message: details.message, runNumber: run.number,
       run: run.id.isPresent ? symbols[run.id] : nil,
       scene: Self.scene(report, run), first: place, worst: place,
       last: place, source: report.mark.source.isPresent ? symbols[report.mark.source] : nil,
       fingerprint: key.fingerprint(info.name, symbols),
-      evidence: details.evidence.map { Self.line($0, run) },
+      evidence: details.evidence.map { Self.line($0, parts, run) },
       allowed: details.allowed.map(\.name), expectedPath: details.expectedPath.map(\.name),
       measure: report.measure)
   }
@@ -228,10 +255,12 @@ struct FindingStore {
     files = [:]
   }
 
-  private static func line(_ evidence: Evidence, _ run: RunState) -> Finding.Line {
+  private static func line(
+    _ evidence: Evidence, _ parts: RunParts, _ run: RunState
+  ) -> Finding.Line {
     let mark = evidence.mark
     return Finding.Line(
-      line: mark.line, time: mark.time,
+      input: parts.input(of: mark), line: mark.line, time: mark.time,
       event: mark.name.isPresent ? run.symbols[mark.name] : mark.kind.name,
       scene: evidence.scene.isPresent ? run.symbols[evidence.scene] : nil,
       source: mark.source.isPresent ? run.symbols[mark.source] : nil, text: evidence.text)

@@ -7,14 +7,14 @@ import LifecycleRules
 /// A finding is folded when every one of its occurrences is explained; the finding that explained the first
 /// of them then tells it.
 struct FoldIndex {
-  private struct Entry {
+  fileprivate struct Entry {
     let rule: Int
     let finding: Int
     var isExplained = false
     /// Place of the next one about the same event, in ``entries``.
     var next: Int?
   }
-  private struct Anchor: Hashable {
+  fileprivate struct Anchor: Hashable {
     let run: Int
     let ordinal: Int64
   }
@@ -27,9 +27,13 @@ struct FoldIndex {
   private let explainers: [Set<Int>]
   /// By rule: whether it explains or is explained.
   private let takesPart: [Bool]
-  /// What was reported about all events, and by event the place of the first.
-  private var entries: [Entry] = []
-  private var firsts: [Anchor: Int] = [:]
+  /// What was reported about all events of an input, and by event the place of the first.
+  struct Events {
+    fileprivate var entries: [Entry] = []
+    fileprivate var firsts: [Anchor: Int] = [:]
+  }
+  /// Those of the present input.
+  var events = Events()
   /// By finding: occurrences that another finding explains, and the first one that did.
   private var explained: [Int: (count: Int, by: Int)] = [:]
 
@@ -43,8 +47,8 @@ struct FoldIndex {
 
   /// The next input has events of its own.
   mutating func beginInput() {
-    entries.removeAll(keepingCapacity: true)
-    firsts = [:]
+    events.entries.removeAll(keepingCapacity: true)
+    events.firsts = [:]
   }
 
   /// An occurrence of `finding` about an event.
@@ -52,22 +56,22 @@ struct FoldIndex {
     guard takesPart[rule], event.exists else { return }
     let anchor = Anchor(run: run, ordinal: event.ordinal)
     var entry = Entry(rule: rule, finding: finding)
-    guard let first = firsts[anchor] else {
-      guard firsts.count < Self.limit else { return }
-      firsts[anchor] = entries.count
-      return entries.append(entry)
+    guard let first = events.firsts[anchor] else {
+      guard events.firsts.count < Self.limit else { return }
+      events.firsts[anchor] = events.entries.count
+      return events.entries.append(entry)
     }
     var last = first
     var count = 0
     var place: Int? = first
     while let index = place {
-      let known = entries[index]
+      let known = events.entries[index]
       if !entry.isExplained, explainers[rule].contains(known.rule) {
         entry.isExplained = true
         explain(finding, by: known.finding)
       }
       if !known.isExplained, explainers[known.rule].contains(rule) {
-        entries[index].isExplained = true
+        events.entries[index].isExplained = true
         explain(known.finding, by: finding)
       }
       count += 1
@@ -75,8 +79,8 @@ struct FoldIndex {
       place = known.next
     }
     guard count < Self.limitOfOne else { return }
-    entries[last].next = entries.count
-    entries.append(entry)
+    events.entries[last].next = events.entries.count
+    events.entries.append(entry)
   }
 
   private mutating func explain(_ finding: Int, by other: Int) {

@@ -2,11 +2,33 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
+/// The inputs that hold the records of one run.
+struct RunParts {
+  let first: Int
+  /// Those behind it, by the ordinal of the last event before.
+  private var others: [(behind: Int64, input: Int)] = []
+
+  init(_ first: Int) { self.first = first }
+
+  mutating func add(_ input: Int, behind ordinal: Int64) { others.append((ordinal, input)) }
+
+  /// The input that an event stands in.
+  func input(of mark: EventMark) -> Int {
+    others.last { $0.behind < mark.ordinal }?.input ?? first
+  }
+}
+
 /// A run with the rules that watch it and the numbers kept of it.
 final class RunContext {
   let run: RunState
-  /// Index of the input that the run belongs to.
-  let input: Int
+  /// The inputs that it was read from.
+  var parts: RunParts
+  /// Index of the input that the run belongs to: that of its beginning.
+  var input: Int { parts.first }
+  /// It stopped without an end, and waited for what would become of it.
+  var wasHeld = false
+  /// Where its summary lies among those that are listed, if it was held.
+  var listing: Int?
   let moment: Moment
   let rules: RunRules
   /// Reports describe it, so that its scenes have numbers of their own.
@@ -31,7 +53,7 @@ final class RunContext {
     drawsLanes: Bool, sceneLimit: Int
   ) {
     self.run = run
-    self.input = input
+    parts = RunParts(input)
     self.rules = rules
     self.moment = moment
     self.isDescribed = isDescribed

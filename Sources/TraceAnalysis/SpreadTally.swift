@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Scenes are told apart by their symbols, which belong to one input; findings do so as well.
 struct SpreadTally {
-  private struct Entry {
+  fileprivate struct Entry {
     var scene: Symbol
     var run: Int
     /// All of them, once there are two.
@@ -17,7 +17,7 @@ struct SpreadTally {
   }
 
   /// Scenes and runs that are kept over all findings of an input; further ones are not counted.
-  private static let limit = 65_536
+  fileprivate static let limit = 65_536
   /// Sites that are kept over all findings.
   private static let siteLimit = 100_000
   /// By place of the finding.
@@ -25,10 +25,19 @@ struct SpreadTally {
   private var room = Self.limit
   private var siteRoom = Self.siteLimit
 
-  mutating func beginInput() {
-    entries = [:]
-    room = Self.limit
+  /// What is known of one input's findings, by its own symbols.
+  struct InputState {
+    fileprivate var entries: [Int: Entry] = [:]
+    fileprivate var room = SpreadTally.limit
   }
+
+  /// The present input's part, to leave it and to go on with it after others.
+  var inputState: InputState {
+    get { InputState(entries: entries, room: room) }
+    set { (entries, room) = (newValue.entries, newValue.room) }
+  }
+
+  mutating func beginInput() { inputState = InputState() }
 
   /// The first occurrence of a finding.
   mutating func begin(

@@ -72,6 +72,9 @@ public struct RunHeader: Equatable, Sendable {
   public var os: String?
   public var sdk: String?
   public var device: String?
+  /// Random id of the app's installation on its device: two runs with the same app and installation
+  /// happened one after the other.
+  public var install: String?
   /// Nil: inferred from the events.
   public var lifeCycle: LifeCycle?
   public var multipleScenes = false

@@ -61,9 +61,9 @@ import TraceReading
     #expect(analysis.findings.map(\.rule) == ["no-multiwindow-coverage"])
   }
 
-  private func refresh(_ app: String, _ submit: String = "") -> String {
+  private func refresh(_ app: String, _ submit: String = "", install: String = "1") -> String {
     """
-    header app=\(app) platform=ios lifeCycle=uikit-scene launch=background records=background
+    header app=\(app) install=\(install) platform=ios lifeCycle=uikit-scene launch=background records=background
     0ms process.start
     80ms bgtask.register id=films.refresh kind=refresh
     90ms app.didFinishLaunching
@@ -84,5 +84,7 @@ import TraceReading
     #expect(!never.findings.contains { $0.rule == "bgtask-not-rescheduled" })
     let other = try analyze([refresh("other", submit), refresh("films")])
     #expect(!other.findings.contains { $0.rule == "bgtask-not-rescheduled" })
+    let elsewhere = try analyze([refresh("films", submit, install: "2"), refresh("films")])
+    #expect(!elsewhere.findings.contains { $0.rule == "bgtask-not-rescheduled" })
   }
 }

@@ -83,14 +83,14 @@ public final class LifecycleState {
   }
 
   /// Whether a recorder that begins in mid-life may have met the process that another one recorded.
-  private static func mayBeOne(_ old: RunHeader, _ new: RunHeader) -> Bool {
+  public static func mayBeOne(_ old: RunHeader, _ new: RunHeader) -> Bool {
     new.midlife && (old.pid == new.pid || old.pid == nil || new.pid == nil)
   }
 
   /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
   /// (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
   public func run(of event: UnsafePointer<Event>) -> RunState? {
-    if let latest, latest.id == event.pointee.run, !beginsAnew(event, latest) {
+    if let latest, latest.key == event.pointee.run, !beginsAnew(event, latest) {
       return heard(latest, event)
     }
     if let run = openRun(event.pointee.run) {
@@ -185,17 +185,37 @@ public final class LifecycleState {
       startCause: cause,
       symbols: symbols)
     count += 1
+    keep(run)
+    begin(run)
+    return run
+  }
+
+  private func keep(_ run: RunState) {
     run.place = free.popLast() ?? runs.count
     if run.place == runs.count { runs.append(run) } else { runs[run.place] = run }
-    index.insert(UInt64(run.id.rawValue), run.place)
+    index.insert(UInt64(run.key.rawValue), run.place)
     run.heard = headers
-    if let key = header.flatMap(DeviceApp.init) {
+    if let key = run.hasHeader ? DeviceApp(run.header) : nil {
       run.device = key
       devices[key, default: Launches()].open += 1
     }
     latest = run
-    begin(run)
+  }
+
+  /// The open run that a repeated header may go on with; nil if another run has its id.
+  public func run(repeating header: RunHeader, _ id: Symbol) -> RunState? {
+    guard header.run != nil, let run = openRun(id), run.header == header, run.ending == .cut else {
+      return nil
+    }
     return run
+  }
+
+  /// Goes on with a run that began in an earlier input, and that this one calls `key`.
+  public func resume(_ run: RunState, key: Symbol) {
+    if index.count >= limit { closeQuietest() }
+    headers += 1
+    run.key = key
+    keep(run)
   }
 
   private func closeQuietest() {
@@ -203,7 +223,7 @@ public final class LifecycleState {
     func last(_ run: RunState) -> Int64 { max(run.line, run.mark.line) }
     let byQuiet = open.sorted { (last($0), $0.number) < (last($1), $1.number) }
     for run in byQuiet.prefix(min(Self.closedAtOnce, (limit + 15) / 16)) {
-      if run.ending == .cut { pushedOut.insert(run.id) }
+      if run.ending == .cut { pushedOut.insert(run.key) }
       finish(run)
     }
   }
@@ -211,11 +231,11 @@ public final class LifecycleState {
   private func finish(_ run: RunState) {
     if let key = run.device { noteDevice(key, run) }
     if run.isListedAsEnded { ended.removeAll { $0 === run } }
-    index.remove(UInt64(run.id.rawValue))
+    index.remove(UInt64(run.key.rawValue))
     runs[run.place] = nil
     free.append(run.place)
     run.place = -1
-    closed.insert(run.id)
+    closed.insert(run.key)
     if latest === run { latest = nil }
     end(run)
     run.decideAtEnd()
@@ -229,17 +249,22 @@ public final class LifecycleState {
   }
 }
 
-/// An app on a device: of its processes one is alive at a time, but for the Mac.
+/// An app on a device: of its processes one is alive at a time, but for the Mac. Where the recorder says which
+/// installation it is of, that alone decides: two devices may be of one model.
 struct DeviceApp: Hashable {
-  private let platform: RunHeader.Platform
-  private let device: ExactString?
+  private var platform: RunHeader.Platform?
+  private var device: ExactString?
   private let app: ExactString
+  private let install: ExactString?
 
   init?(_ header: RunHeader) {
-    guard header.platform != .macOS, let app = header.app else { return nil }
+    guard let app = header.app else { return nil }
+    self.app = ExactString(app)
+    install = header.install.map { ExactString($0) }
+    guard install == nil else { return }
+    guard header.platform != .macOS else { return nil }
     platform = header.platform
     device = header.device.map { ExactString($0) }
-    self.app = ExactString(app)
   }
 }
 
@@ -249,11 +274,17 @@ private struct Launches {
   var open = 0
   /// The latest header that stands at the beginning of a process.
   private var latest = 0
+  /// When the latest of them began, in nanoseconds since 1970, if headers say so.
+  private var start: Int64?
   /// The latest ones of recorders that began in mid-life, of two processes.
   private var midlife: [(at: Int, pid: Int64)] = []
 
   mutating func note(_ header: RunHeader, at number: Int) {
     guard header.midlife else {
+      let start = header.install == nil ? nil : header.start.flatMap { WallTime.parse($0) }
+      // Runs of one installation are in the order of their beginnings, wherever they lie.
+      if let start, let other = self.start, start < other { return }
+      self.start = start
       latest = number
       return
     }

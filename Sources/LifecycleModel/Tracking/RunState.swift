@@ -25,6 +25,8 @@ public final class RunState {
   /// Ordinal of the run in its input, from 0.
   public let number: Int
   public let id: Symbol
+  /// Its id as the input that is being read spells it: another symbol than ``id`` where the run began in an earlier one.
+  public internal(set) var key: Symbol
   public let header: RunHeader
   public let hasHeader: Bool
   /// Line of the header, or of the run's first event.
@@ -130,6 +132,8 @@ public final class RunState {
   public var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false
+  /// A later run of the same installation proves that this one had ended, wherever it was recorded.
+  public func noteReplaced() { wasReplaced = true }
   public internal(set) var firstActivation = EventMark.none
   /// The time from the beginning to the first activation can be told: neither a step of the clock nor
   /// a loss lies between them.
@@ -201,6 +205,7 @@ public final class RunState {
   ) {
     self.number = number
     self.id = id
+    key = id
     self.header = header ?? RunHeader()
     hasHeader = header != nil
     self.line = line

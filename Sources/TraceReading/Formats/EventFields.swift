@@ -96,6 +96,7 @@ extension RunHeader {
     add("os", os)
     add("sdk", sdk)
     add("device", device)
+    add("install", install)
     add("lifeCycle", lifeCycle?.rawValue)
     if multipleScenes { fields.append(("multipleScenes", .boolean(true))) }
     if let pid { fields.append(("pid", .integer(pid))) }

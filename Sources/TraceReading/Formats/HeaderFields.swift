@@ -30,6 +30,7 @@ struct HeaderFields {
     case "os": set(\.os, value)
     case "sdk": set(\.sdk, value)
     case "device": set(\.device, value)
+    case "install": set(\.install, value)
     case "start": set(\.start, value)
     case "recorder": set(\.recorder, value)
     case "platform": setWord(key, value) { $0.platform = $1 }

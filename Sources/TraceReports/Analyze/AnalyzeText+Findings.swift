@@ -39,6 +39,7 @@ extension AnalyzeText {
           colour: .dim)
       }
     }
+    lines += openEndLines
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0, !showsUnknown {
       lines += [""]
@@ -47,6 +48,18 @@ extension AnalyzeText {
           + "--show-unknown lists them", indent: 0, colour: .dim)
     }
     return lines
+  }
+
+  private var openEndLines: [String] {
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    guard !open.isEmpty else { return [] }
+    var lines = ["", "\(OpenEnds.reason):"]
+    for finding in open.shown {
+      lines += wrapped("\(shortened(finding)) (\(finding.rule))", indent: 2, hanging: 4)
+      lines += wrapped(place(finding), indent: 4, colour: .dim)
+    }
+    if let rest = open.rest { lines += wrapped("… \(rest)", indent: 2) }
+    return lines + wrapped(OpenEnds.advice, indent: 2, hanging: 4)
   }
 
   private var evaluatedText: String {

@@ -166,6 +166,15 @@ struct MarkdownReport {
       let more = Words.count(leftOut, "more finding")
       blocks.append("… \(more), counted above; `--max-findings` lists more")
     }
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    if !open.isEmpty {
+      var lines = ["## Undecided", "", "The recording stops here without an end:", ""]
+      lines += open.shown.map {
+        "- \(MarkdownText.escaped($0.rule)): \(MarkdownText.escaped($0.message, limit: 400))"
+      }
+      if let rest = open.rest { lines.append("- … \(MarkdownText.escaped(rest))") }
+      blocks.append(cut(lines + ["", MarkdownText.escaped(OpenEnds.advice)]))
+    }
     if let baseline = analysis.baseline, !baseline.gone.isEmpty {
       var lines = ["## Gone from the baseline", ""]
       lines += baseline.gone.prefix(Self.shownGone).map { entry in

@@ -39,6 +39,7 @@ struct HumanReporter {
         }
       }
     }
+    lines += openEnds
     let leftOut =
       analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
@@ -63,8 +64,23 @@ struct HumanReporter {
       let event = DisplayText.escaped(evidence.event, limit: 80)
       let text = evidence.text.isEmpty ? "" : ": \(evidence.text)"
       let time = evidence.time >= 0 ? "\(Words.time(evidence.time)) " : ""
-      lines.append("\(path):\(evidence.line):1: \(style.paint(.note)): \(time)\(event)\(text)")
+      let file =
+        evidence.input == finding.input ? path : Words.path(analysis.inputs[evidence.input].path)
+      lines.append("\(file):\(evidence.line):1: \(style.paint(.note)): \(time)\(event)\(text)")
     }
+    return lines
+  }
+
+  private var openEnds: [String] {
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    guard !open.isEmpty else { return [] }
+    var lines = open.shown.map { finding in
+      let path = Words.path(analysis.inputs[finding.input].path)
+      return "\(place(finding, path)): \(style.paint(.note)): \(OpenEnds.reason): "
+        + "\(finding.message) (\(finding.rule))"
+    }
+    if let rest = open.rest { lines.append("… \(rest)") }
+    lines.append("\(style.paint(.note)): \(OpenEnds.advice)")
     return lines
   }
 

@@ -69,14 +69,16 @@ extension SARIFReport {
 
   /// The lines of the trace that prove it, and a word on those beyond the limit.
   private func related(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
-    guard let trace = item.trace, !finding.evidence.isEmpty else { return }
-    let shown = finding.evidence.prefix(
-      finding.evidence.count > Self.locationLimit ? Self.locationLimit - 1 : Self.locationLimit)
+    // A line of another file has no place in this one.
+    let evidence = finding.evidence.filter { $0.input == finding.input }
+    guard let trace = item.trace, !evidence.isEmpty else { return }
+    let shown = evidence.prefix(
+      evidence.count > Self.locationLimit ? Self.locationLimit - 1 : Self.locationLimit)
     json.array("relatedLocations") { json in
       for (index, evidence) in shown.enumerated() {
         json.object { step(evidence, trace, id: index + 1, &$0) }
       }
-      let more = finding.evidence.count - shown.count
+      let more = evidence.count - shown.count
       if more > 0 {
         json.object {
           $0.member("id", shown.count + 1)
@@ -91,10 +93,11 @@ extension SARIFReport {
 
   /// What led to it, a thread for each scene and one for the process.
   private func flow(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
-    guard let trace = item.trace, finding.evidence.count > 1 else { return }
+    let lines = finding.evidence.filter { $0.input == finding.input }
+    guard let trace = item.trace, lines.count > 1 else { return }
     var order: [ExactString] = []
     var threads: [ExactString: [(step: Int, evidence: Finding.Line)]] = [:]
-    for (index, evidence) in finding.evidence.prefix(Self.locationLimit).enumerated() {
+    for (index, evidence) in lines.prefix(Self.locationLimit).enumerated() {
       let scene = ExactString(evidence.scene ?? "")
       if threads[scene] == nil { order.append(scene) }
       threads[scene, default: []].append((index + 1, evidence))

@@ -13,7 +13,9 @@ extension Reporter {
         let time = evidence.time >= 0 ? "\(Words.time(evidence.time)) " : ""
         let event = DisplayText.escaped(evidence.event, limit: 80)
         let words = evidence.text.isEmpty ? event : "\(event): \(evidence.text)"
-        let place = ReportPlace(file: trace, line: Int(clamping: max(1, evidence.line)), column: 1)
+        let place =
+          evidence.input != finding.input
+          ? nil : ReportPlace(file: trace, line: Int(clamping: max(1, evidence.line)), column: 1)
         text += diagnostic(place, .note, time + words, nil)
       }
       for other in item.explained {

@@ -18,6 +18,7 @@ extension HTMLReport {
         <code>--max-findings</code> lists more</p>
         """
     }
+    content += openEnds
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0, !showsUnknown {
       content += """
@@ -26,6 +27,20 @@ extension HTMLReport {
         """
     }
     return section("findings", "Findings", content)
+  }
+
+  /// What only the end of the recording leaves open.
+  private var openEnds: Markup {
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    guard !open.isEmpty else { return Markup.empty }
+    var rows = open.shown.map { finding -> Markup in "<li>\(finding.message) (\(finding.rule))</li>"
+    }
+    if let rest = open.rest { rows.append("<li>\(rest)</li>") }
+    return """
+      <p>\(OpenEnds.reason):</p>
+      <ul>\(rows.joined("\n"))</ul>
+      <p>\(OpenEnds.advice)</p>
+      """
   }
 
   /// A row for each rule that found something, which leads to its findings.

@@ -1,0 +1,192 @@
+import LifecycleModel
+import TraceModel
+
+/// Runs across inputs: what a later run says of an earlier one, and one run that lies in several inputs.
+extension Analyzer {
+  // MARK: Runs without an end
+
+  /// Keeps a run that stopped without an end, unless a later one was read before.
+  func hold(_ run: RunState) -> Bool {
+    guard !isObserved, run.ending == .cut, !run.wasReplaced else { return false }
+    if succession.hasLater(than: run.header) {
+      run.noteReplaced()
+      return false
+    }
+    let last = lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
+    // Without either nothing that follows can say anything of it.
+    let canGoOn = run.header.run != nil && last != nil
+    guard Installation(run.header) != nil || canGoOn else { return false }
+    let context = context(of: run)
+    if !context.wasHeld, analysis.runs.count < options.runLimit {
+      context.listing = analysis.runs.count
+      analysis.runs.append(context.summary)
+    }
+    context.wasHeld = true
+    let entry = HeldRun(run: run, input: context.input, last: last)
+    if let oldest = succession.hold(entry) { finish(oldest, forWantOfRoom: true) }
+    return true
+  }
+
+  private func name(_ record: NumberedRecord) -> (writer: ExactString, number: Int64)? {
+    lifecycle.map { (ExactString($0.symbols[record.writer]), record.number) }
+  }
+
+  /// Nothing more will be known of a run that was held.
+  func finish(_ held: HeldRun, forWantOfRoom isPushedOut: Bool = false) {
+    let isOfInstallation = Installation(held.run.header) != nil
+    inInput(of: context(of: held.run)) {
+      if isPushedOut, isOfInstallation {
+        noteLimit(
+          1, .note,
+          "more than \(Succession.limit) runs without an end at a time; what a later run of the same "
+            + "installation says of the end of this one was not waited for")
+      }
+      conclude(held.run)
+    }
+  }
+
+  /// Judges what belongs to a run by the settings, and with the findings, of the input that it began in.
+  func inInput(of context: RunContext, _ body: () -> Void) {
+    // Once all inputs are over, none is the present one.
+    guard context.input != inputIndex || lifecycle == nil else { return body() }
+    let present = (inputIndex, inputProblems, beyondLimits, doubtful, forgotten)
+    let findings = store.inputState
+    inputIndex = context.input
+    (inputProblems, beyondLimits, doubtful, forgotten) = ([], 0, 0, [:])
+    chooseSettings(at: paths[inputIndex])
+    if let left = leftInputs.removeValue(forKey: inputIndex) { store.resume(left) }
+    body()
+    noteLimits(revivals: 0)
+    analysis.inputs[inputIndex].problems += inputProblems
+    leftInputs[inputIndex] = store.inputState
+    store.resume(findings)
+    (inputIndex, inputProblems, beyondLimits, doubtful, forgotten) = present
+    chooseSettings(at: paths[inputIndex])
+  }
+
+  /// Keeps what held runs need of the present input, and of earlier ones no more than that.
+  func leaveInput() {
+    leftInputs[inputIndex] = store.inputState
+    let needed = Set(succession.held.map(\.input))
+    leftInputs = leftInputs.filter { needed.contains($0.key) }
+  }
+
+  // MARK: One run in several parts
+
+  /// Whether a header may repeat that of a run that goes on.
+  func mayGoOn(_ header: RunHeader, _ event: UnsafePointer<Event>) -> Bool {
+    guard header.run != nil, let lifecycle else { return false }
+    return lifecycle.run(repeating: header, event.pointee.run) != nil
+      || succession.hasSame(header)
+  }
+
+  /// Takes a header that may repeat that of an earlier part; `next` is the record after it.
+  func beginRun(
+    _ header: RunHeader, _ event: Event, followedBy next: UnsafePointer<Event>?
+  ) {
+    waitingHeader = nil
+    guard let lifecycle else { return }
+    if let next, next.pointee.run == event.run, next.pointee.hasSequence {
+      let number = next.pointee.sequence
+      if let run = lifecycle.run(repeating: header, event.run) {
+        if let last = lastRecord, last.run == event.run, last.number < number {
+          if let last = name(last) { noteGap(of: run, last, next) }
+          return
+        }
+      } else if let held = succession.take(header, followedBy: number) {
+        return resume(held, as: event.run, with: next)
+      }
+    }
+    if let next, next.pointee.hasSequence, next.pointee.sequence > 1, succession.hasSame(header) {
+      inputProblems.append(
+        InputProblem(
+          .unsupported, .note, line: event.line,
+          text:
+            "repeats the header of a run of an earlier file, but its records do not go on with that; "
+            + "give the parts of a run in the order in which they were recorded"))
+    }
+    withUnsafePointer(to: event) { lifecycle.begin(header, event: $0) }
+  }
+
+  private func resume(_ held: HeldRun, as key: Symbol, with next: UnsafePointer<Event>) {
+    guard let lifecycle else { return }
+    let run = held.run
+    context(of: run).parts.add(inputIndex, behind: run.ordinal)
+    if translation == nil {
+      translation = NameTranslation(from: lifecycle.symbols, to: run.symbols)
+    }
+    lifecycle.resume(run, key: key)
+    if let last = held.last { noteGap(of: run, last, next) }
+  }
+
+  /// Numbers that are missing between two parts of a run, if it is one writer that goes on.
+  private func noteGap(
+    of run: RunState, _ last: (writer: ExactString, number: Int64), _ next: UnsafePointer<Event>
+  ) {
+    guard let lifecycle,
+      ExactString(lifecycle.symbols[next.pointee.writer]) == last.writer
+    else { return }
+    let missing = next.pointee.sequence.subtractingReportingOverflow(last.number)
+    guard !missing.overflow, missing.partialValue > 1 else { return }
+    let count = missing.partialValue - 1
+    lostBetweenParts += count
+    inputProblems.append(
+      InputProblem(
+        .seqGap, .note, line: next.pointee.line, count: count,
+        text: "\(count) record\(count == 1 ? " is" : "s are") missing between two parts of run "
+          + "'\(DisplayText.escaped(lifecycle.symbols[next.pointee.run], limit: 80))' "
+          + "(seq \(last.number) is followed by \(next.pointee.sequence))"))
+    let writer = next.pointee.writer.isPresent ? run.symbols.intern(last.writer.text) : .none
+    run.lose(writer: writer)
+    lost(run, by: writer)
+  }
+
+  /// Notes the last record before `end`, with which a run may go on in another part.
+  func noteLast(_ end: UnsafePointer<Event>, _ first: UnsafePointer<Event>) {
+    guard end > first else { return }
+    let event = end - 1
+    guard event.pointee.kind != .header, event.pointee.hasSequence else {
+      lastRecord = nil
+      return
+    }
+    lastRecord = NumberedRecord(
+      run: event.pointee.run, writer: event.pointee.writer, number: event.pointee.sequence)
+  }
+
+  /// Takes events of a run that began in an earlier input, up to the first of another one.
+  func takeTranslated(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
+    _ run: RunState
+  ) -> UnsafePointer<Event> {
+    guard let translation else {
+      preconditionFailure("a run of an earlier input without its names")
+    }
+    let context = context(of: run)
+    var event = first
+    inInput(of: context) {
+      repeat {
+        var own = event.pointee
+        translation.translate(&own)
+        withUnsafePointer(to: own) { _ = take(from: $0, to: $0 + 1, text, context, run) }
+        event += 1
+      } while event < end && Self.belongs(event, to: run)
+    }
+    current.event = UnsafePointer(noEvent)
+    return event
+  }
+
+  /// Says which file a line of evidence stands in, where it is another one than the finding's.
+  func nameInputsOfEvidence() {
+    for place in analysis.findings.indices {
+      let input = analysis.findings[place].input
+      for line in analysis.findings[place].evidence.indices {
+        let other = analysis.findings[place].evidence[line].input
+        guard other != input, analysis.inputs.indices.contains(other) else { continue }
+        let path = DisplayText.escaped(analysis.inputs[other].path, limit: 120)
+        let text = analysis.findings[place].evidence[line].text
+        analysis.findings[place].evidence[line].text =
+          (text.isEmpty ? "" : text + " ") + "(in '\(path)')"
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import LifecycleModel
+import TraceModel
+
+/// An app on one device from its installation on: its runs happened one after the other (FORMAT.md §5.6).
+struct Installation: Hashable {
+  private let app: ExactString
+  private let install: ExactString
+
+  /// Nil if the header does not name both.
+  init?(_ header: RunHeader) {
+    guard let app = header.app, let install = header.install else { return nil }
+    self.app = ExactString(app)
+    self.install = ExactString(install)
+  }
+}
+
+/// A run whose recording stopped without an end, kept until it shows what became of it.
+struct HeldRun {
+  let run: RunState
+  /// Of its first record.
+  let input: Int
+  /// Its last record; nil if that has no number.
+  let last: (writer: ExactString, number: Int64)?
+}
+
+/// A record with its number, in the symbols of its input.
+struct NumberedRecord {
+  let run: Symbol
+  let writer: Symbol
+  let number: Int64
+}
+
+/// Runs that stopped without an end, and what later runs of the same installations say of them.
+///
+/// ```
+///   a.jsonl   run 1, cut      held
+///   b.jsonl   run 2           begins later: run 1 had ended
+///   b.jsonl   run 1 again     its header repeated, numbers go on: run 1 goes on
+/// ```
+struct Succession {
+  /// Runs that wait for a later run of their installation, and those that only wait to go on in another input.
+  static let limit = 256
+  static let limitWithoutInstall = 8
+  /// Installations whose latest run is remembered.
+  private static let installationLimit = 65_536
+
+  private(set) var held: [HeldRun] = []
+  /// The run of each installation that began last, of those that say when.
+  private var latest: [Installation: (start: Int64, header: RunHeader)] = [:]
+
+  private static func start(_ header: RunHeader) -> Int64? {
+    header.start.flatMap { WallTime.parse($0) }
+  }
+
+  /// A run begins. Returns the held ones that it proves to be over.
+  mutating func begin(_ header: RunHeader) -> [HeldRun] {
+    guard let installation = Installation(header) else { return [] }
+    let start = Self.start(header)
+    if let start, latest[installation].map({ $0.start <= start }) ?? hasRoom {
+      latest[installation] = (start, header)
+    }
+    let over = held.filter {
+      Installation($0.run.header) == installation && Self.isBefore($0.run.header, header)
+        && !LifecycleState.mayBeOne($0.run.header, header)
+    }
+    held.removeAll { entry in over.contains { $0.run === entry.run } }
+    return over
+  }
+
+  private var hasRoom: Bool { latest.count < Self.installationLimit }
+
+  /// Whether a run that was read before another one began before it. The order of reading decides only where
+  /// a header does not say when its run began.
+  private static func isBefore(_ first: RunHeader, _ second: RunHeader) -> Bool {
+    !begins(second, before: first)
+  }
+
+  /// Whether both headers say when their runs began, and this one began earlier.
+  static func begins(_ header: RunHeader, before other: RunHeader) -> Bool {
+    guard let a = start(header), let b = start(other) else { return false }
+    return a < b
+  }
+
+  /// Whether a run that was read before this one began after it.
+  func hasLater(than header: RunHeader) -> Bool {
+    guard let start = Self.start(header), let installation = Installation(header),
+      let later = latest[installation]
+    else { return false }
+    return later.start > start && !LifecycleState.mayBeOne(header, later.header)
+  }
+
+  /// Keeps a run. Returns one that has to go for it, if so.
+  mutating func hold(_ entry: HeldRun) -> HeldRun? {
+    held.append(entry)
+    let isInstalled = Installation(entry.run.header) != nil
+    let alike = held.indices.filter { (Installation(held[$0].run.header) != nil) == isInstalled }
+    guard alike.count > (isInstalled ? Self.limit : Self.limitWithoutInstall) else { return nil }
+    return held.remove(at: alike[0])
+  }
+
+  /// The held run that a repeated header may go on with, if the number of the record after it is higher.
+  mutating func take(_ header: RunHeader, followedBy number: Int64) -> HeldRun? {
+    guard header.run != nil else { return nil }
+    let index = held.lastIndex {
+      $0.run.header == header && $0.last.map { $0.number < number } ?? false
+    }
+    return index.map { held.remove(at: $0) }
+  }
+
+  /// Whether a held run has the same header, but the record after it does not go on with it.
+  func hasSame(_ header: RunHeader) -> Bool {
+    header.run != nil && held.contains { $0.run.header == header && $0.last != nil }
+  }
+
+  mutating func takeAll() -> [HeldRun] {
+    defer { held = [] }
+    return held
+  }
+}

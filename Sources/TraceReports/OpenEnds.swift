@@ -1,0 +1,31 @@
+import TraceAnalysis
+import TraceModel
+
+/// What is undecided only because a recording ends. Reports say it without being asked (FORMAT.md §5.12).
+struct OpenEnds {
+  /// Those that are told one by one.
+  static let limit = 5
+  let shown: [Finding]
+  let more: Int
+
+  /// - Parameter showsUnknown: the report lists all that is undecided anyway.
+  init(_ analysis: Analysis, showsUnknown: Bool) {
+    let all = showsUnknown ? [] : analysis.openEnds
+    shown = all.prefix(Self.limit).map { analysis.findings[$0] }
+    more = all.count - shown.count
+  }
+
+  var isEmpty: Bool { shown.isEmpty }
+
+  /// Why it is not decided.
+  static let reason = "undecided, because the recording stops here without an end"
+
+  var rest: String? {
+    more > 0 ? "and \(Words.count(more, "more case")) of this kind; --show-unknown lists them" : nil
+  }
+
+  /// What decides it.
+  static let advice =
+    "to decide this, give the app's next recording (with the same 'install' in its header) or its crash "
+    + "report in the same command"
+}
