@@ -57,6 +57,24 @@ public final class NoBackgroundSave: Rule {
     foldsInto: ["terminate-only-save"],
     triggering: [
       .init(
+        "One change, and two departures before it is lost",
+        """
+        header lifeCycle=uikit-scene platform=ios records=data
+        0ms process.start
+        90ms app.didFinishLaunching
+        100ms A scene.willConnect
+        110ms A scene.willEnterForeground
+        120ms A scene.didBecomeActive
+        ↓ 1s A data.dirty key=draft
+        2s A scene.willResignActive
+        3s A scene.didEnterBackground
+        20s A scene.willEnterForeground
+        21s A scene.didBecomeActive
+        22s A scene.willResignActive
+        23s A scene.didEnterBackground
+        60s process.exit
+        """),
+      .init(
         "A draft, and the process is killed in the background",
         """
         header lifeCycle=uikit-scene platform=ios records=data
@@ -319,7 +337,7 @@ public final class NoBackgroundSave: Rule {
       for departure in item.late {
         report(key, departure, hasEnded ? .ended(run.exit) : .open, moment)
       }
-      if let waiting = item.waiting {
+      if let waiting = item.waiting, waiting.dirty.ordinal != item.late.last?.dirty.ordinal {
         report(key, waiting, hasEnded ? .ended(run.exit) : .open, isInTime: true, moment)
       }
       let last = item.waiting ?? item.late.last
@@ -426,6 +444,14 @@ public final class NoBackgroundSave: Rule {
     guard let item = unsaved.place(of: key), var departure = item.pointee.waiting else { return }
     item.pointee.waiting = nil
     departure.cause = departure.cause ?? cause
+    // One change counts once, however often the app leaves with it: at its first departure that is certain.
+    if let known = unsaved[key]?.late.last, known.dirty.ordinal == departure.dirty.ordinal {
+      if known.cause != nil, departure.cause == nil {
+        unsaved[key]?.late.removeLast()
+        unsaved[key]?.late.append(departure)
+      }
+      return
+    }
     if moment.mayKeep(lateCount) {
       item.pointee.late.append(departure)
       lateCount += 1
