@@ -46,9 +46,9 @@ extension Reading {
   }
 
   /// Whether a line that is no record has no end, and so is the last one, after records that are whole
-  /// (FORMAT.md §5.16).
+  /// (FORMAT.md §5.16). Logs of other tools say in their own ways how they end.
   private func isTornTail(_ end: UnsafeRawPointer) -> Bool {
-    end == UnsafeRawPointer(reader.block.base) + reader.end
+    imported == nil && end == UnsafeRawPointer(reader.block.base) + reader.end
       && JSONScan.byte(end - 1) != 10 && hasRecords
   }
 
