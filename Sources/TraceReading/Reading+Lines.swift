@@ -27,10 +27,12 @@ extension Reading {
       guard place < end else { return }
       if format == .sketch {
         readSketchLine(&place, end)
-      } else if JSONScan.byte(place) == 0x7B, let shapes = lifetrace.shapes, isHeaderClear,
-        shapes.isUsed
-      {
-        readKnownShapes(shapes, &place, end)
+      } else if JSONScan.byte(place) == 0x7B, let shapes = lifetrace.shapes, isHeaderClear {
+        if shapes.isUsed {
+          readKnownShapes(shapes, &place, end)
+        } else {
+          readAnyShapes(shapes, &place, end)
+        }
       } else {
         readRecord(&place, end)
       }
@@ -78,6 +80,52 @@ extension Reading {
     batch.clearSlot()
     shapes.noteMiss()
     readRecord(&place, end)
+  }
+
+  /// Reads usual events of any shape until it is worth to look for known ones again, and the first other line.
+  @inline(never)
+  private func readAnyShapes(
+    _ shapes: ShapeTree, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) {
+    let (batch, sequencer, lifetrace) = (batch, sequencer, lifetrace)
+    let base = UnsafeRawPointer(reader.block.base)
+    let origin = UnsafeRawPointer(reader.block.origin)
+    let (baseOffset, longest) = (reader.baseOffset, options.maximumLine)
+    var lineNumber = reader.lineNumber
+    var hits = 0
+    var start = place
+    // The first record may have spaces before it.
+    var line = lineStart(start)
+    repeat {
+      batch.prepareSlot()
+      let event = batch.slot
+      let isUsual = lifetrace.usualGauge.isOpen || lifetrace.usualGauge.passLine()
+      guard let stop = isUsual ? lifetrace.readUsual(start, into: event) : nil,
+        stop - start <= longest
+      else {
+        if isUsual {
+          if lifetrace.usualGauge.noteMiss(hits: hits) { hits = 0 }
+          batch.clearSlot()
+        }
+        reader.lineNumber = lineNumber
+        place = start
+        return readRecord(&place, end)
+      }
+      hits &+= 1
+      var last = stop
+      while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
+      event.pointee.text.offset = UInt32(truncatingIfNeeded: start - origin)
+      event.pointee.text.length = UInt32(truncatingIfNeeded: last - start)
+      event.pointee.line = lineNumber
+      event.pointee.byteOffset = baseOffset &+ Int64(line - base)
+      sequencer.acceptEvent()
+      isBesideGap = false
+      lineNumber &+= 1
+      line = stop + 1
+      start = line
+    } while start < end && JSONScan.byte(start) == 0x7B && !shapes.isUsed
+    reader.lineNumber = lineNumber
+    place = start
   }
 
   /// Says it of text with several bytes for each character, of which no line could be read. In a file that is not

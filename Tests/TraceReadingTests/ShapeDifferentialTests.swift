@@ -85,6 +85,61 @@ import TraceModel
     #expect(event.time == Int64(time))
   }
 
+  /// Whatever line the quick reader of any order takes, the strict one takes as the same event.
+  @Test(arguments: UInt64(1)...4)
+  func usualLinesAreReadTheSameInAnyOrder(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let block = TextBlock(textCapacity: 1 << 16)
+    let symbols = ReaderSymbols(SymbolTable())
+    let parser = LifetraceParser(keys: .shared, symbols: symbols, block: block, usesShapes: false)
+    let start = UnsafeRawPointer(block.base)
+    var taken = 0
+    for number in 1...Self.count {
+      let line = Self.usualLine(number, parser, &random)
+      block.base.initializeMemory(as: UInt8.self, repeating: 0, count: line.count + 64)
+      block.base.copyMemory(from: line, byteCount: line.count)
+      block.scratchUsed = 0
+      var (usual, strict) = (Event(), Event())
+      guard let end = parser.readUsual(start, into: &usual) else { continue }
+      taken += 1
+      var place = start
+      let record = try? parser.parse(&place, into: &strict)
+      let isEvent = if case .event? = record { true } else { false }
+      let isSame = withUnsafeBytes(of: usual) { bytes in
+        withUnsafeBytes(of: strict) { bytes.elementsEqual($0) }
+      }
+      #expect(
+        isEvent && isSame && place == end, "seed \(seed): \(String(decoding: line, as: UTF8.self))")
+    }
+    #expect(taken > Self.count / 4)
+  }
+
+  /// Mostly keys that the event defines, in any order; some with spaces, and some with a byte that is wrong.
+  private static func usualLine(
+    _ number: Int, _ parser: LifetraceParser, _ random: inout SplitMix64
+  ) -> [UInt8] {
+    let all = members(number, &random)
+    let name = parser.symbols.intern(String(all[2].1.dropFirst().dropLast()))
+    let live = parser.liveKeys(name, name.eventKind)
+    let isStrict = Int.random(in: 0..<8, using: &random) > 0
+    let members = all.filter { member in
+      !isStrict
+        || EventKey.allCases.contains {
+          "\"\($0.text)\"" == member.0 && live.contains(KeySet($0)) && $0.valueType != .words
+            && $0.valueType != .texts
+        }
+    }
+    .shuffled(using: &random)
+    let (colon, comma) = number % 5 == 0 ? (": ", " , ") : (":", ",")
+    let text = members.map { $0.0 + colon + $0.1 }.joined(separator: comma)
+    var line = Array("{\(text)}".utf8)
+    if number % 3 == 0 {
+      let index = Int.random(in: 1..<line.count, using: &random)
+      line[index] = UInt8.random(in: 1...255, using: &random)
+    }
+    return line + (number % 7 == 3 ? [13, 10] : [10])
+  }
+
   /// The symbol memo takes no string for another, whatever its length and what follows it.
   @Test func theMemoKnowsWholeStringsOnly() {
     let (memo, symbols) = (SymbolMemo(), ReaderSymbols(SymbolTable()))

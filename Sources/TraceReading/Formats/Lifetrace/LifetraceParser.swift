@@ -3,7 +3,8 @@ internal import TraceModel
 /// Reads one line of the recorder's own format: strictly, validating also what it skips.
 ///
 /// A line of a shape that was seen before is better read by ``ShapeTree``; it takes what it knows and
-/// nothing else, and every other line is read here, which teaches the tree. Nothing is allocated for
+/// nothing else, and every other line is read here, which teaches the tree. Where lines have no shape in common,
+/// ``readUsual(_:into:)`` reads those that hold nothing unusual. Nothing is allocated for
 /// a usual event. One parser serves one block at a time.
 final class LifetraceParser {
   enum Record {
@@ -17,8 +18,10 @@ final class LifetraceParser {
   /// Where the lines lie.
   var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
-  private let memo = SymbolMemo()
+  let memo = SymbolMemo()
   let shapes: ShapeTree?
+  /// Whether it is worth asking ``readUsual(_:into:)``.
+  var usualGauge = ShapeGauge()
 
   init(
     keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock, usesShapes: Bool = true
@@ -57,7 +60,7 @@ final class LifetraceParser {
       found = Found()
       try readObject(&place, into: event, &found, required: required)
     }
-    clearIgnored(found, event)
+    clearKeys(found.seen.subtracting(found.live).subtracting(found.wrong), in: event)
     if let shapes, JSONScan.byte(place) == 10 {
       shapes.learn(start, lineEnd: place, kind: event.pointee.kind, live: found.live)
     }
@@ -73,8 +76,10 @@ final class LifetraceParser {
     var live = KeySet.all
   }
 
-  private func clearIgnored(_ found: Found, _ event: UnsafeMutablePointer<Event>) {
-    var ignored = found.seen.subtracting(found.live).subtracting(found.wrong).rawValue
+  /// Takes the values of keys away that turned out to mean nothing.
+  @inline(__always)
+  func clearKeys(_ keySet: KeySet, in event: UnsafeMutablePointer<Event>) {
+    var ignored = keySet.rawValue
     while ignored != 0 {
       let bit = UInt8(ignored.trailingZeroBitCount)
       if let key = EventKey(rawValue: bit) { keys.clear(key, in: event) }
@@ -241,8 +246,8 @@ final class LifetraceParser {
 
   /// Which keys an event of this name defines.
   @inline(__always)
-  private func liveKeys(_ name: Symbol, _ kind: EventKind) -> KeySet {
-    guard kind == .unknown else { return keys.defined[Int(kind.rawValue)] }
+  func liveKeys(_ name: Symbol, _ kind: EventKind) -> KeySet {
+    guard kind == .unknown else { return keys.defined[Int(truncatingIfNeeded: kind.rawValue)] }
     return ShapeTree.isPhase(name, symbols) ? .unknownPhase : .common
   }
 
@@ -339,7 +344,7 @@ final class LifetraceParser {
     if case .code = key { event.pointee.hasCode = true }
   }
 
-  private func boolean(_ place: inout UnsafeRawPointer) -> Bool? {
+  func boolean(_ place: inout UnsafeRawPointer) -> Bool? {
     let start = place
     let isTrue = JSONScan.byte(place) == 0x74
     do {
