@@ -51,6 +51,7 @@ extension Reading {
   ) {
     let (batch, sequencer) = (batch, sequencer)
     let base = UnsafeRawPointer(reader.block.base)
+    let origin = UnsafeRawPointer(reader.block.origin)
     let (baseOffset, longest) = (reader.baseOffset, options.maximumLine)
     var lineNumber = reader.lineNumber
     var start = place
@@ -64,7 +65,7 @@ extension Reading {
       // A shape may have spaces behind its brace.
       var last = stop
       while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
-      event.pointee.text.offset = UInt32(truncatingIfNeeded: start - base)
+      event.pointee.text.offset = UInt32(truncatingIfNeeded: start - origin)
       event.pointee.text.length = UInt32(truncatingIfNeeded: last - start)
       event.pointee.line = lineNumber
       event.pointee.byteOffset = baseOffset &+ Int64(line - base)

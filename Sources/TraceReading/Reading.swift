@@ -125,9 +125,9 @@ final class Reading {
     switch step {
     case .lines:
       if reader.block !== batch.block { use(reader.block) }
-      sequencer.history.begin(reader.block)
+      sequencer.begin(reader.block)
       readLines()
-      sequencer.history.endBlock()
+      sequencer.endBlock()
       if batch.finishBlock() { reader.releaseBlock() }
       forgetNames()
     case .gap:

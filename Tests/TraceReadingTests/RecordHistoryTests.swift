@@ -7,6 +7,9 @@ import TraceModel
 @Suite struct RecordHistoryTests {
   private enum Step {
     case remember(UInt32, Int64, String)
+    /// A record begins to wait, and is let go.
+    case wait(String)
+    case letGo(UInt32, Int64)
     case digest(UInt32, Int64, String)
     case compare(UInt32, Int64, String)
   }
@@ -18,9 +21,12 @@ import TraceModel
     private let blocks: [TextBlock]
     private var number = 0
     private var used = 0
+    private let retained: Int
+    private var waiting: (text: TextRange, block: Int, place: Int, digest: UInt64)?
 
     init(retained: Int) {
       history = RecordHistory(retainedBlocks: retained)
+      self.retained = retained
       blocks = (0...retained).map { _ in TextBlock(textCapacity: 4_096) }
       history.begin(blocks[0])
     }
@@ -38,6 +44,16 @@ import TraceModel
       switch step {
       case .remember(let serial, let sequence, let text):
         history.remember(serial, sequence, put(text))
+      case .wait(let text):
+        let range = put(text)
+        waiting = (range, number, history.current, history.digest(range))
+      case .letGo(let serial, let sequence):
+        guard let record = waiting else { break }
+        if number - record.block <= retained {
+          history.remember(serial, sequence, record.text, block: record.place)
+        } else {
+          history.remember(serial, sequence, digest: record.digest)
+        }
       case .digest(let serial, let sequence, let text):
         history.remember(serial, sequence, digest: history.digest(put(text)))
       case .compare(let serial, let sequence, let text):
@@ -60,6 +76,7 @@ import TraceModel
   private static func steps(_ random: inout SplitMix64) -> [Step] {
     var next: [Int64] = [1, -1_500, .max - 900]
     var steps: [Step] = []
+    var isWaiting = false
     for _ in 0..<6_000 {
       let writer =
         Int.random(in: 0..<8, using: &random) == 0 ? Int.random(in: 0..<3, using: &random) : 0
@@ -72,6 +89,15 @@ import TraceModel
         let back = Int64(Int.random(in: 0..<3_000, using: &random))
         steps.append(.compare(serial, next[writer].subtractingReportingOverflow(back).0, text))
       case 1: steps.append(.digest(serial, next[writer], text))
+      case 2:
+        // What waits lies before many others, and is let go behind them.
+        if isWaiting, Int.random(in: 0..<4, using: &random) == 0 {
+          steps.append(.letGo(serial, next[writer]))
+          isWaiting = false
+        } else if !isWaiting {
+          steps.append(.wait(text))
+          isWaiting = true
+        }
       default: steps.append(.remember(serial, next[writer], text))
       }
       next[writer] &+= 1

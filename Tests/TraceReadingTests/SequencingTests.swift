@@ -22,7 +22,7 @@ import TraceModel
   /// Short records may wait for long; long ones that came between them and went on leave nothing behind.
   @Test(arguments: [100, 4_000, 5_000, 60_000, 200_000])
   func whatWentOnTakesNoMemory(_ length: Int) {
-    let held = HeldRecords(keys: .shared)
+    let held = HeldRecords(keys: .shared, blocks: 1)
     let batch = BatchBuilder(
       Recorder(SymbolTable()), block: TextBlock(textCapacity: 16), keys: .shared)
     var event = Event()
@@ -31,8 +31,9 @@ import TraceModel
     text.initializeMemory(as: UInt8.self, repeating: 0x78, count: length)
     func add(_ count: Int) -> Int {
       event.text = TextRange(offset: 0, length: UInt32(count))
-      return held.add(
-        &event, header: nil, text: EventText(UnsafeRawPointer(text)), digest: 0)
+      let number = held.add(&event, header: nil, block: 0)
+      held.copyTexts(of: 0, UnsafeRawPointer(text))
+      return number
     }
     for _ in 0..<1_000 {
       _ = add(100)

@@ -26,6 +26,14 @@ extension UnsafeRawBufferPointer {
   }
 
   /// Whether these are the same bytes.
+  @inline(__always)
+  func equals(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    guard let base = baseAddress, let otherBase = other.baseAddress else { return true }
+    return memcmp(base, otherBase, count) == 0
+  }
+
+  /// Whether these are the same bytes.
   func equals(_ bytes: [UInt8]) -> Bool {
     guard count == bytes.count, let base = baseAddress else { return isEmpty && bytes.isEmpty }
     return bytes.withUnsafeBytes { $0.baseAddress.map { memcmp(base, $0, count) == 0 } ?? true }

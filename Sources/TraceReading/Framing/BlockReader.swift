@@ -96,7 +96,7 @@ final class BlockReader {
     self.maximumLine = min(max(maximumLine, 1), 1 << 28)
     self.blockSize = blockSize
     let capacity = blockSize + self.maximumLine + 2
-    blocks = (0..<max(1, count)).map { _ in TextBlock(textCapacity: capacity) }
+    blocks = TextBlock.blocks(max(1, count), textCapacity: capacity)
     block = blocks[0]
   }
 

@@ -20,7 +20,7 @@ final class LineReader {
 
   /// How many blocks stay as they are although they are done with.
   let retainedBlocks: Int
-  /// With usual lines, so many blocks hold more records than are remembered.
+  /// With usual lines, so many blocks hold more records than are remembered, when as many wait as may.
   private static let retained = 6
 
   private let reader: BlockReader
@@ -41,11 +41,13 @@ final class LineReader {
     // Blocks with room for a very long line are not taken several times over.
     let isThreaded =
       isLarge && options.jobs > 1 && decoded.progress.compression != .plain
-      && options.maximumLine <= 1 << 22
-    retainedBlocks = isThreaded ? Self.retained : 0
+      && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
+    // Offsets fit 32 bits over all blocks.
+    let isUsual = options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
+    retainedBlocks = isUsual ? Self.retained : 0
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
-      blocks: isThreaded ? LineRing.depth + retainedBlocks : 1)
+      blocks: (isThreaded ? LineRing.depth : 1) + retainedBlocks)
     block = reader.firstBlock
     guard isThreaded else { return }
     let started = LineRing(reader, lateBlocks: options.lateBlocks)

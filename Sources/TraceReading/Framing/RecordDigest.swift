@@ -6,7 +6,12 @@ enum RecordDigest {
     UInt64(0x1656_67B1_9E37_79F9)
   )
 
-  /// 64 bits of a record's text. Four sums of 16 bytes a step, so that none waits for another.
+  /// 64 bits of a record's text.
+  static func of(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    text.baseAddress.map { of($0, text.count) } ?? 0
+  }
+
+  /// Four sums of 16 bytes a step, so that none waits for another.
   @inline(__always)
   static func of(_ text: UnsafeRawPointer, _ count: Int) -> UInt64 {
     guard count >= 16 else { return shortDigest(text, count) }

@@ -16,8 +16,15 @@ internal import TraceModel
 /// ```
 /// A ``TextRange`` may point into either region. The zeros let a parser read words and look for the end of
 /// a value without asking for the end of the text at each byte.
+///
+/// The blocks of an input share one stretch of memory, and ranges count from its beginning, so that events of
+/// several blocks may stand in one batch.
 final class TextBlock {
+  /// Where the block begins.
   let base: UnsafeMutableRawPointer
+  /// Where ranges count from.
+  let origin: UnsafeMutableRawPointer
+  private let memory: Memory
   let textCapacity: Int
   let scratchStart: Int
   let scratchCapacity: Int
@@ -28,27 +35,52 @@ final class TextBlock {
   /// Bytes of both regions, without what may be read behind them.
   var size: Int { scratchStart + scratchCapacity }
 
-  /// `textCapacity` is below 2^29, so that all offsets fit 32 bits. Pages that are not used cost
-  /// nothing: the scratch region, four times the text, is rarely touched. Behind it as many bytes can be read as
-  /// behind the text.
-  init(textCapacity: Int) {
-    precondition(textCapacity < 1 << 29, "a block's offsets fit 32 bits")
-    self.textCapacity = textCapacity
-    scratchStart = textCapacity + Self.padding
-    scratchCapacity = textCapacity * 4
-    base = .allocate(byteCount: scratchStart + scratchCapacity + Self.padding, alignment: 64)
+  /// The memory of all blocks of an input.
+  private final class Memory {
+    let base: UnsafeMutableRawPointer
+
+    init(byteCount: Int) { base = .allocate(byteCount: byteCount, alignment: 64) }
+
+    deinit { base.deallocate() }
   }
 
-  deinit { base.deallocate() }
+  /// A block of its own. `textCapacity` is below 2^29, so that all offsets fit 32 bits.
+  convenience init(textCapacity: Int) {
+    self.init(textCapacity, 0, in: Memory(byteCount: Self.stride(textCapacity)))
+  }
+
+  /// Pages that are not used cost nothing: the scratch region, four times the text, is rarely touched. Behind it as
+  /// many bytes can be read as behind the text.
+  private init(_ textCapacity: Int, _ number: Int, in memory: Memory) {
+    self.textCapacity = textCapacity
+    self.memory = memory
+    scratchStart = textCapacity + Self.padding
+    scratchCapacity = textCapacity * 4
+    origin = memory.base
+    base = origin + number * Self.stride(textCapacity)
+    precondition(
+      base - origin + Self.stride(textCapacity) <= Int(UInt32.max), "offsets fit 32 bits")
+  }
+
+  /// Blocks of one input.
+  static func blocks(_ count: Int, textCapacity: Int) -> [TextBlock] {
+    let memory = Memory(byteCount: count * stride(textCapacity))
+    return (0..<count).map { TextBlock(textCapacity, $0, in: memory) }
+  }
+
+  /// From a block to the next one.
+  private static func stride(_ textCapacity: Int) -> Int {
+    (5 * textCapacity + 2 * padding + 63) & ~63
+  }
 
   func range(_ start: UnsafeRawPointer, _ length: Int) -> TextRange {
     TextRange(
-      offset: UInt32(truncatingIfNeeded: start - UnsafeRawPointer(base)),
+      offset: UInt32(truncatingIfNeeded: start - UnsafeRawPointer(origin)),
       length: UInt32(truncatingIfNeeded: length))
   }
 
   func bytes(_ range: TextRange) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(start: base + Int(range.offset), count: Int(range.length))
+    UnsafeRawBufferPointer(start: origin + Int(range.offset), count: Int(range.length))
   }
 
   /// Whether the text from an offset on, as far as that many bytes, holds a CR that ends no line.

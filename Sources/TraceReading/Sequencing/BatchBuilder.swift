@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Collects events for a consumer: up to 256 at a time, with the text that they point into.
 ///
-/// A parser fills ``slot`` and one of the `add` functions takes it. Text is either the present block, or
-/// copies of records that waited; a batch holds only one of both.
+/// A parser fills ``slot`` and one of the `add` functions takes it. Text is either in blocks, or in copies of
+/// records that waited for long; a batch holds only one of both.
 ///
 /// Slots are used again, and to clear one costs as much as to fill it. So a slot keeps this: what
 /// stands behind ``EventKeyTable/usualSize`` is clear unless its event is of a kind that has keys
@@ -13,7 +13,7 @@ final class BatchBuilder {
   private static let copyLimit = 1 << 20
 
   private let consumer: any EventConsumer
-  /// Where the text of events lies that wait for nothing; changes between batches only.
+  /// The block that is being read; all blocks have the same origin.
   var block: TextBlock
   /// The records are of the own format.
   var isOfJSONLines = false
@@ -121,7 +121,24 @@ final class BatchBuilder {
     if slot == end { flush() }
   }
 
-  /// Takes a record that waited, of a header or not. What is in ``slot`` is lost.
+  /// Takes a record that waited and whose text is still in its block. What is in ``slot`` is lost.
+  @inline(__always)
+  func add(_ event: UnsafePointer<Event>) {
+    if isCopied { flush() }
+    keys.copy(event, to: slot)
+    takeEvent()
+    if slot == end { flush() }
+  }
+
+  /// Takes such a record of a header or not.
+  func add(_ event: UnsafePointer<Event>, header: RunHeader?) {
+    if isCopied { flush() }
+    keys.copy(event, to: slot)
+    take(header)
+    if slot == end { flush() }
+  }
+
+  /// Takes a record that waited, with a copy of its text, of a header or not. What is in ``slot`` is lost.
   ///
   /// - Parameters:
   ///   - text: the bytes that its ranges point into.
@@ -156,7 +173,7 @@ final class BatchBuilder {
     slot += 1
   }
 
-  /// Hands over what is collected. Necessary before the block's text changes.
+  /// Hands over what is collected. Necessary before text changes that events point into.
   @inline(never)
   func flush() {
     let count = slot - events
@@ -173,20 +190,20 @@ final class BatchBuilder {
     guard isCopied else {
       return consumer.consume(
         EventBatch(
-          events: all, text: UnsafeRawPointer(block.base), headers: headers,
+          events: all, text: UnsafeRawPointer(block.origin), headers: headers,
           isOfJSONLines: isOfJSONLines))
     }
     copies.withUnsafeBytes {
       consumer.consume(
         EventBatch(
-          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.base), headers: headers,
+          events: all, text: $0.baseAddress ?? UnsafeRawPointer(block.origin), headers: headers,
           isOfJSONLines: isOfJSONLines))
     }
   }
 
   private func hand(_ count: Int, to ring: BatchRing) {
     var batch = BatchRing.Batch(
-      events: events, count: count, text: UnsafeRawPointer(block.base), copies: [],
+      events: events, count: count, text: UnsafeRawPointer(block.origin), copies: [],
       headers: headers,
       isOfJSONLines: isOfJSONLines)
     if isCopied {

@@ -19,12 +19,23 @@ extension Event {
   ) {
     let range = field
     guard range.isPresent else { return }
-    if range.offset >= whole.offset, range.offset + range.length <= whole.offset + whole.length {
+    if whole.holds(range) {
       field.offset = range.offset - whole.offset + start
     } else {
       field.offset = UInt32(bytes.count)
       bytes += source.bytes(range)
     }
+  }
+
+  /// Bytes of the record's text, and of strings of it that lie elsewhere.
+  @inline(__always)
+  var textSize: Int {
+    var size = Int(text.length)
+    if id.isPresent, !text.holds(id) { size &+= Int(id.length) }
+    if hash.isPresent, !text.holds(hash) { size &+= Int(hash.length) }
+    if message.isPresent, !text.holds(message) { size &+= Int(message.length) }
+    if scenes.isPresent, !text.holds(scenes) { size &+= Int(scenes.length) }
+    return size
   }
 
   /// Moves the ranges by so many bytes, to places that fit into 32 bits.
@@ -35,5 +46,13 @@ extension Event {
     if hash.isPresent { hash.offset &+= distance }
     if message.isPresent { message.offset &+= distance }
     if scenes.isPresent { scenes.offset &+= distance }
+  }
+}
+
+extension TextRange {
+  /// Whether another range lies in it.
+  @inline(__always)
+  func holds(_ other: TextRange) -> Bool {
+    other.offset >= offset && other.offset &+ other.length <= offset &+ length
   }
 }

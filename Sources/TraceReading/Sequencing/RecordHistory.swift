@@ -38,9 +38,17 @@ final class RecordHistory {
 
   /// The block that is being read and those before it that stay as they are, in turn; and the number of the
   /// first record remembered from each on.
-  private var blocks: [(text: TextBlock, first: UInt64)?]
+  private var blocks: [Block?]
   /// Place of the block that is being read.
-  private var current = 0
+  private(set) var current = 0
+
+  private struct Block {
+    var text: TextBlock
+    /// The first record that was remembered since it is being read.
+    var first: UInt64
+    /// The last record of it that was remembered later, when it had waited.
+    var last: UInt64 = 0
+  }
 
   /// - Parameter retainedBlocks: how many blocks stay as they are beside the one that is being read.
   init(retainedBlocks: Int) {
@@ -61,20 +69,27 @@ final class RecordHistory {
   /// The next records lie in this block.
   func begin(_ block: TextBlock) {
     current = (current + 1) % blocks.count
-    blocks[current] = (block, ordinal + 1)
+    blocks[current] = Block(text: block, first: ordinal + 1)
   }
+
+  /// Place of the block that stays no longer than until the present one ends.
+  var oldest: Int { (current + 1) % blocks.count }
+  /// Places of blocks.
+  var blockCount: Int { blocks.count }
 
   /// The block's lines are read. The oldest one of those that were kept may change from here on.
   func endBlock() {
-    let oldest = (current + 1) % blocks.count
+    let oldest = oldest
     guard let block = blocks[oldest] else { return }
     blocks[oldest] = nil
-    let next = blocks[(oldest + 1) % blocks.count]?.first ?? ordinal + 1
+    let next = max(blocks[(oldest + 1) % blocks.count]?.first ?? ordinal + 1, block.last + 1)
     let earliest = ordinal < UInt64(Self.size) ? 1 : ordinal + 1 - UInt64(Self.size)
     let first = max(block.first, earliest)
     for number in first..<max(first, next) {
       let entry = entries + Int(places[place(of: number)])
-      guard entry.pointee.ordinal == number, entry.pointee.block != 0 else { continue }
+      guard entry.pointee.ordinal == number, entry.pointee.block == UInt32(oldest + 1) else {
+        continue
+      }
       entry.pointee.content = Self.digest(Self.range(entry.pointee.content), in: block.text)
       entry.pointee.block = 0
     }
@@ -87,6 +102,20 @@ final class RecordHistory {
   func remember(_ serial: UInt32, _ sequence: Int64, _ text: TextRange) {
     let content = UInt64(text.offset) | UInt64(text.length) << 32
     remember(serial, sequence, UInt32(truncatingIfNeeded: current &+ 1), content)
+  }
+
+  /// Remembers a record that waited, whose text lies in one of the blocks that stay.
+  @inline(__always)
+  func remember(_ serial: UInt32, _ sequence: Int64, _ text: TextRange, block: Int) {
+    remember(serial, sequence, text)
+    guard block != current else { return }
+    rememberLate(block, slot(serial, sequence))
+  }
+
+  @inline(never)
+  private func rememberLate(_ block: Int, _ slot: Int) {
+    entries[slot].block = UInt32(truncatingIfNeeded: block &+ 1)
+    blocks[block]?.last = ordinal
   }
 
   /// Remembers a record by its digest.
@@ -116,7 +145,7 @@ final class RecordHistory {
     }
     guard let known = blocks[Int(entry.block) - 1]?.text, let new = blocks[current]?.text
     else { return .unknown }
-    return known.bytes(Self.range(entry.content)).elementsEqual(new.bytes(text)) ? .equal : .other
+    return known.bytes(Self.range(entry.content)).equals(new.bytes(text)) ? .equal : .other
   }
 
   /// The digest of a text in the block that is being read.
@@ -125,8 +154,7 @@ final class RecordHistory {
   }
 
   private static func digest(_ text: TextRange, in block: TextBlock) -> UInt64 {
-    let bytes = block.bytes(text)
-    return bytes.baseAddress.map { RecordDigest.of($0, bytes.count) } ?? 0
+    RecordDigest.of(block.bytes(text))
   }
 
   private static func range(_ content: UInt64) -> TextRange {

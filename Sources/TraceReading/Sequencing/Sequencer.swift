@@ -18,27 +18,20 @@ final class Sequencer {
   /// Text of waiting records; beyond it the first no longer waits.
   private static let heldBytesLimit = 32 << 20
 
-  private enum Slot {
-    /// The next record of this writer; `arrival` is the number of the record that came here.
-    case writer(Int, arrival: Int64)
-    /// A record without a sequence number, by its number among the held.
-    case record(Int)
-    /// The next of ``problemsInQueue``.
-    case problem
-  }
-
   private let symbols: ReaderSymbols
   private let batch: BatchBuilder
   private var log: ProblemLog
   private let writers = WriterTable()
-  let history: RecordHistory
+  private let history: RecordHistory
 
-  private var queue: [Slot] = []
-  private var head = 0
+  private var queue = WaitingQueue()
   private var problemsInQueue: [InputProblem] = []
   private var problemHead = 0
   /// Whether anything is queued; kept apart because each record asks for it.
   private var isWaiting = false
+  /// The writer whose next record is missing at the first place of the queue, and when that is given up.
+  private var awaitedWriter: Int32 = -1
+  private var due = Int64.min
   private let held: HeldRecords
   /// Records of the input so far.
   private var arrivals: Int64 = 0
@@ -64,8 +57,8 @@ final class Sequencer {
     _ batch: BatchBuilder, symbols: ReaderSymbols, keys: EventKeyTable, listedProblems: Int,
     retainedBlocks: Int
   ) {
-    held = HeldRecords(keys: keys)
     history = RecordHistory(retainedBlocks: retainedBlocks)
+    held = HeldRecords(keys: keys, blocks: history.blockCount)
     self.batch = batch
     self.symbols = symbols
     log = ProblemLog(limit: listedProblems)
@@ -73,6 +66,18 @@ final class Sequencer {
 
   var problems: [InputProblem] { log.listed }
   func isListed(_ kind: InputProblem.Kind) -> Bool { log.isListed(kind) }
+
+  /// The next records lie in this block.
+  func begin(_ block: TextBlock) { history.begin(block) }
+
+  /// The block's lines are read. The oldest one of those that were kept may change from here on.
+  func endBlock() {
+    held.copyTexts(of: history.oldest, UnsafeRawPointer(batch.block.origin))
+    history.endBlock()
+  }
+
+  /// The block's text may change from here on, though more of it is read.
+  func copyTexts() { held.copyTexts(of: history.current, UnsafeRawPointer(batch.block.origin)) }
 
   /// Takes the event in the batch's slot.
   @inline(__always)
@@ -132,9 +137,9 @@ final class Sequencer {
   /// Reports a problem behind the records that precede it.
   func report(_ problem: InputProblem) {
     guard log.admit(problem) else { return }
-    if head < queue.count {
+    if isWaiting {
       problemsInQueue.append(problem)
-      enqueue(.problem)
+      enqueue(.problem, 0)
     } else {
       batch.report(problem)
     }
@@ -146,8 +151,8 @@ final class Sequencer {
     writers.markNames(live)
     for run in endings { live.mark(run.run) }
     guard isWaiting else { return }
-    for slot in queue[head...] {
-      if case .record(let number) = slot { held.markNames(of: number, live) }
+    for index in 0..<queue.count where queue[index].kind == .record {
+      held.markNames(of: Int(queue[index].value), live)
     }
     for number in writers.pendingRecords { held.markNames(of: number, live) }
   }
@@ -211,7 +216,7 @@ final class Sequencer {
 
 extension Sequencer {
   private func acceptUnsequenced(header: RunHeader?) {
-    guard head < queue.count else {
+    guard isWaiting else {
       guard case .traceLoss = batch.slot.pointee.kind else {
         return batch.addSlot(header: header)
       }
@@ -220,8 +225,8 @@ extension Sequencer {
       // Reporting hands the batch over, so the event must be in it.
       return noteRecorderLoss(event)
     }
-    enqueue(.record(hold(header: header, digest: 0)))
-    settle(atEnd: false)
+    enqueue(.record, hold(header: header))
+    settleIfDue()
   }
 
   @inline(never)
@@ -232,11 +237,20 @@ extension Sequencer {
       return judgePast(
         event.pointee, history.compare(known.pointee.serial, sequence, event.pointee.text))
     }
-    let digest = history.digest(event.pointee.text)
-    let twin = known.pointee.pending.insert(sequence) { hold(header: nil, digest: digest) }
-    if let twin { return judgePast(event.pointee, held.digest(twin) == digest ? .equal : .other) }
-    enqueue(.writer(known - writers.states, arrival: arrivals))
-    settle(atEnd: false)
+    let place = known - writers.states
+    if known.pointee.pending.isBehindAll(sequence) {
+      known.pointee.pending.append(sequence, hold(header: nil))
+    } else if let twin = known.pointee.pending.number(of: sequence) {
+      let isEqual = held.hasText(
+        twin, batch.block.bytes(event.pointee.text), origin: UnsafeRawPointer(batch.block.origin))
+      return judgePast(event.pointee, isEqual ? .equal : .other)
+    } else {
+      known.pointee.pending.insert(sequence, hold(header: nil))
+      // It may be the one that was missing.
+      if awaitedWriter == place { due = .min }
+    }
+    enqueue(.writer, place)
+    settleIfDue()
   }
 
   /// A sequence number that was there before, or was given up.
@@ -310,42 +324,55 @@ extension Sequencer {
     return event.writer.isPresent ? "writer '\(name(event.writer))' of \(run)" : run
   }
 
-  private func enqueue(_ slot: Slot) {
-    queue.append(slot)
+  @inline(__always)
+  private func enqueue(_ kind: WaitingQueue.Place.Kind, _ value: Int) {
+    queue.append(kind, value, arrival: arrivals)
     isWaiting = true
   }
 
-  private func hold(header: RunHeader?, digest: UInt64) -> Int {
-    held.add(
-      batch.slot, header: header, text: EventText(UnsafeRawPointer(batch.block.base)),
-      digest: digest)
+  @inline(__always)
+  private func hold(header: RunHeader?) -> Int {
+    held.add(batch.slot, header: header, block: history.current)
+  }
+
+  /// Hands on what need not wait any more, if there can be anything: a record more changes nothing as long as
+  /// it is not the missing one.
+  @inline(__always)
+  private func settleIfDue() {
+    if arrivals >= due || held.bytes > Self.heldBytesLimit { settle(atEnd: false) }
   }
 
   /// Hands on what need not wait any more.
+  @inline(never)
   private func settle(atEnd: Bool) {
-    defer { isWaiting = head < queue.count }
-    while head < queue.count {
-      switch queue[head] {
+    while !queue.isEmpty {
+      let first = queue.first
+      switch first.kind {
       case .problem: reportNext()
-      case .record(let number):
-        guard held.event(number).pointee.kind == .traceLoss else {
-          held.release(number, to: batch)
-          break
+      case .record: handOnRecord(Int(first.value))
+      case .writer:
+        guard atEnd || isDue(Int(first.value), first.arrival) else {
+          awaitedWriter = first.value
+          due = first.arrival &+ Int64(Self.window)
+          return
         }
-        let loss = held.event(number).pointee
-        held.release(number, to: batch)
-        noteRecorderLoss(loss)
-      case .writer(let place, let arrival):
-        guard atEnd || isDue(place, arrival) else { return }
-        handOn(place)
+        handOn(Int(first.value))
       }
-      head += 1
-      // Half of it is done: the rest moves to the front, which is linear in all.
-      if head == queue.count || head > 2 * Self.window {
-        queue.removeFirst(head)
-        head = 0
-      }
+      queue.removeFirst()
     }
+    isWaiting = false
+    awaitedWriter = -1
+    due = .min
+  }
+
+  @inline(__always)
+  private func handOnRecord(_ number: Int) {
+    guard held.event(number).pointee.kind == .traceLoss else {
+      return held.release(number, to: batch)
+    }
+    let loss = held.event(number).pointee
+    held.release(number, to: batch)
+    noteRecorderLoss(loss)
   }
 
   private func reportNext() {
@@ -357,6 +384,7 @@ extension Sequencer {
     }
   }
 
+  @inline(__always)
   private func isDue(_ place: Int, _ arrival: Int64) -> Bool {
     let state = writers.states + place
     guard let next = state.pointee.pending.first else { return true }
@@ -364,12 +392,40 @@ extension Sequencer {
     return arrivals - arrival >= Int64(Self.window) || held.bytes > Self.heldBytesLimit
   }
 
+  @inline(__always)
   private func handOn(_ place: Int) {
     let state = writers.states + place
     guard let next = state.pointee.pending.popFirst() else { return }
     let (number, sequence) = (next.number, next.sequence)
+    let isLoss = if case .traceLoss = held.event(number).pointee.kind { true } else { false }
+    guard state.pointee.expected == sequence, !isLoss, !state.pointee.isForgotten else {
+      return handOnUnusual(state, number, sequence, isLoss: isLoss)
+    }
+    remember(state, number, sequence)
+    passed(state, sequence)
+    held.release(number, to: batch)
+    if state.pointee.isClosed { writers.recycleIfDone(place) }
+  }
+
+  @inline(__always)
+  private func remember(
+    _ state: UnsafeMutablePointer<WriterTable.State>, _ number: Int, _ sequence: Int64
+  ) {
+    if let block = held.block(of: number) {
+      history.remember(
+        state.pointee.serial, sequence, held.event(number).pointee.text, block: block)
+    } else {
+      history.remember(state.pointee.serial, sequence, digest: held.digest(number))
+    }
+  }
+
+  /// Hands on a record behind a gap, or one that says that records were dropped.
+  @inline(never)
+  private func handOnUnusual(
+    _ state: UnsafeMutablePointer<WriterTable.State>, _ number: Int, _ sequence: Int64,
+    isLoss: Bool
+  ) {
     let event = held.event(number)
-    let isLoss = if case .traceLoss = event.pointee.kind { true } else { false }
     var announced = isLoss ? max(0, event.pointee.count) : 0
     let before = state.pointee.lossBefore
     if let expected = state.pointee.expected, expected < sequence {
@@ -386,7 +442,7 @@ extension Sequencer {
       forgottenWriters += 1
       batch.add(Self.gap(Event.absent, beside: event.pointee))
     }
-    history.remember(state.pointee.serial, sequence, digest: held.digest(number))
+    remember(state, number, sequence)
     if state.pointee.expected == nil { state.pointee.first = sequence }
     passed(state, sequence)
     // What it announced beyond the gap before it may be a gap behind it.
@@ -394,7 +450,7 @@ extension Sequencer {
     held.release(number, to: batch)
     // What it said is there until another record is held.
     if isLoss { reportRecorderLoss(event.pointee) }
-    writers.recycleIfDone(place)
+    writers.recycleIfDone(state - writers.states)
   }
 
   /// `unexplained` is what goes beyond the recorder's own account beside it.

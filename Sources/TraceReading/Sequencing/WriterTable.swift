@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Records of one writer that wait, by sequence number.
 ///
-/// Usually they come in order, so that both ends cost nothing: new ones go to the back, the next to hand on is
-/// at the front.
+/// Usually they come in order, and what comes late belongs before all others, so that both ends cost nothing: new
+/// ones go to the back or the front, the next to hand on is at the front.
 struct PendingRecords {
   struct Element {
     var sequence: Int64
@@ -19,21 +19,40 @@ struct PendingRecords {
   var numbers: [Int] { elements[front...].map(\.number) }
   var first: Element? { isEmpty ? nil : elements[front] }
 
-  /// Nil if it was inserted; else the number of the record that has the sequence number already.
-  mutating func insert(_ sequence: Int64, number: () -> Int) -> Int? {
-    guard let last = elements.last, front < elements.count, last.sequence >= sequence else {
-      elements.append(Element(sequence: sequence, number: number()))
-      return nil
-    }
+  /// Whether a sequence number is greater than that of every record.
+  @inline(__always)
+  func isBehindAll(_ sequence: Int64) -> Bool {
+    isEmpty || elements[elements.count &- 1].sequence < sequence
+  }
+
+  /// Adds a record whose sequence number is greater than that of every other one.
+  @inline(__always)
+  mutating func append(_ sequence: Int64, _ number: Int) {
+    elements.append(Element(sequence: sequence, number: number))
+  }
+
+  /// The number of the record that has a sequence number.
+  func number(of sequence: Int64) -> Int? {
     let index = place(of: sequence)
-    if elements[index].sequence == sequence { return elements[index].number }
-    elements.insert(Element(sequence: sequence, number: number()), at: index)
-    return nil
+    guard index < elements.count, elements[index].sequence == sequence else { return nil }
+    return elements[index].number
+  }
+
+  /// Adds a record whose sequence number no other one has.
+  mutating func insert(_ sequence: Int64, _ number: Int) {
+    let element = Element(sequence: sequence, number: number)
+    if front > 0, elements[front].sequence > sequence {
+      front -= 1
+      elements[front] = element
+    } else {
+      elements.insert(element, at: place(of: sequence))
+    }
   }
 
   /// The first place at or behind `front` whose number is not smaller.
   private func place(of sequence: Int64) -> Int {
     var (low, high) = (front, elements.count)
+    if low < high, elements[low].sequence >= sequence { return low }
     while low < high {
       let middle = (low + high) / 2
       if elements[middle].sequence < sequence { low = middle + 1 } else { high = middle }
@@ -41,10 +60,15 @@ struct PendingRecords {
     return low
   }
 
+  @inline(__always)
   mutating func popFirst() -> Element? {
-    guard let result = first else { return nil }
-    front += 1
-    if front == elements.count || front > 2 * Sequencer.window {
+    guard !isEmpty else { return nil }
+    let result = elements[front]
+    front &+= 1
+    if front == elements.count {
+      elements.removeAll(keepingCapacity: true)
+      front = 0
+    } else if front > 2 * Sequencer.window {
       elements.removeFirst(front)
       front = 0
     }

@@ -132,6 +132,7 @@ final class ImportSink {
   /// seen them. For formats that hand on many at a line.
   func releaseTextsInTime() {
     guard batch.block.scratchUsed > batch.block.scratchCapacity / 2 else { return }
+    sequencer.copyTexts()
     batch.drain()
     batch.block.scratchUsed = 0
   }

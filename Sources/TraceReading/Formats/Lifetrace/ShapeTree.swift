@@ -121,7 +121,7 @@ final class ShapeTree {
   ) -> UnsafeRawPointer? {
     let memo = memo
     let masks = memo.masks
-    let base = UnsafeRawPointer(block.base)
+    let base = UnsafeRawPointer(block.origin)
     let fields = UnsafeMutableRawPointer(event)
     var place = start
     var link = root
@@ -306,7 +306,7 @@ final class ShapeTree {
       return nil
     }
     if let field {
-      Self.store(UnsafeRawPointer(block.base), first, first + text.count, field)
+      Self.store(UnsafeRawPointer(block.origin), first, first + text.count, field)
     } else {
       block.scratchUsed = used
     }
