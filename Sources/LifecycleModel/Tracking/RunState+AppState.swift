@@ -30,6 +30,7 @@ extension RunState {
     let isOfScenes = !scenes.isEmpty && !process.hasAppKit
     let isOfNotes = !isOfScenes && tellsByNotes
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
+    if isOfScenes, mayHaveUnseenScenes { signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
     let derived = told ?? (suspension.exists && lastLoss < suspension.ordinal ? .background : nil)

@@ -49,6 +49,10 @@ extension RunState {
     /// A `phase.*` of the app as a whole (`scope` `app`).
     @inlinable public static var phaseOfApp: Signals { Signals(rawValue: 1 << 17) }
 
+    /// There may be scenes that were not seen, and the event may change what the app's state seems
+    /// to be without them.
+    @inlinable public static var besideUnseenScenes: Signals { Signals(rawValue: 1 << 18) }
+
     /// Work of one of these kinds began.
     public static func began(_ kinds: Word...) -> Signals { of(kinds, from: 32) }
     /// Work of one of these kinds ended.

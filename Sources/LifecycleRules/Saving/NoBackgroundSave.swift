@@ -48,12 +48,8 @@ public final class NoBackgroundSave: Rule {
       """,
     needs: [.family(.data)],
     interests: .init(
-      [
-        .dataDirty, .dataSave, .dataDelete, .processSuspend, .sceneWillEnterForeground,
-        .sceneDidBecomeActive, .sceneDidEnterBackground, .sceneDidDisconnect, .phaseActive,
-        .phaseInactive, .phaseBackground,
-      ],
-      signals: [.appState, .ended(.save)]),
+      [.dataDirty, .dataSave, .dataDelete, .processSuspend],
+      signals: [.appState, .besideUnseenScenes, .ended(.save)]),
     foldsInto: ["terminate-only-save"],
     triggering: [
       .init(
@@ -309,7 +305,9 @@ public final class NoBackgroundSave: Rule {
     }
     if moment.run.signals.contains(.workEnded) { noteWork(moment) }
     // Beside scenes that were not seen the app's state is not known, and what it seems to be may change.
-    if moment.run.signals.contains(.appState) || isOfPhase(event.kind) { noteAppState(moment) }
+    if !moment.run.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
+      noteAppState(moment)
+    }
   }
 
   public func wake(_ moment: Moment, token: Int) {
@@ -427,15 +425,6 @@ public final class NoBackgroundSave: Rule {
         unsaved.place(of: key)?.pointee.waiting = nil
       }
     case nil: break
-    }
-  }
-
-  private func isOfPhase(_ kind: EventKind) -> Bool {
-    switch kind {
-    case .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneDidEnterBackground,
-      .sceneDidDisconnect, .phaseActive, .phaseInactive, .phaseBackground:
-      true
-    default: false
     }
   }
 
