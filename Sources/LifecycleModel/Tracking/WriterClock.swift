@@ -5,28 +5,63 @@ import TraceModel
 struct WriterClock {
   /// Of further writers nothing is known but that they are there.
   private static let limit = 4_096
+  /// More are found by the index.
+  private static let fewest = 8
   /// Who recorded the last event.
   private(set) var latest = Symbol.none
-  /// Ordinals of the last events of the others.
-  private var others: [Symbol: Int64] = [:]
+  /// Where it is below; nil unless it was heard of before.
+  private var latestPlace: Int?
+  /// The writers that were heard of before the latest turn, and the ordinals of their last events; that of the
+  /// latest one is out of date.
+  private var names: [Symbol] = []
+  private var heard: [Int64] = []
+  /// Places by name, once there are more than a few.
+  private var index: IndexMap?
 
-  var areSeveral: Bool { !others.isEmpty }
+  var areSeveral: Bool { names.count > (latestPlace == nil ? 0 : 1) }
 
   /// The event with this ordinal is of another writer than the one before.
   mutating func turn(to writer: Symbol, at ordinal: Int64) {
-    if ordinal > 1, others.count < Self.limit { others[latest] = ordinal - 1 }
-    others[writer] = nil
+    if let latestPlace {
+      heard[latestPlace] = ordinal - 1
+    } else if ordinal > 1, names.count < Self.limit {
+      add(latest, ordinal - 1)
+    }
     latest = writer
+    latestPlace = place(of: writer)
+  }
+
+  private func place(of writer: Symbol) -> Int? {
+    if let index { return index[UInt64(writer.rawValue)] }
+    for place in names.indices where names[place] == writer { return place }
+    return nil
+  }
+
+  private mutating func add(_ writer: Symbol, _ ordinal: Int64) {
+    names.append(writer)
+    heard.append(ordinal)
+    if let index {
+      index.insert(UInt64(writer.rawValue), names.count - 1)
+    } else if names.count > Self.fewest {
+      let index = IndexMap()
+      for (place, name) in names.enumerated() { index.insert(UInt64(name.rawValue), place) }
+      self.index = index
+    }
   }
 
   func lastHeard(of writer: Symbol, at ordinal: Int64) -> Int64 {
-    writer == latest ? ordinal : others[writer] ?? 0
+    writer == latest ? ordinal : place(of: writer).map { heard[$0] } ?? 0
   }
 
   func markNames(_ live: LiveNames) {
     live.mark(latest)
-    for writer in others.keys { live.mark(writer) }
+    for name in names { live.mark(name) }
   }
 
-  func earliest(at ordinal: Int64) -> Int64 { others.values.min() ?? ordinal }
+  /// The ordinal that all writers have come to.
+  func earliest(at ordinal: Int64) -> Int64 {
+    var earliest = ordinal
+    for place in heard.indices where place != latestPlace { earliest = min(earliest, heard[place]) }
+    return earliest
+  }
 }
