@@ -21,7 +21,7 @@ extension Reading {
     if isBesideGap { return reader.noteFragment(last - start) }
     session.noteGap()
     let begin = lineStart(start)
-    if isTornTail(end) {
+    if isTornTail(start, last, end) {
       reader.noteFragment(last - start)
       reportTornTail(begin, last)
       return acceptMalformed(begin)
@@ -46,10 +46,35 @@ extension Reading {
   }
 
   /// Whether a line that is no record has no end, and so is the last one, after records that are whole
-  /// (FORMAT.md §5.16). Logs of other tools say in their own ways how they end.
-  private func isTornTail(_ end: UnsafeRawPointer) -> Bool {
-    imported == nil && end == UnsafeRawPointer(reader.block.base) + reader.end
-      && JSONScan.byte(end - 1) != 10 && hasRecords
+  /// (FORMAT.md §5.16). An object that is closed was written to its end, whatever is wrong with it. Sketches are typed,
+  /// and logs of other tools say in their own ways how they end.
+  private func isTornTail(
+    _ start: UnsafeRawPointer, _ last: UnsafeRawPointer, _ end: UnsafeRawPointer
+  ) -> Bool {
+    format == .lifetrace && end == UnsafeRawPointer(reader.block.base) + reader.end
+      && JSONScan.byte(end - 1) != 10 && hasRecords && isOpenObject(start, last)
+  }
+
+  /// Whether the text begins an object and ends inside it.
+  private func isOpenObject(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+    guard start < end, JSONScan.byte(start) == 0x7B else { return false }
+    var depth = 0
+    var isInString = false
+    var place = start
+    while place < end {
+      switch JSONScan.byte(place) {
+      case 0x5C where isInString: place += 1
+      case 0x22: isInString.toggle()
+      case _ where isInString: break
+      case 0x7B, 0x5B: depth += 1
+      case 0x7D, 0x5D:
+        depth -= 1
+        if depth <= 0 { return false }
+      default: break
+      }
+      place += 1
+    }
+    return true
   }
 
   private var hasRecords: Bool { sequencer.hasHeader || batch.delivered > 0 }

@@ -26,7 +26,7 @@ import TraceModel
     ),
   ])
   func malformedLines(_ line: String, _ expected: String) throws {
-    let outcome = try read("{\"lifetrace\":1}\n" + line)
+    let outcome = try read("{\"lifetrace\":1}\n" + line + "\n")
     let texts = outcome.summary.problems.map { "\($0.offset): \($0.text)" }
     #expect(texts == [expected])
     #expect(outcome.summary.problems.first?.line == 2)
