@@ -22,7 +22,8 @@ extension Reading {
     session.noteGap()
     let begin = lineStart(start)
     if isTornTail(start, last, end) {
-      reader.noteFragment(last - start)
+      // Where recordings may end so, it is no record that went wrong.
+      if options.acceptsCutEnd { reader.noteFragment(last - start) } else { counts.malformed += 1 }
       reportTornTail(begin, last)
       return acceptMalformed(begin)
     }

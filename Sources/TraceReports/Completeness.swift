@@ -36,7 +36,9 @@ public enum Completeness {
     } else if input.problems.contains(where: { $0.kind == .recorderLoss }) {
       parts.append("an unknown number of records lost")
     }
-    if input.malformed > 0 { parts.append("\(Words.count(input.malformed, "malformed record"))") }
+    // A torn last line has words of its own.
+    let malformed = input.malformed - count(.tornTail)
+    if malformed > 0 { parts.append("\(Words.count(malformed, "malformed record"))") }
     let kinds: [(InputProblem.Kind, String)] = [
       (.lineTooLong, "over-long line"), (.frameCorrupt, "damaged frame"),
       (.checksumMismatch, "frame with a wrong checksum"), (.seqConflict, "conflicting record"),
