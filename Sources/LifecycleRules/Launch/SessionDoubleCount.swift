@@ -7,7 +7,7 @@ public import TraceModel
 /// another window if one activation of the app began both, within the time of grace. The same id in two windows is one
 /// session all the same. A session that has no end of its own ends
 /// where the app goes to the background.
-public final class SessionDoubleCount: Rule, SceneKeeper {
+public final class SessionDoubleCount: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
     summary: "An analytics session began again although the visit was still the same.",

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Held are observers and resources that were recorded with the scene and not given back. Written
 /// are data and storage of the scene. A use that comes after the time is reported where it happens.
-public final class DiscardWithoutCleanup: Rule, SceneKeeper {
+public final class DiscardWithoutCleanup: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
     summary: "What belonged to a discarded session was still held or used long after.",

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
 /// restores. What it keeps in files of its own is not seen.
-public final class NoRestorationActivity: Rule, SceneKeeper {
+public final class NoRestorationActivity: SceneKeeper {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// The owner is the view that declares the property (`view`); where a writer does not record it,
 /// only types are compared. Each further owner or type is reported once.
-public final class ScenestorageKeyCollision: Rule, SceneKeeper {
+public final class ScenestorageKeyCollision: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT307", name: "scenestorage-key-collision", family: .savingAndRestoration,
     severity: .warning,

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Events of one kind, scene and writer that lie close together make a group. An event that repeats the
 /// time of the one before and bears no number of its own is an echo of the log and is not counted.
-public final class EventDoubled: Rule, SceneKeeper {
+public final class EventDoubled: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
     summary: "Every event of a kind was recorded several times within milliseconds.",

@@ -6,7 +6,7 @@ public import TraceModel
 /// A change counts as answered if the root view's body was evaluated, or the root view came and went,
 /// shortly after it, and was quiet as long before it: a view that is evaluated all the time anyway
 /// proves nothing. Each change must be answered, three in a row.
-public final class AppScenephaseRerender: Rule, SceneKeeper {
+public final class AppScenephaseRerender: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
     severity: .note,

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Only the repetition is judged. That a refresh should have run on the return from the background
 /// and did not can't be told: the format has no record of when data is stale.
-public final class OnappearAsLifecycle: Rule, SceneKeeper {
+public final class OnappearAsLifecycle: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,

@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT213. A scene goes back and forth between active and inactive.
-public final class PhaseFlapping: Rule, SceneKeeper {
+public final class PhaseFlapping: SceneKeeper {
   public static let info = RuleInfo(
     code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene left the active state again and again within seconds.",

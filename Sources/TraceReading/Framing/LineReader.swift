@@ -39,12 +39,12 @@ final class LineReader {
     progress = decoded.progress
     let isLarge = source.fileSize.map { $0 >= options.threadFrom } ?? false
     // Blocks with room for a very long line are not taken several times over.
-    let isThreaded =
-      isLarge && options.jobs > 1 && decoded.progress.compression != .plain
-      && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
-    // Offsets fit 32 bits over all blocks.
-    let isUsual = options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
-    retainedBlocks = isUsual ? Self.retained : 0
+    // Offsets fit 32 bits over all blocks. Where little memory may be mapped, one thread is asked for
+    // (``Processors/threads(_:)``), and one block is all there is.
+    let mayTakeSeveral =
+      options.jobs > 1 && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
+    let isThreaded = mayTakeSeveral && isLarge && decoded.progress.compression != .plain
+    retainedBlocks = mayTakeSeveral ? Self.retained : 0
     reader = BlockReader(
       decoded, maximumLine: options.maximumLine, blockSize: options.blockSize,
       blocks: (isThreaded ? LineRing.depth : 1) + retainedBlocks)
