@@ -210,7 +210,7 @@ public final class LifecycleState {
     return run
   }
 
-  /// Goes on with a run that began in an earlier input, and that this one calls `key`.
+  /// Continues a run that began in an earlier input; this input names it `key`.
   public func resume(_ run: RunState, key: Symbol) {
     if index.count >= limit { closeQuietest() }
     headers += 1

@@ -56,7 +56,7 @@ extension RunState {
     for index in changes.indices {
       let (machine, before) = (changes[index].machine, changes[index].before)
       guard machine.isOfScene, machine != .viewAppearance else { continue }
-      // The event tells of the states before it, too: it is legal in some of them only.
+      // The event narrows the states before it, too: it is legal only in some of them.
       let table = machine.table
       for origin in machine.machine.states.indices
       where before.contains(StateSet(state: origin))

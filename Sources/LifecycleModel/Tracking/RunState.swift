@@ -116,8 +116,8 @@ public final class RunState {
   var aggregateVisit: (state: AppState, began: EventMark)?
   var aggregateCounts = (active: 0, inactive: 0, unknown: 0)
 
-  /// The latest callback with which a scene left the foreground, the background or the app, or the
-  /// phase that stands for it; and its scene.
+  /// The latest resignation, background entry or disconnection of a scene, or the ScenePhase that
+  /// replaces it where callbacks are not recorded; and the id of that scene.
   public internal(set) var lastDeparture = (mark: EventMark.none, scene: Symbol.none)
 
   /// The latest callback or phase that leads from one state of the app or a scene to another.
