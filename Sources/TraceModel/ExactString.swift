@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// A string as its bytes: the key of names and ids.
 ///
 /// Swift takes `é` and `e` with a combining accent for equal strings. In a trace they are two names, because nothing is
@@ -10,7 +18,15 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   public init(stringLiteral text: String) { self.text = text }
 
   public static func == (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
+    // As one piece of memory: a comparison byte by byte costs ten times as much.
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard left.count == right.count else { return false }
+        guard let start = left.baseAddress, let other = right.baseAddress else { return true }
+        return memcmp(start, other, left.count) == 0
+      }
+    }
   }
 
   public static func < (left: ExactString, right: ExactString) -> Bool {
