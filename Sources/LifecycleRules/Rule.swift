@@ -7,67 +7,70 @@ public import TraceModel
 /// called for its interests only, after the run's machines took them. At the end of a run that had
 /// none of them an instance is asked that serves all such runs: it has seen no event, and must not
 /// keep anything then. A rule that is not about the run's platform is not called for events at all.
-public protocol Rule: AnyObject, SendableMetatype {
+public protocol Rule: RunWatcher, SendableMetatype {
   static var info: RuleInfo { get }
 
-  /// It learns from earlier runs of the same app (``follow(_:)``) or judges all of them (``setEnded(_:inputs:)``),
-  /// so that each run has an instance from its beginning on.
+  /// It learns from earlier runs of the same app (``RunWatcher/follow(_:)``) or judges all of them
+  /// (``RunWatcher/setEnded(_:inputs:)``), so that each run has an instance from its beginning on.
   static var seesSeveralRuns: Bool { get }
 
-  /// How an instance is told to forget a scene; nil unless it is a ``SceneKeeper``.
-  static var release: ((any Rule, Symbol) -> Void)? { get }
   /// It judges all runs of an app in whatever inputs. Others learn only from runs of the same app on the same device.
   static var judgesSeveralInputs: Bool { get }
 
+  /// It is a ``SceneKeeper``. To ask a type for its protocols takes milliseconds for all rules.
+  static var keepsScenes: Bool { get }
+
   init(_ settings: RuleSettings)
-
-  /// An event or signal of the rule's interests occurred.
-  func observe(_ moment: Moment)
-
-  /// The time that it asked for by `moment.wake` has passed without the run's end. The moment's run
-  /// stands where it stood at that time.
-  func wake(_ moment: Moment, token: Int)
-
-  /// The run is over: `moment.run.ending` tells how.
-  func runEnded(_ moment: Moment)
-
-  /// An earlier run of the same app in the same trace had this instance.
-  func follow(_ earlier: any Rule)
-
-  /// All inputs are over, and this instance belonged to the last run of its app. `inputs` counts
-  /// them all.
-  func setEnded(_ moment: Moment, inputs: Int)
-
-  /// Why it could not judge the run although its records are there; nil if it could.
-  func whyNotEvaluated(_ moment: Moment) -> String?
-
-  /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
-  /// stores is looked through.
-  func markNames(_ live: LiveNames)
 }
 
 extension Rule {
   public static var seesSeveralRuns: Bool { false }
-  public static var release: ((any Rule, Symbol) -> Void)? { nil }
   public static var judgesSeveralInputs: Bool { false }
-  public func wake(_ moment: Moment, token: Int) {}
-  public func runEnded(_ moment: Moment) {}
-  public func follow(_ earlier: any Rule) {}
-  public func setEnded(_ moment: Moment, inputs: Int) {}
-  public func whyNotEvaluated(_ moment: Moment) -> String? { nil }
-  public func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
+  public static var keepsScenes: Bool { false }
 }
 
-/// A rule that keeps something of each scene, and would keep it for scenes that are gone.
-public protocol SceneKeeper: Rule {
-  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more.
-  func release(scene: Symbol)
-}
+/// A rule that keeps something of each scene, and would keep it for scenes that are gone
+/// (``RunWatcher/release(scene:)``).
+public protocol SceneKeeper: Rule {}
 
 extension SceneKeeper {
-  public static var release: ((any Rule, Symbol) -> Void)? {
-    { rule, scene in unsafeDowncast(rule, to: Self.self).release(scene: scene) }
-  }
+  public static var keepsScenes: Bool { true }
+}
+
+/// What an instance of a rule may be told about its run.
+///
+/// A class, since rules are called many times for each event: a call through `any Rule` takes a second
+/// function call, and counts references.
+open class RunWatcher {
+  public init() {}
+
+  /// An event or signal of the rule's interests occurred.
+  open func observe(_ moment: Moment) {}
+
+  /// The time that it asked for by `moment.wake` has passed without the run's end. The moment's run
+  /// stands where it stood at that time.
+  open func wake(_ moment: Moment, token: Int) {}
+
+  /// The run is over: `moment.run.ending` tells how.
+  open func runEnded(_ moment: Moment) {}
+
+  /// An earlier run of the same app in the same trace had this instance, of the same rule.
+  open func follow(_ earlier: RunWatcher) {}
+
+  /// All inputs are over, and this instance belonged to the last run of its app. `inputs` counts
+  /// them all.
+  open func setEnded(_ moment: Moment, inputs: Int) {}
+
+  /// Why it could not judge the run although its records are there; nil if it could.
+  open func whyNotEvaluated(_ moment: Moment) -> String? { nil }
+
+  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more. Told
+  /// to each ``SceneKeeper``.
+  open func release(scene: Symbol) {}
+
+  /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
+  /// stores is looked through.
+  open func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
 }
 
 /// The thresholds in force for one rule.

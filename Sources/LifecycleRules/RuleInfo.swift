@@ -273,7 +273,7 @@ extension RuleInfo {
       switch need {
       case .family(let families) where !run.families.isSuperset(of: families):
         return .noRecords(families.subtracting(run.families))
-      case .anyOf(let kinds) where !kinds.contains(where: run.seen): return .noneOf(kinds)
+      case .anyOf(let kinds) where !kinds.contains(where: run.seen.contains): return .noneOf(kinds)
       default: break
       }
     }

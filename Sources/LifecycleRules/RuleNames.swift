@@ -9,7 +9,7 @@ enum RuleNames {
   /// Deeper than any rule's state: more would be a reference that leads back.
   private static let deepest = 24
 
-  static func mark(of rule: any Rule, _ live: LiveNames) {
+  static func mark(of rule: RunWatcher, _ live: LiveNames) {
     for child in Mirror(reflecting: rule).children { mark(child.value, live, 0) }
   }
 

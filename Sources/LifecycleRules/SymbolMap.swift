@@ -151,7 +151,7 @@ extension SymbolMap where Value == Void {
 
 extension SymbolMap: Sequence {
   /// The names, each once.
-  var names: [Symbol] { map(\.key) }
+  var names: [Symbol] { isEmpty ? [] : map(\.key) }
 
   func makeIterator() -> AnyIterator<(key: Symbol, value: Value)> {
     var place = 0

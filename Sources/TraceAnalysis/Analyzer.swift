@@ -41,7 +41,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   private struct Predecessor {
     let input: Int
     let moment: Moment
-    let rules: [(index: Int, rule: any Rule)]
+    /// Nanoseconds since 1970; nil if its header does not say when it began.
+    let start: Int64?
+    /// In the order of the set's list of them.
+    let rules: [RunWatcher]
   }
   /// Of further apps each run stands alone.
   private static let predecessorLimit = 64
@@ -177,7 +180,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       inputIndex = last.input
       store.beginInput(path: paths[inputIndex])
       chooseSettings(at: paths[inputIndex])
-      for (index, rule) in last.rules {
+      for (index, rule) in zip(ruleSet?.ofSets ?? [], last.rules) {
         last.moment.ruleIndex = index
         rule.setEnded(last.moment, inputs: analysis.readInputs)
       }
@@ -290,8 +293,9 @@ public final class Analyzer: EventConsumer, ReportSink {
   private func wake(_ context: RunContext, before time: Int64) {
     while let entry = context.deadlines.take(before: time) {
       context.moment.ruleIndex = entry.rule
-      context.rules.callee(entry.rule).takeUnretainedValue().rule.wake(
-        context.moment, token: entry.token)
+      context.rules.watcher(entry.rule)._withUnsafeGuaranteedRef {
+        $0.wake(context.moment, token: entry.token)
+      }
     }
   }
 
@@ -360,7 +364,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     for last in [predecessors.values.map { $0 }, lineages.values.map { $0 }].joined()
     where last.input == inputIndex {
       last.moment.run.markNames(live)
-      for (_, rule) in last.rules { rule.markNames(live) }
+      for rule in last.rules { rule.markNames(live) }
     }
     store.markNames(live)
     return true
@@ -399,40 +403,38 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// same app on the same device: in the same input, or of the same installation (FORMAT.md §5.6).
   private func follow(_ context: RunContext) {
     let header = context.run.header
-    let several = context.rules.set.several.compactMap { index in
-      context.rules.known(index).map { (index: index, rule: $0) }
-    }
-    let ofSets = several.filter { enabled[$0.index].judgesSeveralInputs }
-    let others = several.filter { !enabled[$0.index].judgesSeveralInputs }
+    let set = context.rules.set
+    let start = Succession.start(header)
     let app = ExactString(header.app ?? "")
     predecessors[app] = follow(
-      predecessors[app], ofSets, context, hasRoom: predecessors.count < Self.predecessorLimit)
+      predecessors[app], set.ofSets, context, start,
+      hasRoom: predecessors.count < Self.predecessorLimit)
     let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
     let earlier = lineages[lineage]
     let isCommon = header.install != nil || earlier?.input == inputIndex
-    if let earlier, isCommon, Succession.begins(header, before: earlier.moment.run.header) {
-      return
-    }
+    if isCommon, let start, let before = earlier?.start, start < before { return }
     if lineages.count >= Self.predecessorLimit {
       lineages = lineages.filter { $0.key.install != nil || $0.value.input == inputIndex }
     }
     lineages[lineage] =
       follow(
-        isCommon ? earlier : nil, others, context, hasRoom: lineages.count < Self.lineageLimit)
+        isCommon ? earlier : nil, set.ofInstallations, context, start,
+        hasRoom: lineages.count < Self.lineageLimit)
       ?? earlier
   }
 
   /// The run that the next one learns from.
   private func follow(
-    _ earlier: Predecessor?, _ rules: [(index: Int, rule: any Rule)], _ context: RunContext,
-    hasRoom: Bool
+    _ earlier: Predecessor?, _ rules: [Int], _ context: RunContext, _ start: Int64?, hasRoom: Bool
   ) -> Predecessor? {
-    if let earlier {
-      for (new, old) in zip(rules, earlier.rules) { new.rule.follow(old.rule) }
-    }
     // Each keeps a run's state in memory; few traces hold more than a handful of apps.
     guard earlier != nil || hasRoom else { return nil }
-    return Predecessor(input: context.input, moment: context.moment, rules: rules)
+    let own = rules.map { context.rules.watcher($0).takeUnretainedValue() }
+    if let earlier {
+      for (new, old) in zip(own, earlier.rules) { new.follow(old) }
+    }
+    return Predecessor(
+      input: context.input, moment: context.moment, start: start, rules: own)
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
@@ -485,7 +487,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
     for index in infos.indices {
       context.moment.ruleIndex = index
-      context.rules.atEnd(index).runEnded(context.moment)
+      context.rules.atEnd(index)._withUnsafeGuaranteedRef { $0.runEnded(context.moment) }
     }
     noteEvaluation(context)
     beyondLimits += run.beyondLimits
@@ -503,31 +505,30 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func noteEvaluation(_ context: RunContext) {
-    let seen = EventKindSet(seen: context.run.seen)
     var isDecided = false
     for index in undecided {
       // One reason is told; most runs have the same one.
-      if reasons[index] != nil,
-        !needs[index].mayBeMet(context.run, seen, isAbout: context.rules.isAbout(index))
-      {
+      let isKnown = reasons[index] != nil
+      if isKnown, !needs[index].mayBeMet(context.run, isAbout: context.rules.isAbout(index)) {
         continue
       }
-      context.moment.ruleIndex = index
-      if let reason = whyNotEvaluated(index, context) {
-        reasons[index] = reasons[index] ?? reason()
+      if !settings[index].isEnabled {
+        if !isKnown { reasons[index] = "switched off for these traces" }
+      } else if let obstacle = infos[index].whyNotEvaluated(context.run) {
+        // Its words are made only if they are told.
+        if !isKnown { reasons[index] = obstacle.text }
       } else {
-        evaluated[index] = true
-        isDecided = true
+        context.moment.ruleIndex = index
+        let watcher = context.rules.atEnd(index).takeUnretainedValue()
+        if let reason = watcher.whyNotEvaluated(context.moment) {
+          if !isKnown { reasons[index] = reason }
+        } else {
+          evaluated[index] = true
+          isDecided = true
+        }
       }
     }
     if isDecided { undecided.removeAll { evaluated[$0] } }
-  }
-
-  /// Why a rule did not judge a run, in words that are made only if they are told; nil if it did.
-  private func whyNotEvaluated(_ index: Int, _ context: RunContext) -> (() -> String)? {
-    guard settings[index].isEnabled else { return { "switched off for these traces" } }
-    if let obstacle = infos[index].whyNotEvaluated(context.run) { return { obstacle.text } }
-    return context.rules.atEnd(index).whyNotEvaluated(context.moment).map { reason in { reason } }
   }
 
   // MARK: Reports of rules

@@ -17,11 +17,11 @@ struct BriefNeeds {
     isAnyOf = kinds != nil
   }
 
-  /// False if the rule certainly can't judge the run, which had these events.
+  /// False if the rule certainly can't judge the run.
   ///
   /// - Parameter isAbout: the rule is about the run's platform.
   @inline(__always)
-  func mayBeMet(_ run: RunState, _ seen: EventKindSet, isAbout: Bool) -> Bool {
-    isAbout && run.families.isSuperset(of: families) && (!isAnyOf || seen.meets(kinds))
+  func mayBeMet(_ run: RunState, isAbout: Bool) -> Bool {
+    isAbout && run.families.isSuperset(of: families) && (!isAnyOf || run.seen.meets(kinds))
   }
 }

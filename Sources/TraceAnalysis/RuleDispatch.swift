@@ -78,7 +78,7 @@ final class RuleDispatch {
     rules.awake = rules.awake | starting
     called.forEach { rule in
       moment.ruleIndex = rule
-      rules.callee(rule)._withUnsafeGuaranteedRef { $0.rule.observe(moment) }
+      rules.watcher(rule)._withUnsafeGuaranteedRef { $0.observe(moment) }
       if moment.pause != .none { rules.pause(rule, moment.pause) }
     }
   }

@@ -2,33 +2,29 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// A rule that is called by a pointer. Read from an array, it would be retained and released each time.
-final class Callee {
-  let rule: any Rule
-  init(_ rule: any Rule) { self.rule = rule }
-}
-
 /// The rules that are evaluated, with their thresholds for the present input.
 final class RuleSet {
   let types: [any Rule.Type]
   let settings: [RuleSettings]
-  /// Rules of which each run has an instance from its beginning on.
-  let several: [Int]
-  /// Rules that keep something of each scene, and how they are told to forget one.
-  let sceneKeepers: [(rule: Int, release: (any Rule, Symbol) -> Void)]
+  /// Rules of which each run has an instance from its beginning on: those that judge a set of runs, and those that
+  /// learn from earlier runs of one installation.
+  let ofSets: [Int]
+  let ofInstallations: [Int]
+  /// Rules that keep something of each scene.
+  let sceneKeepers: [Int]
   /// By rule: serves every run that had no event for it, which most rules of a short run are.
-  private var idle: [(any Rule)?]
+  private let idle: WatcherTable
   /// By platform: the rules that are about it, or see several runs.
   private let ofPlatform: [RunHeader.Platform: RuleBits]
 
   init(_ types: [any Rule.Type], _ settings: [RuleSettings]) {
     self.types = types
     self.settings = settings
-    several = types.indices.filter { types[$0].seesSeveralRuns }
-    sceneKeepers = types.indices.compactMap { rule in
-      types[rule].release.map { (rule, $0) }
-    }
-    idle = types.map { _ in nil }
+    let several = types.indices.filter { types[$0].seesSeveralRuns }
+    ofSets = several.filter { types[$0].judgesSeveralInputs }
+    ofInstallations = several.filter { !types[$0].judgesSeveralInputs }
+    sceneKeepers = types.indices.filter { types[$0].keepsScenes }
+    idle = WatcherTable(types.count)
     ofPlatform = Dictionary(
       uniqueKeysWithValues: RunHeader.Platform.allCases.map { platform in
         var called = RuleBits()
@@ -40,25 +36,52 @@ final class RuleSet {
       })
   }
 
-  func make(_ rule: Int) -> any Rule { types[rule].init(settings[rule]) }
+  deinit { idle.deallocate() }
+
+  func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
 
   /// The rules that are called in runs of a platform. What another one finds there is not reported
   /// (``RuleInfo/whyNotApplicable(_:)``).
   func called(on platform: RunHeader.Platform) -> RuleBits { ofPlatform[platform] ?? RuleBits() }
 
   /// The instance for runs that gave the rule nothing to see.
-  func idle(_ rule: Int) -> any Rule {
-    if let known = idle[rule] { return known }
-    let made = make(rule)
-    idle[rule] = made
-    return made
+  @inline(__always)
+  func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? idle.add(make(rule), rule) }
+}
+
+/// By rule, an instance of it or none. Plain memory: an array would count references for each call.
+struct WatcherTable {
+  private let places: UnsafeMutablePointer<Unmanaged<RunWatcher>?>
+  private let count: Int
+
+  init(_ count: Int) {
+    self.count = count
+    places = .allocate(capacity: max(1, count))
+    places.initialize(repeating: nil, count: count)
+  }
+
+  @inline(__always)
+  subscript(rule: Int) -> Unmanaged<RunWatcher>? { places[rule] }
+
+  /// Keeps an instance in its place, which must be empty.
+  @inline(never)
+  func add(_ watcher: RunWatcher, _ rule: Int) -> Unmanaged<RunWatcher> {
+    let kept = Unmanaged.passRetained(watcher)
+    places[rule] = kept
+    return kept
+  }
+
+  /// Releases all instances; the owner's last call.
+  func deallocate() {
+    for rule in 0..<count { places[rule]?.release() }
+    places.deallocate()
   }
 }
 
 /// The rules of one run, each made when it is first called.
 final class RunRules {
   let set: RuleSet
-  private let callees: UnsafeMutablePointer<Unmanaged<Callee>?>
+  private let watchers: WatcherTable
   /// The rules that are about the run's platform.
   private let about: RuleBits
   /// Of these, those that did not retire.
@@ -68,37 +91,31 @@ final class RunRules {
 
   init(_ set: RuleSet, platform: RunHeader.Platform) {
     self.set = set
-    callees = .allocate(capacity: max(1, set.types.count))
-    callees.initialize(repeating: nil, count: set.types.count)
+    watchers = WatcherTable(set.types.count)
     about = set.called(on: platform)
     usable = about
-    for rule in set.several { _ = make(rule) }
   }
 
-  deinit {
-    for rule in set.types.indices { callees[rule]?.release() }
-    callees.deallocate()
-  }
+  deinit { watchers.deallocate() }
 
-  /// For a call that counts no references; lives as long as this.
+  /// For calls that count no references; lives as long as this.
   @inline(__always)
-  func callee(_ rule: Int) -> Unmanaged<Callee> { callees[rule] ?? make(rule) }
+  func watcher(_ rule: Int) -> Unmanaged<RunWatcher> { watchers[rule] ?? make(rule) }
 
   @inline(never)
-  private func make(_ rule: Int) -> Unmanaged<Callee> {
-    let made = Unmanaged.passRetained(Callee(set.make(rule)))
-    callees[rule] = made
-    return made
+  private func make(_ rule: Int) -> Unmanaged<RunWatcher> {
+    watchers.add(set.make(rule), rule)
   }
 
   /// Whether the rule is about the run's platform, or sees several runs.
   func isAbout(_ rule: Int) -> Bool { about.contains(rule) }
 
   /// The rule if the run has an instance of it.
-  func known(_ rule: Int) -> (any Rule)? { callees[rule]?.takeUnretainedValue().rule }
+  func known(_ rule: Int) -> RunWatcher? { watchers[rule]?.takeUnretainedValue() }
 
   /// The rule, to be asked at the end of the run.
-  func atEnd(_ rule: Int) -> any Rule { known(rule) ?? set.idle(rule) }
+  @inline(__always)
+  func atEnd(_ rule: Int) -> Unmanaged<RunWatcher> { watchers[rule] ?? set.idle(rule) }
 
   /// The rule wants no calls, or only those with which something begins for it.
   @inline(never)
@@ -110,8 +127,8 @@ final class RunRules {
   /// The run forgot these scenes.
   func release(scenes: [Symbol]) {
     for keeper in set.sceneKeepers {
-      guard let rule = known(keeper.rule) else { continue }
-      for scene in scenes { keeper.release(rule, scene) }
+      guard let rule = known(keeper) else { continue }
+      for scene in scenes { rule.release(scene: scene) }
     }
   }
 

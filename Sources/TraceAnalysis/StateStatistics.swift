@@ -24,8 +24,9 @@ public struct StateStatistics: Sendable {
 
   /// The entries of machines with a visit, one machine behind the other, by state index.
   private var entries: [Entry] = []
-  /// By machine: which block of ``entries`` is its own, from 1; 0: none.
-  private var blocks = SIMD32<UInt8>(repeating: 0)
+  /// By machine: which block of ``entries`` is its own, from 1; 0: none. Five bits each, so that no object with it is
+  /// aligned to more than a word.
+  private var blocks: (UInt64, UInt64) = (0, 0)
   private var blockCount: UInt8 = 0
   /// No machine has more states (``Machine/states``).
   private static let blockSize = 16
@@ -86,7 +87,9 @@ public struct StateStatistics: Sendable {
   public var isExact: Bool { entries.allSatisfy(\.visits.isExact) }
 
   private func start(of machine: MachineID) -> Int? {
-    let block = Int(blocks[Int(machine.rawValue)])
+    let number = UInt64(machine.rawValue)
+    let word = number < 12 ? blocks.0 >> (number &* 5) : blocks.1 >> ((number &- 12) &* 5)
+    let block = Int(word & 31)
     return block > 0 ? (block - 1) * Self.blockSize : nil
   }
 
@@ -99,7 +102,12 @@ public struct StateStatistics: Sendable {
   @inline(never)
   private mutating func addBlock(_ machine: MachineID) -> Int {
     blockCount += 1
-    blocks[Int(machine.rawValue)] = blockCount
+    let number = UInt64(machine.rawValue)
+    if number < 12 {
+      blocks.0 |= UInt64(blockCount) << (number * 5)
+    } else {
+      blocks.1 |= UInt64(blockCount) << ((number - 12) * 5)
+    }
     entries += Array(repeating: Entry(), count: Self.blockSize)
     return entries.count - Self.blockSize
   }

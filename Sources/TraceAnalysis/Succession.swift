@@ -48,7 +48,8 @@ struct Succession {
   /// The run of each installation that began last, of those that say when.
   private var latest: [Installation: (start: Int64, header: RunHeader)] = [:]
 
-  private static func start(_ header: RunHeader) -> Int64? {
+  /// When a run began, in nanoseconds since 1970, if its header says so.
+  static func start(_ header: RunHeader) -> Int64? {
     header.start.flatMap { WallTime.parse($0) }
   }
 

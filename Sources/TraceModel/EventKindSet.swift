@@ -1,25 +1,35 @@
 /// Kinds of events, a bit for each: asked for most events.
+///
+/// Four words, since a vector of them would have objects with a set aligned to 32 bytes, which costs more to allocate.
 public struct EventKindSet: BitwiseCopyable, Sendable {
-  private var words = SIMD4<UInt64>(repeating: 0)
+  @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-  public init(_ kinds: [EventKind]) {
-    for kind in kinds { words[kind.index >> 6] |= 1 << UInt64(kind.index & 63) }
+  public init(_ kinds: [EventKind] = []) {
+    for kind in kinds { insert(kind) }
   }
 
-  /// - Parameter seen: by a kind's index.
-  public init(seen: [Bool]) {
-    for (index, isSeen) in seen.enumerated() where isSeen {
-      words[index >> 6] |= 1 << UInt64(index & 63)
+  @inlinable public mutating func insert(_ kind: EventKind) {
+    let bit = Self.bit(kind)
+    switch kind.index >> 6 {
+    case 0: words.0 |= bit
+    case 1: words.1 |= bit
+    case 2: words.2 |= bit
+    default: words.3 |= bit
     }
   }
 
   /// Whether a kind is in both.
-  @inline(__always) public func meets(_ other: EventKindSet) -> Bool {
-    let both = words & other.words
-    return both[0] | both[1] | both[2] | both[3] != 0
+  @inlinable @inline(__always) public func meets(_ other: EventKindSet) -> Bool {
+    (words.0 & other.words.0) | (words.1 & other.words.1) | (words.2 & other.words.2)
+      | (words.3 & other.words.3) != 0
   }
 
-  @inline(__always) public func contains(_ kind: EventKind) -> Bool {
-    words[kind.index >> 6] & 1 << UInt64(kind.index & 63) != 0
+  @inlinable @inline(__always) public func contains(_ kind: EventKind) -> Bool {
+    let (low, high) = kind.index & 64 == 0 ? (words.0, words.2) : (words.1, words.3)
+    return (kind.index & 128 == 0 ? low : high) & Self.bit(kind) != 0
+  }
+
+  @inlinable @inline(__always) static func bit(_ kind: EventKind) -> UInt64 {
+    1 << UInt64(kind.index & 63)
   }
 }

@@ -107,8 +107,8 @@ import TraceModel
   @Test func filesAreNamedForTheirRuleAndLieInTheFolderOfTheFamily() throws {
     for rule in Catalogue.all {
       let source = try Self.source(of: rule)
-      let kind = rule is any SceneKeeper.Type ? "SceneKeeper" : "Rule"
-      #expect(source.contains("class \(String(describing: rule)): \(kind) {"))
+      let kind = rule.keepsScenes ? "SceneKeeper" : "Rule"
+      #expect(source.contains("class \(String(describing: rule)): RunWatcher, \(kind) {"))
       #expect(source.contains("/// \(rule.info.code). "), "the page of \(rule.info.name)")
     }
   }

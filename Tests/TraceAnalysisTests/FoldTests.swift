@@ -8,21 +8,21 @@ import TraceReading
 /// A finding whose every occurrence another one explains is told by that one.
 @Suite struct FoldTests {
   /// Reports each memory warning.
-  private final class Greater: Rule {
+  private final class Greater: RunWatcher, Rule {
     static let info = FoldTests.info("greater", .error)
     init(_ settings: RuleSettings) {}
-    func observe(_ moment: Moment) {
+    override func observe(_ moment: Moment) {
       if moment.event.kind == .appMemoryWarning {
         moment.report(nil, .none, ReportDetails(message: "greater"))
       }
     }
   }
   /// Reports each memory warning too, at the change of time behind it, and changes of time alone.
-  private final class Lesser: Rule {
+  private final class Lesser: RunWatcher, Rule {
     static let info = FoldTests.info("lesser", .note, foldsInto: ["greater", "no-such-rule"])
     private var warning = EventMark.none
     init(_ settings: RuleSettings) {}
-    func observe(_ moment: Moment) {
+    override func observe(_ moment: Moment) {
       if moment.event.kind == .appMemoryWarning {
         warning = moment.mark
       } else {

@@ -333,10 +333,9 @@ struct RecentNames {
 extension RunState {
   /// Its launch has come further than `process.start`.
   var hasLaunched: Bool {
-    seen[Int(EventKind.appDidFinishLaunching.rawValue)] || firstActivation.exists || !scenes.isEmpty
-      || seen[Int(EventKind.nsDidFinishLaunching.rawValue)]
-      || seen[Int(EventKind.wkDidFinishLaunching.rawValue)]
+    seen(.appDidFinishLaunching) || firstActivation.exists || !scenes.isEmpty
+      || seen(.nsDidFinishLaunching) || seen(.wkDidFinishLaunching)
   }
 
-  var wasPrewarmedByEvent: Bool { seen[Int(EventKind.processPrewarm.rawValue)] }
+  var wasPrewarmedByEvent: Bool { seen(.processPrewarm) }
 }

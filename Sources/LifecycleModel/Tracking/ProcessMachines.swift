@@ -9,7 +9,8 @@ struct ProcessMachines {
 
   /// The machines in the model's order.
   var machines: [MachineID] {
-    entries.map(\.machine).sorted { $0.rawValue < $1.rawValue }
+    guard entries.count > 1 else { return entries.map(\.machine) }
+    return entries.map(\.machine).sorted { $0.rawValue < $1.rawValue }
   }
 
   subscript(machine: MachineID) -> MachineInstance? {

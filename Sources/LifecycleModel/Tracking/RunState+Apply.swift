@@ -13,7 +13,7 @@ extension RunState {
       event.pointee, time: event.pointee.hasTime ? now : Event.absent, ordinal: ordinal)
     self.mark = mark
     let kind = event.pointee.kind.index
-    if !seen[kind] { noteKind(kind) }
+    if !seen.contains(event.pointee.kind) { noteKind(event.pointee.kind) }
     if event.pointee.appState.isPresent {
       families.insert(.appState)
       signals.insert(.toldAppState)
@@ -66,9 +66,9 @@ extension RunState {
     if !exit.exists { updateAppState() }
   }
 
-  private func noteKind(_ kind: Int) {
-    seen[kind] = true
-    families.formUnion(familiesOfKind[kind])
+  private func noteKind(_ kind: EventKind) {
+    seen.insert(kind)
+    families.formUnion(familiesOfKind[kind.index])
   }
 
   @inline(__always)

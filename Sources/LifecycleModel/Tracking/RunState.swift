@@ -47,8 +47,8 @@ public final class RunState {
   public var lifeCycleIsInferred: Bool { header.lifeCycle == nil }
   /// Families of annotations that the header lists or that were seen.
   public internal(set) var families: RunHeader.Families
-  /// Kinds that were seen, by raw value.
-  public internal(set) var seen = [Bool](repeating: false, count: 256)
+  /// Kinds that were seen.
+  public internal(set) var seen = EventKindSet()
 
   // Clock and order.
   /// The latest time so far, in nanoseconds; `Event.absent` before the first one.
@@ -278,7 +278,7 @@ public final class RunState {
   }
 
   /// Whether an event of this kind occurred in the run.
-  public func seen(_ kind: EventKind) -> Bool { seen[Int(kind.rawValue)] }
+  public func seen(_ kind: EventKind) -> Bool { seen.contains(kind) }
 
   /// The platform's scenes never leave memory behind the app's back: macOS does not suspend apps
   /// that are hidden, so rules about background time do not apply there.

@@ -3,12 +3,12 @@
 /// A run may have any number of scenes, one after the other. They lie in pages, and a page whose scenes are all
 /// released is freed:
 /// ```
-///   slots   0…7 | 8…15 | 16…23 | 24…     pages of eight
-///           kept | freed | used  | used
+///   slots   0…3  | 4…7   | 8…11 | 12…     pages of four
+///           kept | freed | used | used
 /// ```
 /// Elements are read and written where they lie: one has more than five hundred bytes.
 public struct SceneTable {
-  private static let pageBits = 3
+  private static let pageBits = 2
   private static var pageSize: Int { 1 << pageBits }
 
   private struct Page {

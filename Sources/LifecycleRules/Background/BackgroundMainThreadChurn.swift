@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Intervals of work on the main thread are laid over each other, so that work within work counts
 /// once. Work without an end is left out: a forgotten `work.end` proves no busy thread.
-public final class BackgroundMainThreadChurn: Rule {
+public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT509", name: "background-main-thread-churn", family: .backgroundExecution,
     severity: .warning,
@@ -187,7 +187,7 @@ public final class BackgroundMainThreadChurn: Rule {
     window = max(1, settings["window"])
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
     if moment.run.signals.contains(.appState), !moment.run.exit.exists,
       moment.run.appState != .background
@@ -197,9 +197,9 @@ public final class BackgroundMainThreadChurn: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) { leave(moment) }
+  public override func runEnded(_ moment: Moment) { leave(moment) }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground
       ? "a background mode keeps the app running" : nil
   }

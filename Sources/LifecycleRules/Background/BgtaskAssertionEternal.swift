@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Judged once, when the app goes to the background for the first time: what the launch began is still
 /// held then, has been for a while, and no recorded work is under way that it could cover.
-public final class BgtaskAssertionEternal: Rule {
+public final class BgtaskAssertionEternal: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT503", name: "bgtask-assertion-eternal", family: .backgroundExecution,
     severity: .warning,
@@ -174,7 +174,7 @@ public final class BgtaskAssertionEternal: Rule {
     held = settings["held"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isDone, run.appState == .background, run.firstActivation.exists, !run.exit.exists else {
       return

@@ -6,7 +6,7 @@ import TraceModel
 /// Only the end of the process proves that nothing would have ended it. One that was held for a short
 /// time then, or that may still have covered work of an app in the foreground, was interrupted and not
 /// leaked.
-public final class BgtaskAssertionLeak: Rule {
+public final class BgtaskAssertionLeak: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT501", name: "bgtask-assertion-leak", family: .backgroundExecution, severity: .error,
     summary: "A background task was begun and never ended.",
@@ -206,7 +206,7 @@ public final class BgtaskAssertionLeak: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
       wasKilled = Self.isKill(moment)
     } else if moment.assertionNotice == .notEnded {
@@ -222,7 +222,7 @@ public final class BgtaskAssertionLeak: Rule {
     return WatchdogTermination.isNamed(moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.assertions.openCount > 0, moment.mayScan(run.assertions.openCount) else { return }
     var held: [BackgroundAssertion] = []

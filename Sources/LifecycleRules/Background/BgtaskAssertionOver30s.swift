@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT502. A background task assertion that was held for more than half a minute.
-public final class BgtaskAssertionOver30s: Rule {
+public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT502", name: "bgtask-assertion-over-30s", family: .backgroundExecution,
     severity: .warning,
@@ -166,7 +166,7 @@ public final class BgtaskAssertionOver30s: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .bgBegin: begin(moment)
@@ -220,14 +220,14 @@ public final class BgtaskAssertionOver30s: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let known = held[Int64(token)] else { return }
     let begin = known.assertion.begin
     let cause = moment.run.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
     held[Int64(token)]?.isProved = cause == nil
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let isOver = moment.run.ending == .exit || moment.run.wasReplaced
     let open = held.values.sorted { $0.assertion.begin.ordinal < $1.assertion.begin.ordinal }
     for known in open {

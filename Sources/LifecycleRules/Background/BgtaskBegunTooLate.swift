@@ -6,7 +6,7 @@ import TraceModel
 /// Only the first one after the app went to the background is judged, and only while nothing else kept
 /// the process awake. Where the process runs later than ten seconds after it left, something that is
 /// not recorded woke it, and beginning then is regular.
-public final class BgtaskBegunTooLate: Rule {
+public final class BgtaskBegunTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT504", name: "bgtask-begun-too-late", family: .backgroundExecution, severity: .warning,
     summary: "A background task was begun only after the app had gone to the background.",
@@ -244,7 +244,7 @@ public final class BgtaskBegunTooLate: Rule {
     awake = settings["awake"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     switch moment.event.kind {
     case .bgBegin:
@@ -266,7 +266,7 @@ public final class BgtaskBegunTooLate: Rule {
       mark: moment.mark, scene: moment.event.scene, duration: moment.event.duration)
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground
       ? "a background mode keeps the app running" : nil
   }

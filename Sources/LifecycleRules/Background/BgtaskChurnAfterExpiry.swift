@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT529. An expired background task that is begun again at once, over and over.
-public final class BgtaskChurnAfterExpiry: Rule {
+public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT529", name: "bgtask-churn-after-expiry", family: .backgroundExecution,
     severity: .error,
@@ -212,7 +212,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
     window = settings["window"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     defer { if loops.isEmpty { moment.rest() } }
     if moment.run.signals.contains(.appState), moment.run.appState != .background { tell(moment) }
     guard let assertion = moment.run.assertion, assertion.name.isPresent,
@@ -227,7 +227,7 @@ public final class BgtaskChurnAfterExpiry: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) { tell(moment) }
+  public override func runEnded(_ moment: Moment) { tell(moment) }
 
   private func begin(_ name: Symbol, _ moment: Moment) {
     guard var loop = loops[name], loop.hasEnded else { return }

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// That data expires before a task has run can't be told: the format has no record of it. What is
 /// judged is the polling that such an assumption leads to.
-public final class BgtaskDeadlineAssumption: Rule {
+public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,
     severity: .note,
@@ -151,7 +151,7 @@ public final class BgtaskDeadlineAssumption: Rule {
       && bout.marks.allSatisfy { $0.time >= 0 && moment.mark.time - $0.time > window }
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let identifier = moment.run.task?.identifier else { return }
     guard bouts[identifier] != nil || moment.mayKeep(in: &bouts, dropping: { isOver($1, moment) })
     else { return }

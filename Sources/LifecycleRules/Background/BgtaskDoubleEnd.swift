@@ -6,7 +6,7 @@ import TraceModel
 /// The machine of assertions tells what is held, so the rule reports its illegal ends in the place of
 /// `illegal-transition`. Where the begin may be among lost records, `illegal-transition` says that it
 /// can't tell.
-public final class BgtaskDoubleEnd: Rule {
+public final class BgtaskDoubleEnd: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT506", name: "bgtask-double-end", family: .backgroundExecution, severity: .warning,
     summary: "A background task was ended that had ended before or had never begun.",
@@ -107,7 +107,7 @@ public final class BgtaskDoubleEnd: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.event.kind == .log {
       guard moment.assertionNotice == .notHeld else { return }
       moment.judge(

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// The rule reports the illegal step of the machine in the place of `illegal-transition`, and what it
 /// remembers itself beside lost records.
-public final class BgtaskDoubleRegistration: Rule {
+public final class BgtaskDoubleRegistration: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT514", name: "bgtask-double-registration", family: .backgroundExecution,
     severity: .error,
@@ -106,7 +106,7 @@ public final class BgtaskDoubleRegistration: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let identifier = moment.run.task?.identifier else { return }
     let known = first[identifier]
     // A process that has ended registers nothing; that is for `illegal-transition` to say.

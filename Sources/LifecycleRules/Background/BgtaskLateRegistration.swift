@@ -6,7 +6,7 @@ import TraceModel
 /// `app.didFinishLaunching` may be recorded when the callback begins or when it ends. With its `dur` the
 /// end is known. Without, the launch is over once something happened that comes after it in every app: a
 /// scene, an activation, a launched task.
-public final class BgtaskLateRegistration: Rule {
+public final class BgtaskLateRegistration: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT513", name: "bgtask-late-registration", family: .backgroundExecution,
     severity: .error,
@@ -127,7 +127,7 @@ public final class BgtaskLateRegistration: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.event.kind == .bgtaskRegister else {
       launch = moment.mark
       duration = moment.event.duration

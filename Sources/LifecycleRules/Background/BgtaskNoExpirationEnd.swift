@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT505. An expiration handler that does not end its background task.
-public final class BgtaskNoExpirationEnd: Rule {
+public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT505", name: "bgtask-no-expiration-end", family: .backgroundExecution, severity: .error,
     summary: "A background task expired and was not ended by its expiration handler.",
@@ -148,7 +148,7 @@ public final class BgtaskNoExpirationEnd: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["end"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let assertion = moment.run.assertion, assertion.expire.exists else { return }
     let key = assertion.expire.ordinal
     if moment.event.kind == .bgEnd {
@@ -163,13 +163,13 @@ public final class BgtaskNoExpirationEnd: Rule {
     if moment.mark.time >= 0 { moment.wake(limit, after: moment.mark, token: Int(key)) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let expire = expired[Int64(token)]?.assertion.expire else { return }
     let cause = moment.run.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
     expired[Int64(token)]?.isProved = cause == nil
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for known in expired.values.sorted(by: {
       $0.assertion.expire.ordinal < $1.assertion.expire.ordinal
     }) {

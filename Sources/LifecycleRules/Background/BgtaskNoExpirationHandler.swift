@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT512. A task of BGTaskScheduler that runs without an expiration handler.
-public final class BgtaskNoExpirationHandler: Rule {
+public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT512", name: "bgtask-no-expiration-handler", family: .backgroundExecution,
     severity: .warning,
@@ -83,7 +83,7 @@ public final class BgtaskNoExpirationHandler: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.event.given.contains(.expirationHandler) else { return }
     isTold = true
     guard !moment.event.boolean(.expirationHandler), let task = moment.run.task else { return }
@@ -95,7 +95,7 @@ public final class BgtaskNoExpirationHandler: Rule {
         evidence: [Evidence(moment.mark, "no handler was set")]))
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     isTold ? nil : "no launch was recorded with 'expirationHandler'"
   }
 }

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// SwiftUI completes the tasks of `backgroundTask` itself, when the closure returns. A process that
 /// ends while a task is well within its time was interrupted; that is no proof.
-public final class BgtaskNotCompleted: Rule {
+public final class BgtaskNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT511", name: "bgtask-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A background task was not completed, or only long after it had expired.",
@@ -174,7 +174,7 @@ public final class BgtaskNotCompleted: Rule {
     limit = settings["limit"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let task = moment.run.task, task.isRunning else { return }
     let identifier = task.identifier
     switch moment.event.kind {
@@ -197,7 +197,7 @@ public final class BgtaskNotCompleted: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     let identifier = Symbol(rawValue: UInt32(truncatingIfNeeded: token))
     guard let known = running[identifier],
       Int(known.task.launch.ordinal & 0x3FFF_FFFF) == token >> 32
@@ -207,7 +207,7 @@ public final class BgtaskNotCompleted: Rule {
     running[identifier]?.isProved = cause == nil
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       judgeOpen(known, moment)
     }

@@ -7,7 +7,7 @@ import TraceModel
 /// Without a record of the suspension, the next launch of the same task or the end of the process
 /// decides. Only tasks that were requested again after an earlier launch are judged: others are
 /// meant to run once, or are requested on another occasion.
-public final class BgtaskNotRescheduled: Rule {
+public final class BgtaskNotRescheduled: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -152,11 +152,11 @@ public final class BgtaskNotRescheduled: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func follow(_ earlier: any Rule) {
+  public override func follow(_ earlier: RunWatcher) {
     if let earlier = earlier as? BgtaskNotRescheduled { known = earlier.known }
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     defer { if waiting.isEmpty { moment.rest() } }
     guard moment.event.kind != .processSuspend else { return decide(moment) }
     guard let task = moment.run.task else { return }
@@ -177,7 +177,7 @@ public final class BgtaskNotRescheduled: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) { decide(moment) }
+  public override func runEnded(_ moment: Moment) { decide(moment) }
 
   /// The time for a request is over, or the recording is.
   private func decide(_ moment: Moment) {

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Tasks of one name that overlap may be parallel by design. What shows the loss is that the later one
 /// was ended and the earlier one never was.
-public final class BgtaskSlotOverwritten: Rule {
+public final class BgtaskSlotOverwritten: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT507", name: "bgtask-slot-overwritten", family: .backgroundExecution,
     severity: .warning,
@@ -183,7 +183,7 @@ public final class BgtaskSlotOverwritten: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let assertion = moment.run.assertion, assertion.name.isPresent, assertion.begin.exists
     else { return }
     // Taken out, so that it is changed in place.
@@ -214,7 +214,7 @@ public final class BgtaskSlotOverwritten: Rule {
     slot.ended = max(slot.ended, begin)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let isOver = run.ending == .exit || run.wasReplaced
     var lost: [(name: Symbol, held: Held)] = []

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// A request is pending until its task is launched or it is cancelled. Those of earlier processes are
 /// not known, so that the count is a lower bound.
-public final class BgtaskTooManyPending: Rule {
+public final class BgtaskTooManyPending: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT518", name: "bgtask-too-many-pending", family: .backgroundExecution,
     severity: .warning,
@@ -182,7 +182,7 @@ public final class BgtaskTooManyPending: Rule {
     processingLimit = settings["processing"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let task = moment.run.task else { return }
     switch moment.event.kind {
     case .bgtaskSubmit: submit(task, moment)

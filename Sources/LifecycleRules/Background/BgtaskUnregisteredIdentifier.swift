@@ -6,7 +6,7 @@ import TraceModel
 /// The machine of BGTaskScheduler tells whether an identifier was registered, so the rule reports
 /// the steps that are illegal because it was not, in the place of `illegal-transition`. Where the
 /// registration may be among lost records, `illegal-transition` says that it can't tell.
-public final class BgtaskUnregisteredIdentifier: Rule {
+public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
     severity: .error,
@@ -143,7 +143,7 @@ public final class BgtaskUnregisteredIdentifier: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let task = moment.run.task else { return }
     let kind = moment.event.kind
     for change in moment.run.changes where change.verdict == .illegal {

@@ -6,7 +6,7 @@ import TraceModel
 /// Reported once for each stay in the background, at the first submission or at the system's own
 /// words in the log. While the callback of entering the background runs (its `dur`), the app may
 /// still submit.
-public final class GPUInBackground: Rule {
+public final class GPUInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT524", name: "gpu-in-background", family: .backgroundExecution, severity: .error,
     summary: "Work was submitted to the GPU while the app was in the background.",
@@ -149,7 +149,7 @@ public final class GPUInBackground: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.signals.contains(.appState) {
       isTold = false

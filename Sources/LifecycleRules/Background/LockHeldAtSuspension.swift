@@ -6,7 +6,7 @@ import TraceModel
 /// A lock counts if its record says `file=true`; locks within the process harm nobody else. The
 /// suspension is `process.suspend`, or, where that is not recorded, a silence of some seconds in the
 /// background that nothing covers. The code of the exit proves it in any case.
-public final class LockHeldAtSuspension: Rule {
+public final class LockHeldAtSuspension: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT522", name: "lock-held-at-suspension", family: .backgroundExecution,
     severity: .error,
@@ -223,12 +223,12 @@ public final class LockHeldAtSuspension: Rule {
 
   public init(_ settings: RuleSettings) { silence = settings["silence"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     let isOpen = moment.run.seen(.lockAcquire) && !saysFiles
     return isOpen ? "no 'lock.acquire' says whether it locks a file ('file')" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .lockAcquire:
@@ -242,7 +242,7 @@ public final class LockHeldAtSuspension: Rule {
     if locks.isEmpty { moment.rest() } else { arm(after: moment.mark, moment) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     isArmed = false
     let run = moment.run
     guard !locks.isEmpty, moment.event.hasTime else { return }
@@ -259,7 +259,7 @@ public final class LockHeldAtSuspension: Rule {
     arm(after: last, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending != .exit, !run.wasReplaced, isUncovered(run) else { return }
     judge(.open, .traceEnd, moment)

@@ -6,7 +6,7 @@ import TraceModel
 /// Freed is what `cache.purge`, `resource.release` or work of kind `cleanup` say within two seconds.
 /// Only the latest warning before the end is judged. An end in order (`willTerminate`) or for another
 /// named reason is not the warning's; where the end itself is not recorded, nobody knows when it came.
-public final class MemoryWarningIgnored: Rule {
+public final class MemoryWarningIgnored: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT526", name: "memory-warning-ignored", family: .backgroundExecution,
     severity: .warning,
@@ -180,7 +180,7 @@ public final class MemoryWarningIgnored: Rule {
     endLimit = settings["end"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .appMemoryWarning: warning = moment.mark
     case .appWillTerminate, .nsWillTerminate: endsInOrder = true
@@ -192,7 +192,7 @@ public final class MemoryWarningIgnored: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.now) else { return }
     let cause = run.absenceCause(since: warning) ?? (run.wasReplaced ? .notRecorded : .traceEnd)

@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT519. The completion handler of a silent push is called late or not at all.
-public final class PushCompletionMissing: Rule {
+public final class PushCompletionMissing: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT519", name: "push-completion-missing", family: .backgroundExecution, severity: .error,
     summary: "The completion handler of a remote notification was not called in time.",
@@ -136,7 +136,7 @@ public final class PushCompletionMissing: Rule {
     answers = TimedAnswers(limits: [min(settings["warn"], limit), limit])
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .fetchDeliver: answers.begin(moment)
     case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
@@ -147,9 +147,9 @@ public final class PushCompletionMissing: Rule {
     if answers.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+  public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
   }
 

@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT521. More silent pushes arrive than the system wants to deliver.
-public final class PushTooFrequent: Rule {
+public final class PushTooFrequent: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT521", name: "push-too-frequent", family: .backgroundExecution, severity: .note,
     summary: "More silent pushes were delivered within an hour than Apple advises.",
@@ -108,11 +108,11 @@ public final class PushTooFrequent: Rule {
     window = settings["window"]
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let now = moment.mark.time
     guard now >= 0 else { return }
     while let first = pushes.first, now - first.time >= window { pushes.takeFirst() }

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// The expiration handler of a `BGTask` is a regular way to end in time, so `bgtask.expire` alone is
 /// no finding. SwiftUI cancels the closure itself, so `swbg.cancel` is.
-public final class RefreshBudgetOverrun: Rule {
+public final class RefreshBudgetOverrun: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT510", name: "refresh-budget-overrun", family: .backgroundExecution, severity: .error,
     summary: "A background refresh ran longer than the system allows, or was cancelled by it.",
@@ -166,7 +166,7 @@ public final class RefreshBudgetOverrun: Rule {
     warn = settings["warn"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let task = moment.run.task, task.isRunning, !task.isProcessing else { return }
     switch moment.event.kind {
     case .bgtaskLaunch, .swbgLaunch: begin(task, moment)
@@ -191,13 +191,13 @@ public final class RefreshBudgetOverrun: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     let key = Int64(token >> 1)
     guard let known = running[key], cause(known, moment) == nil else { return }
     running[key]?.passed = max(known.passed, token & 1 == 0 ? warn : limit)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       judge(known, end: moment.run.exit, moment)
     }

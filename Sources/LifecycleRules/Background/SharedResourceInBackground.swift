@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// A resource is known by its kind: `resource.release` gives back what was held of it, wherever. It
 /// counts from the background, or from a later hold, and is reported once each time that it is taken.
-public final class SharedResourceInBackground: Rule {
+public final class SharedResourceInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT523", name: "shared-resource-in-background", family: .backgroundExecution,
     severity: .warning,
@@ -168,11 +168,11 @@ public final class SharedResourceInBackground: Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .resourceHold:
@@ -187,7 +187,7 @@ public final class SharedResourceInBackground: Rule {
     if held.isEmpty { moment.rest() } else { arm(moment) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     isArmed = false
     let run = moment.run
     guard run.isInBackground, moment.event.hasTime else { return }
@@ -204,7 +204,7 @@ public final class SharedResourceInBackground: Rule {
     arm(moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending != .exit, !run.wasReplaced, run.isInBackground, !run.hasBackgroundTime else {
       return

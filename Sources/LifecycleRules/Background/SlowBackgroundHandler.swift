@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT508. A handler for going to the background, or for the end, that takes too long.
-public final class SlowBackgroundHandler: Rule {
+public final class SlowBackgroundHandler: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT508", name: "slow-background-handler", family: .backgroundExecution, severity: .error,
     summary: "A handler for the background or for termination blocked the main thread for seconds.",
@@ -150,7 +150,7 @@ public final class SlowBackgroundHandler: Rule {
     warn = settings["warn"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let (event, mark) = (moment.event, moment.mark)
     guard event.duration >= 0 else { return }
     isTimed = true
@@ -171,7 +171,7 @@ public final class SlowBackgroundHandler: Rule {
         evidence: [Evidence(mark, scene: event.scene, "began here")]))
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     isTimed ? nil : "no handler was recorded with 'dur'"
   }
 }

@@ -4,7 +4,7 @@ import TraceModel
 /// LT525. Timers and display links go on in the background.
 ///
 /// Counted together for each stay in the background; one too many is reported.
-public final class TimerInBackground: Rule {
+public final class TimerInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT525", name: "timer-in-background", family: .backgroundExecution, severity: .note,
     summary: "Timers or display links kept firing while the app was in the background.",
@@ -138,11 +138,11 @@ public final class TimerInBackground: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["fires"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.signals.contains(.appState) { count = 0 }
     guard run.appState == .background else { return }

@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT520. The completion handler of a background URLSession is called late or not at all.
-public final class UrlsessionCompletionMissing: Rule {
+public final class UrlsessionCompletionMissing: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT520", name: "urlsession-completion-missing", family: .backgroundExecution,
     severity: .warning,
@@ -101,7 +101,7 @@ public final class UrlsessionCompletionMissing: Rule {
     answers = TimedAnswers(limits: [limit])
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .urlsessionEvents: answers.begin(moment)
     case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
@@ -112,9 +112,9 @@ public final class UrlsessionCompletionMissing: Rule {
     if answers.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+  public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
   }
 

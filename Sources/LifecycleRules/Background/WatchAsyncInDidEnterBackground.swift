@@ -6,7 +6,7 @@ import TraceModel
 /// The callback's work is what names it as its trigger, began while it ran (its `dur`), or within a
 /// tenth of a second where that is not recorded. It outlives the callback if it is open a moment after
 /// its end, or when the process is suspended.
-public final class WatchAsyncInDidEnterBackground: Rule {
+public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT528", name: "watch-async-in-did-enter-background", family: .backgroundExecution,
     severity: .warning,
@@ -139,7 +139,7 @@ public final class WatchAsyncInDidEnterBackground: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .wkDidEnterBackground: enter(moment)
     case .processSuspend: judge(suspended: moment.mark, nil, moment)
@@ -147,11 +147,11 @@ public final class WatchAsyncInDidEnterBackground: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     if background.ordinal == Int64(token) { judge(suspended: nil, nil, moment) }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
     judge(suspended: nil, .traceEnd, moment)
   }

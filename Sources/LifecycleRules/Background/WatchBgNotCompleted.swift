@@ -4,7 +4,7 @@ import TraceModel
 /// LT527. A background task of a watch app is not completed in time.
 ///
 /// The records name no tasks: each completion is laid to the earliest delivery that waits for one.
-public final class WatchBgNotCompleted: Rule {
+public final class WatchBgNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT527", name: "watch-bg-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A watchOS app did not complete its background tasks in time.",
@@ -104,7 +104,7 @@ public final class WatchBgNotCompleted: Rule {
     answers = TimedAnswers(limits: [limit])
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .wkHandleBackgroundTasks:
       giveUpBesideLoss(moment)
@@ -133,9 +133,9 @@ public final class WatchBgNotCompleted: Rule {
     next = 0
   }
 
-  public func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
+  public override func wake(_ moment: Moment, token: Int) { answers.wake(moment, token: token) }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for verdict in answers.end(killed: isKilled, moment) { report(verdict, moment) }
   }
 

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// The next launch of the app proves that the process ended; where only the recording stops, nothing
 /// is known. One finding for each interval that was open, of the eight oldest.
-public final class AbruptEndInBackground: Rule {
+public final class AbruptEndInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT608", name: "abrupt-end-in-background", family: .launchAndTelemetry, severity: .note,
     summary: "The process ended in the background without a word, with something still open.",
@@ -148,13 +148,13 @@ public final class AbruptEndInBackground: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     let useful: RunHeader.Families = [.background, .resources, .work]
     return moment.run.families.isDisjoint(with: useful)
       ? "no 'background', 'resources' or 'work' records" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .lockAcquire:
@@ -170,7 +170,7 @@ public final class AbruptEndInBackground: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending == .cut, !saidGoodbye, run.appState == .background, run.isBackgroundTold else {
       return

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Callbacks that run when nothing of the app is visible (`didEnterBackground`, `willTerminate`,
 /// `didDisconnect`) delay no picture; other rules judge them by what the system allows.
-public final class ActivationHang: Rule {
+public final class ActivationHang: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT603", name: "activation-hang", family: .launchAndTelemetry, severity: .warning,
     summary: "A life-cycle callback blocked the main thread long enough to be felt.",
@@ -123,7 +123,7 @@ public final class ActivationHang: Rule {
     error = settings["error"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.event.duration > hang else { return }
     let (event, mark) = (moment.event, moment.mark)
     guard !event.thread.isPresent || event.thread == .main else { return }

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Judged are the sessions that begin before the process is first in the foreground. Launch times
 /// are no records of the format, so that one which was measured across a prewarming is not judged.
-public final class BackgroundLaunchCounted: Rule {
+public final class BackgroundLaunchCounted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT605", name: "background-launch-counted", family: .launchAndTelemetry,
     severity: .warning,
@@ -131,7 +131,7 @@ public final class BackgroundLaunchCounted: Rule {
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard !wasSeen else { return moment.retire() }
     let run = moment.run
     if moment.event.kind == .noteAppWillEnterForeground
@@ -153,14 +153,14 @@ public final class BackgroundLaunchCounted: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let session = sessions.take(Int64(token)) else { return }
     let run = moment.run
     report(
       session, absence(run) ?? run.durationCause(since: session.mark), moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for session in sessions.takeAll() {

@@ -6,7 +6,7 @@ import TraceModel
 /// Counted until the first activation: `App.init`, the finish-launching callbacks, each connect of a
 /// scene, and the first `onAppear`, by their `dur`. Where one runs within another, the time counts
 /// once.
-public final class BlockingLaunchHandler: Rule {
+public final class BlockingLaunchHandler: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT602", name: "blocking-launch-handler", family: .launchAndTelemetry,
     severity: .warning,
@@ -131,11 +131,11 @@ public final class BlockingLaunchHandler: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["total"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     handlers.isEmpty ? "no callback of the launch with a 'dur' was recorded" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard !isOver else { return moment.retire() }
     switch moment.event.kind {
     case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
@@ -151,7 +151,7 @@ public final class BlockingLaunchHandler: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) { finish(moment) }
+  public override func runEnded(_ moment: Moment) { finish(moment) }
 
   private func add(_ moment: Moment) {
     let event = moment.event

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Judged over all inputs together. A run counts if a window of it was seen; launches in the
 /// background have none. Where the header names no app, nobody knows which runs belong together.
-public final class NoMultiwindowCoverage: Rule {
+public final class NoMultiwindowCoverage: RunWatcher, Rule {
   public static let seesSeveralRuns = true
   public static let judgesSeveralInputs = true
 
@@ -172,18 +172,18 @@ public final class NoMultiwindowCoverage: Rule {
 
   public init(_ settings: RuleSettings) { runLimit = settings["runs"] }
 
-  public func follow(_ earlier: any Rule) {
+  public override func follow(_ earlier: RunWatcher) {
     if let earlier = earlier as? NoMultiwindowCoverage { coverage = earlier.coverage }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.header.app == nil { return "the header names no app" }
     if !moment.run.header.multipleScenes { return "the app does not support multiple scenes" }
     if coverage.hasTwoWindows || coverage.runs >= runLimit { return nil }
     return "fewer than \(runLimit) runs with a window"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let scene = moment.event.scene
     guard !coverage.hasTwoWindows, moment.run.header.multipleScenes else {
       return moment.retire()
@@ -203,13 +203,13 @@ public final class NoMultiwindowCoverage: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     guard moment.run.header.multipleScenes else { return }
     coverage.cause =
       coverage.cause ?? moment.run.startCause ?? moment.run.absenceCause(since: EventMark.none)
   }
 
-  public func setEnded(_ moment: Moment, inputs: Int) {
+  public override func setEnded(_ moment: Moment, inputs: Int) {
     guard let app = moment.run.header.app, !coverage.hasTwoWindows, coverage.runs >= runLimit else {
       return
     }

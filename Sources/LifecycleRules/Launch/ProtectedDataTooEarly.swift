@@ -7,7 +7,7 @@ import TraceModel
 /// until `protectedDataAvailable`, and was away from the start if the first that is heard of it is
 /// that it becomes available, before the app is ever active: an active app is on an unlocked device. While a process is prewarmed nobody knows; there only a reset after
 /// the read tells.
-public final class ProtectedDataTooEarly: Rule {
+public final class ProtectedDataTooEarly: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -195,7 +195,7 @@ public final class ProtectedDataTooEarly: Rule {
     reset = settings["reset"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .protectedAccess: access(moment)
     case .appProtectedDataWillBecomeUnavailable:
@@ -218,7 +218,7 @@ public final class ProtectedDataTooEarly: Rule {
     if !accesses.isEmpty { accesses.removeAll(where: isOver) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard moment.mayScan(early.count) else { return }
     for access in early where access.mark.ordinal <= Int64(token) {
       report(access, access.cause, .none, until: access.available, moment)
@@ -226,7 +226,7 @@ public final class ProtectedDataTooEarly: Rule {
     early.removeAll { $0.mark.ordinal <= Int64(token) }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for access in early {
       report(access, access.cause, .none, until: access.available, moment)
     }

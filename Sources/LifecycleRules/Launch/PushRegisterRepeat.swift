@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT607. The app registers for push, or sends the same token, more than once in a process.
-public final class PushRegisterRepeat: Rule {
+public final class PushRegisterRepeat: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT607", name: "push-register-repeat", family: .launchAndTelemetry, severity: .note,
     summary: "Registering for push, or sending an unchanged token, again in the same process.",
@@ -118,7 +118,7 @@ public final class PushRegisterRepeat: Rule {
 
   public init(_ settings: RuleSettings) { times = settings["times"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let isOfUser = moment.event.trigger == .user
     switch moment.event.kind {
     case .pushRegister:

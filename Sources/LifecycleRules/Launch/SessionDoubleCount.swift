@@ -7,7 +7,7 @@ public import TraceModel
 /// another window if one activation of the app began both, within the time of grace. The same id in two windows is one
 /// session all the same. A session that has no end of its own ends
 /// where the app goes to the background.
-public final class SessionDoubleCount: SceneKeeper {
+public final class SessionDoubleCount: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
     summary: "An analytics session began again although the visit was still the same.",
@@ -207,7 +207,7 @@ public final class SessionDoubleCount: SceneKeeper {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .sessionStart: start(moment)
     case .sessionEnd: end(moment)
@@ -249,7 +249,7 @@ public final class SessionDoubleCount: SceneKeeper {
   }
 
   /// A session that was discarded is counted no more.
-  public func release(scene: Symbol) { last[scene] = nil }
+  public override func release(scene: Symbol) { last[scene] = nil }
 
   private func note(_ scene: Symbol, isEnd: Bool, _ moment: Moment) {
     guard last[scene] != nil || moment.mayKeep(last.count) else { return }

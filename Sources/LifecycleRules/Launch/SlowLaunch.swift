@@ -7,7 +7,7 @@ import TraceModel
 /// started in the background, and none that was in the background before it was first active. Where
 /// the header does not say who launched it, a pause before the scene connects tells of a launch in the
 /// background, and more than the watchdog allows can't have been a user's launch either.
-public final class SlowLaunch: Rule {
+public final class SlowLaunch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
     summary:
@@ -209,7 +209,7 @@ public final class SlowLaunch: Rule {
     gap = settings["gap"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     switch moment.event.kind {
     case .processExit:
@@ -237,7 +237,7 @@ public final class SlowLaunch: Rule {
   }
 
   /// It never became active: the end of the process is a lower bound.
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard !run.firstActivation.exists, isJudged(run),
       wasKilledByWatchdog || (run.header.launch == .user && run.seen(.sceneWillConnect)),

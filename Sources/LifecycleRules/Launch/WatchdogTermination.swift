@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// It is told by `process.exit`: its reason or its code (0x8badf00d). The transition is what
 /// `transition` says, or else the last one that the run was in.
-public final class WatchdogTermination: Rule {
+public final class WatchdogTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT610", name: "watchdog-termination", family: .launchAndTelemetry, severity: .error,
     summary: "The system's watchdog ended the process, because a transition took too long.",
@@ -144,7 +144,7 @@ public final class WatchdogTermination: Rule {
     return symbols.mentions(reason, "watchdog") || symbols.mentions(reason, "8badf00d")
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.event.kind == .processExit else {
       processMark = moment.mark
       return

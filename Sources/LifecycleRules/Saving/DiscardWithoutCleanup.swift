@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Held are observers and resources that were recorded with the scene and not given back. Written
 /// are data and storage of the scene. A use that comes after the time is reported where it happens.
-public final class DiscardWithoutCleanup: SceneKeeper {
+public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
     summary: "What belonged to a discarded session was still held or used long after.",
@@ -191,7 +191,7 @@ public final class DiscardWithoutCleanup: SceneKeeper {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sessionDiscarded: discard(event.scene, moment)
@@ -210,22 +210,22 @@ public final class DiscardWithoutCleanup: SceneKeeper {
     if held.isEmpty, discarded.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     while let scene = watched.take(Int64(token)) {
       if discarded[scene]?.isWatched == true { judgeHeld(scene, end: nil, moment) }
     }
   }
 
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     if discarded[scene]?.isWatched == false { discarded.remove(scene) }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
     judgeWatched(end: .traceEnd, moment)
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (item, mark) in held {
       live.mark(item.scene)
       live.mark(item.name)

@@ -6,7 +6,7 @@ public import TraceModel
 /// UIKit tells of a discarded session right after the disconnection, so a deletion is judged once a
 /// few seconds of running time have passed, or at once if the scene connects again. When the process
 /// ends first, the discarding may be told at the next launch, and nobody knows.
-public final class DisconnectTreatedAsDiscard: Rule {
+public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT311", name: "disconnect-treated-as-discard", family: .savingAndRestoration,
     severity: .error,
@@ -186,7 +186,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
     discard = settings["discard"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sceneDidDisconnect: disconnected = event.scene
@@ -206,7 +206,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard !isSuspended, let deletion = deletions.take(Int64(token)) else { return }
     let run = moment.run
     guard run.scene(deletion.scene)?.scene.state != SceneStates.discarded else { return }
@@ -216,7 +216,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
     report(deletion, cause, back: nil, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for deletion in deletions.takeAll()
     where moment.run.scene(deletion.scene)?.scene.state != SceneStates.discarded {
       let cause = moment.run.absenceCause(since: deletion.disconnection) ?? .traceEnd
@@ -224,7 +224,7 @@ public final class DisconnectTreatedAsDiscard: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for deletion in deletions {
       live.mark(deletion.mark)
       live.mark(deletion.key)

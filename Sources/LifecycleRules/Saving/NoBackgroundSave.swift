@@ -7,7 +7,7 @@ public import TraceModel
 /// the process ended first (an error). The recording may stop before; then the warning stands if
 /// the five seconds were over, and nothing is known if not. Saved is what `data.save` names, and
 /// what work of kind `save` with this key has done if it began after the change.
-public final class NoBackgroundSave: Rule {
+public final class NoBackgroundSave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
     summary: "Changed data was not saved when the app left, or at all before the process ended.",
@@ -289,7 +289,7 @@ public final class NoBackgroundSave: Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .dataDirty: soil(event, moment)
@@ -310,7 +310,7 @@ public final class NoBackgroundSave: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let background, background.ordinal == Int64(token), mayScan(moment),
       moment.mayScan(moment.run.openWork.places)
     else { return }
@@ -328,7 +328,7 @@ public final class NoBackgroundSave: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for (key, item) in unsaved.sorted(by: { $0.value.dirty.ordinal < $1.value.dirty.ordinal }) {
@@ -350,7 +350,7 @@ public final class NoBackgroundSave: Rule {
     lateCount = 0
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     if let background { live.mark(background) }
     for (key, item) in unsaved {
       live.mark(key)

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Decided when the callback of entering the background is over (its `dur`), or a moment later where
 /// that is not recorded. A screen without a scene belongs to the whole app, and so does such a cover.
-public final class NoPrivacyCover: Rule {
+public final class NoPrivacyCover: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT310", name: "no-privacy-cover", family: .savingAndRestoration, severity: .warning,
     summary: "A sensitive screen was not covered when its scene entered the background.",
@@ -180,7 +180,7 @@ public final class NoPrivacyCover: Rule {
 
   public init(_ settings: RuleSettings) { handler = settings["handler"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let scene = moment.event.scene
     switch moment.event.kind {
     case .screenSensitive: see(moment.event, moment)
@@ -208,14 +208,14 @@ public final class NoPrivacyCover: Rule {
     if screens.isEmpty, departures.isEmpty, covers.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let found = departures.first(where: { $0.value.mark.ordinal == Int64(token) }) else {
       return
     }
     decide(found.key, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for scene in departures.sorted(by: { $0.value.mark.ordinal < $1.value.mark.ordinal }) {
@@ -223,7 +223,7 @@ public final class NoPrivacyCover: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (scene, mark) in screens {
       live.mark(scene)
       live.mark(mark)

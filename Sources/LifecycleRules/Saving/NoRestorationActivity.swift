@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
 /// restores. What it keeps in files of its own is not seen.
-public final class NoRestorationActivity: SceneKeeper {
+public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -259,7 +259,7 @@ public final class NoRestorationActivity: SceneKeeper {
 
   public init(_ settings: RuleSettings) { limit = settings["reconnects"] }
 
-  public func follow(_ earlier: any Rule) {
+  public override func follow(_ earlier: RunWatcher) {
     guard let earlier = earlier as? NoRestorationActivity else { return }
     // It may not be over yet as far as anybody knows.
     if let run = earlier.run { earlier.noteGaps(run) }
@@ -279,7 +279,7 @@ public final class NoRestorationActivity: SceneKeeper {
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     Self.isRecorded(moment.run) ? nil : "no 'storage' records"
   }
 
@@ -288,7 +288,7 @@ public final class NoRestorationActivity: SceneKeeper {
     run.lifeCycle != .swiftUI || run.families.contains(.storage)
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     run = moment.run
     guard !keepsState else { return moment.retire() }
     let event = moment.event
@@ -302,18 +302,18 @@ public final class NoRestorationActivity: SceneKeeper {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     noteGaps(moment.run)
     if !Self.isRecorded(moment.run) { cause = cause ?? .notRecorded }
   }
 
   /// A session that was discarded never connects again.
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     scenes.remove(scene)
     if !memory.isEmpty, let run { memory.forget(ExactString(run.symbols[scene])) }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for scene in scenes.names { live.mark(scene) }
   }
 

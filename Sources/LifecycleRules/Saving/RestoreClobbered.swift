@@ -6,7 +6,7 @@ public import TraceModel
 /// A restored value and the write are matched by scene and key. Where the recorder tells no restored
 /// keys, but that UIKit restored a scene's interaction state, any default written to that scene
 /// counts. Something that the user did in between, or a log-out, explains the write.
-public final class RestoreClobbered: Rule {
+public final class RestoreClobbered: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT305", name: "restore-clobbered", family: .savingAndRestoration, severity: .warning,
     summary: "Restored state was overwritten with its default value shortly after the launch.",
@@ -147,11 +147,11 @@ public final class RestoreClobbered: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     saysDefaults ? nil : "no 'storage.write' says whether it writes the default ('isDefault')"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     let isOfUser = moment.run.signals.contains(.byUser)
     switch event.kind {
@@ -176,7 +176,7 @@ public final class RestoreClobbered: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (place, mark) in restored {
       live.mark(place.scene)
       live.mark(place.key)

@@ -6,7 +6,7 @@ public import TraceModel
 /// Judged is work of kind `save`: when the five seconds are over, when a save begins after them, and
 /// when the process is suspended. Any assertion, background task or delivery that is open then
 /// covers it.
-public final class SaveTooLate: Rule {
+public final class SaveTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT304", name: "save-too-late", family: .savingAndRestoration, severity: .warning,
     summary: "A save was under way in the background longer than the app may run there.",
@@ -202,7 +202,7 @@ public final class SaveTooLate: Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     let run = moment.run
     switch event.kind {
@@ -225,24 +225,24 @@ public final class SaveTooLate: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard departure?.background.ordinal == Int64(token) else { return }
     departure?.isOver = true
     judgeOpen(suspended: false, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard let departure, !departure.isOver, run.ending != .exit, !run.wasReplaced else { return }
     judgeOpen(suspended: false, end: .traceEnd, moment)
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.keepsRunningInBackground { return "a background mode keeps the app running" }
     return moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     if let departure {
       live.mark(departure.background)
       live.mark(departure.scene)

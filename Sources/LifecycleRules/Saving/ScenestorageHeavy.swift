@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT308. SceneStorage is used for large values, or for types that it does not take.
-public final class ScenestorageHeavy: Rule {
+public final class ScenestorageHeavy: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT308", name: "scenestorage-heavy", family: .savingAndRestoration, severity: .warning,
     summary: "A value in SceneStorage is large, or of a type that is not supported.",
@@ -130,7 +130,7 @@ public final class ScenestorageHeavy: Rule {
     errorLimit = settings["error"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     let isLarge = event.bytes > warningLimit
     let isForeign = event.type.isPresent && !isSupported(event.type, moment) && isNew(event, moment)
@@ -140,7 +140,7 @@ public final class ScenestorageHeavy: Rule {
       details(isLarge: isLarge, isForeign: isForeign, moment))
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     // Asked anew where it is met again.
     types = [:]
     for value in told {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// The owner is the view that declares the property (`view`); where a writer does not record it,
 /// only types are compared. Each further owner or type is reported once.
-public final class ScenestorageKeyCollision: SceneKeeper {
+public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT307", name: "scenestorage-key-collision", family: .savingAndRestoration,
     severity: .warning,
@@ -144,7 +144,7 @@ public final class ScenestorageKeyCollision: SceneKeeper {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     guard event.key.isPresent else { return }
     // Without a scene's id nothing tells the stores of several scenes apart.
@@ -172,7 +172,7 @@ public final class ScenestorageKeyCollision: SceneKeeper {
   }
 
   /// A discarded scene has no store any more.
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     guard let keys = inScenes.removeValue(forKey: scene) else { return }
     for owners in keys.values { countInScenes -= owners.list.count }
   }

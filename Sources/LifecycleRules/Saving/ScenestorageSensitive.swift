@@ -6,7 +6,7 @@ public import TraceModel
 /// `sensitive` decides where it is recorded. Elsewhere the key's name does: `token`, `password` and
 /// `secret` anywhere in it; `card`, `ssn` and `iban` only where a word begins, since `discard`,
 /// `className` and the like contain them too (`creditcard` and its kind count as well).
-public final class ScenestorageSensitive: Rule {
+public final class ScenestorageSensitive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
     summary: "A sensitive value was written to SceneStorage.",
@@ -100,14 +100,14 @@ public final class ScenestorageSensitive: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     let isSaid = event.given.contains(.sensitive)
     guard isSaid ? event.boolean(.sensitive) : isTelling(event.key, moment) else { return }
     moment.report(nil, .name(event.key), Self.details(isSaid, moment))
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     // Asked anew where one is met again.
     keys = [:]
   }

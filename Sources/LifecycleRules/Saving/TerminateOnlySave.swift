@@ -6,7 +6,7 @@ public import TraceModel
 /// Judged by key. The save must have missed a chance: the data was changed before the app left the
 /// active state, the app did not save it then, and the first save comes with the termination. One
 /// save at another time, of this key or without any, shows that the app knows better.
-public final class TerminateOnlySave: Rule {
+public final class TerminateOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT302", name: "terminate-only-save", family: .savingAndRestoration, severity: .error,
     summary: "Data was saved only when the app was told that it terminates.",
@@ -198,7 +198,7 @@ public final class TerminateOnlySave: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .dataDirty: soil(event.key, moment)
@@ -218,7 +218,7 @@ public final class TerminateOnlySave: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (key, item) in unsaved {
       live.mark(key)
       live.mark(item.last)

@@ -6,7 +6,7 @@ public import TraceModel
 /// Judged by key, at the save that ends a long wait: if it comes with a transition, so did all
 /// earlier ones, and the data had been changed and unsaved for minutes of one active stretch. A save
 /// at any other time shows that the app saves at edits too.
-public final class TransitionOnlySave: Rule {
+public final class TransitionOnlySave: RunWatcher, Rule {
   /// Callbacks that a save may hang on.
   public static let info = RuleInfo(
     code: "LT303", name: "transition-only-save", family: .savingAndRestoration, severity: .note,
@@ -168,11 +168,11 @@ public final class TransitionOnlySave: Rule {
     window = settings["window"]
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .dataDirty: soil(moment.event, moment)
@@ -184,7 +184,7 @@ public final class TransitionOnlySave: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (key, item) in unsaved {
       live.mark(key)
       live.mark(item.first)

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// The trace has no record of a handler that merely exists, so only calls are found. A handler that
 /// waits for a call that never comes shows as work that never runs.
-public final class AppDelegatePhaseInSceneApp: Rule {
+public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT401", name: "app-delegate-phase-in-scene-app", family: .scenesAndDelegates,
     severity: .error,
@@ -131,11 +131,11 @@ public final class AppDelegatePhaseInSceneApp: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.usesScenes ? nil : "the app has no scenes"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.usesScenes {
       report(moment.mark, moment)
     } else if waiting.count < moment.room(256) {
@@ -145,7 +145,7 @@ public final class AppDelegatePhaseInSceneApp: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     guard moment.run.usesScenes else { return }
     for mark in waiting { report(mark, moment) }
     moment.noteForgotten(dropped)

@@ -6,7 +6,7 @@ import TraceModel
 /// The time to handle it ends 10 s after the first activation, or when the scene leaves the screen
 /// for the background, whichever comes first. A payload whose process ended before that was not
 /// dropped by the app, so nothing is said of it.
-public final class ColdLinkDropped: Rule {
+public final class ColdLinkDropped: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT415", name: "cold-link-dropped", family: .scenesAndDelegates, severity: .error,
     summary: "A link, activity, shortcut or notification that launched the app was not handled.",
@@ -83,7 +83,7 @@ public final class ColdLinkDropped: Rule {
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sceneWillConnect:
@@ -99,12 +99,12 @@ public final class ColdLinkDropped: Rule {
     if launches.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let index = launches.firstIndex(where: { $0.token == token }) else { return }
     close(index, at: .none, moment.run.durationCause(since: launches[index].activation), moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     for launch in launches where run.families.contains(.links) {
       // It came by a call of the app delegate, which in an app with scenes delivers nothing.

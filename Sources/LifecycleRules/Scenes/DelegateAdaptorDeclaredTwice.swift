@@ -6,7 +6,7 @@ import TraceModel
 /// Scene delegates are made once per scene, and both kinds are recorded as `delegate.create`. A
 /// class counts as the app delegate's if its first object was made before the launch callbacks were
 /// over and for no scene: UIKit makes scene delegates later.
-public final class DelegateAdaptorDeclaredTwice: Rule {
+public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT405", name: "delegate-adaptor-declared-twice", family: .scenesAndDelegates,
     severity: .error,
@@ -110,7 +110,7 @@ public final class DelegateAdaptorDeclaredTwice: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     guard event.name.isPresent, !event.scene.isPresent,
       moment.run.usesSwiftUI

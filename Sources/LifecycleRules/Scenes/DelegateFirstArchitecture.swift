@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT412. A SwiftUI app that does its life-cycle work in delegates.
-public final class DelegateFirstArchitecture: Rule {
+public final class DelegateFirstArchitecture: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT412", name: "delegate-first-architecture", family: .scenesAndDelegates,
     severity: .note,
@@ -204,12 +204,12 @@ public final class DelegateFirstArchitecture: Rule {
     least = settings["works"]
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     guard total < least else { return nil }
     return "the life cycle started only \(total) \(total == 1 ? "piece" : "pieces") of work"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let work = moment.run.work else { return }
     switch Self.starter(work.trigger.eventKind) {
     case .nobody: return
@@ -222,7 +222,7 @@ public final class DelegateFirstArchitecture: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard total >= least, byDelegates * 100 > share * total,
       Self.info.whyNotEvaluated(run) == nil, run.usesSwiftUI

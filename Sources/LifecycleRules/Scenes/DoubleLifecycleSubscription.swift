@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Work tells it by its trigger: the same name (and key) is started by `note.app.didBecomeActive` and
 /// by `scene.didBecomeActive`, say, within half a second. Each two that meet are one occurrence.
-public final class DoubleLifecycleSubscription: Rule {
+public final class DoubleLifecycleSubscription: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT403", name: "double-lifecycle-subscription", family: .scenesAndDelegates,
     severity: .warning,
@@ -122,7 +122,7 @@ public final class DoubleLifecycleSubscription: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let work = moment.run.work, work.name.isPresent,
       let (step, isOfApp) = Self.step(work.trigger.eventKind)
     else { return }

@@ -6,7 +6,7 @@ import TraceModel
 /// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). What counts
 /// are the marks `process.main`. All of them stand at the beginning, before the life cycle may be
 /// known, so they are judged when the run is over.
-public final class DuplicateEntryPoint: Rule {
+public final class DuplicateEntryPoint: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT406", name: "duplicate-entry-point", family: .scenesAndDelegates, severity: .error,
     summary: "The app was entered twice, or by its own code where SwiftUI does it.",
@@ -130,14 +130,14 @@ public final class DuplicateEntryPoint: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.mayKeep(entries.count) else { return }
     let isByApp = moment.event.by == .app
     entries.append(
       Entry(mark: moment.mark, isByApp: isByApp, isLate: moment.run.isPastLaunch))
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for (index, entry) in entries.enumerated() { judge(index, entry, moment) }
   }
 

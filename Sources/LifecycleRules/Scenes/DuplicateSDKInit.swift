@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT404. The same SDK was initialised twice in one process.
-public final class DuplicateSDKInit: Rule {
+public final class DuplicateSDKInit: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT404", name: "duplicate-sdk-init", family: .scenesAndDelegates, severity: .error,
     summary: "An SDK was initialised more than once in one process.",
@@ -101,7 +101,7 @@ public final class DuplicateSDKInit: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let name = moment.event.name
     guard name.isPresent else { return }
     guard var earlier = known[name] else {

@@ -6,7 +6,7 @@ import TraceModel
 /// Judged are work, timers, display links, GPU submissions and changes of a model that name the
 /// scene. Callbacks that UIKit itself would not send there are `illegal-transition`. Tearing down,
 /// cancelling and saving is what a scene's end is for, however late.
-public final class EventOnDeadScene: Rule {
+public final class EventOnDeadScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT413", name: "event-on-dead-scene", family: .scenesAndDelegates, severity: .error,
     summary: "Work, a timer or a change of data named a scene that was disconnected before.",
@@ -126,12 +126,12 @@ public final class EventOnDeadScene: Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .resources])
       ? "no 'work' or 'resources' records" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     let id = moment.event.scene
     guard id.isPresent, let slot = run.slot(ofScene: id), run.scenes[slot].isConnected == false

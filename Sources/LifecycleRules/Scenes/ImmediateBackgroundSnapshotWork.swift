@@ -7,7 +7,7 @@ import TraceModel
 /// between: UIKit takes new pictures for the app switcher. Judged are loads (refresh, network,
 /// database, disk, decode, prefetch, cpu), timers that take as long, and the start of a session; saving, covering
 /// and drawing is what the cycle is for.
-public final class ImmediateBackgroundSnapshotWork: Rule {
+public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT423", name: "immediate-background-snapshot-work", family: .scenesAndDelegates,
     severity: .note,
@@ -166,13 +166,13 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
 
   public init(_ settings: RuleSettings) { wall = settings["wall"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     let useful: RunHeader.Families = [.work, .session, .resources]
     return moment.run.families.isDisjoint(with: useful)
       ? "no 'work', 'session' or 'resources' records" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sceneDidBecomeActive:
@@ -190,7 +190,7 @@ public final class ImmediateBackgroundSnapshotWork: Rule {
     if starts.isEmpty, running.isEmpty { moment.rest() }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     starts.takeAll()
     for start in running.values.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {

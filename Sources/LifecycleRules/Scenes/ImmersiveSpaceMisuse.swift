@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT419. A second immersive space, or the last window put away before the space is open.
-public final class ImmersiveSpaceMisuse: Rule {
+public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT419", name: "immersive-space-misuse", family: .scenesAndDelegates, severity: .error,
     summary: """
@@ -126,7 +126,7 @@ public final class ImmersiveSpaceMisuse: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .windowDismiss: dismiss(moment)
     case .spaceOpen:

@@ -6,7 +6,7 @@ import TraceModel
 /// A link that comes again is delivered again, so two handlings with a delivery for each are fine.
 /// Deliveries are the system's callbacks; where none is recorded, `link.received` in the scene of
 /// the first handling stands for them.
-public final class LinkHandledTwice: Rule {
+public final class LinkHandledTwice: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT416", name: "link-handled-twice", family: .scenesAndDelegates, severity: .warning,
     summary: "The same URL or activity was handled twice although it was delivered once.",
@@ -182,7 +182,7 @@ public final class LinkHandledTwice: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .sceneWillConnect:

@@ -6,7 +6,7 @@ import TraceModel
 /// What counts: work of kind `teardown`, the end of a session, and `data.delete`, if its trigger is
 /// `phase.background`, or, for the first two, if it names no event and comes within a second. It is
 /// a mistake once the app is active again, within the hour.
-public final class MacosBackgroundAsTermination: Rule {
+public final class MacosBackgroundAsTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT421", name: "macos-background-as-termination", family: .scenesAndDelegates,
     severity: .warning,
@@ -137,13 +137,13 @@ public final class MacosBackgroundAsTermination: Rule {
     back = settings["return"]
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     let useful: RunHeader.Families = [.work, .session, .data]
     return moment.run.families.isDisjoint(with: useful)
       ? "no 'work', 'session' or 'data' records" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .phaseBackground:
@@ -161,7 +161,7 @@ public final class MacosBackgroundAsTermination: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process proves that this was one.
     guard run.ending != .exit, !run.wasReplaced else { return }

@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Saves are `data.save` and work of kind `save`. The run must have ended, since a save for another
 /// reason may come until then; one save alone is no habit.
-public final class MacosPhaseOnlySave: Rule {
+public final class MacosPhaseOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT422", name: "macos-phase-only-save", family: .scenesAndDelegates, severity: .warning,
     summary: "On the Mac every save was started by a change of ScenePhase.",
@@ -118,11 +118,11 @@ public final class MacosPhaseOnlySave: Rule {
 
   public init(_ settings: RuleSettings) { least = settings["saves"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     byPhase == 0 && !hasOther ? "no save was recorded" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard !hasOther else { return }
     switch (moment.run.work?.trigger ?? moment.event.trigger).eventKind {
     case .phaseActive, .phaseInactive, .phaseBackground:
@@ -133,7 +133,7 @@ public final class MacosPhaseOnlySave: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard !hasOther, byPhase >= least else { return }
     let hasEnded = run.ending == .exit || run.wasReplaced

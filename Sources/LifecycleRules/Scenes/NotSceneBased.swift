@@ -5,7 +5,7 @@ import TraceModel
 ///
 /// Three kinds of evidence: UIKit's own words in the log, the reason of the exit, or app-delegate
 /// phases with no scene beside them. One report in a run, at the first line that proves it.
-public final class NotSceneBased: Rule {
+public final class NotSceneBased: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT402", name: "not-scene-based", family: .scenesAndDelegates, severity: .error,
     summary: "The process does not adopt the scene-based life cycle.",
@@ -140,11 +140,11 @@ public final class NotSceneBased: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.isUIKit ? nil : "UIKit does not run this process"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .log:
       guard said == nil else { return }
@@ -166,7 +166,7 @@ public final class NotSceneBased: Rule {
     if !refusal.exists { refusal = moment.mark }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.isUIKit else { return }
     // Phases prove it at once only where the header says that there are no scenes; else they may

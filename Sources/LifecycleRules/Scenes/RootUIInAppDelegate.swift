@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT407. An app with scenes makes its window in the app delegate.
-public final class RootUIInAppDelegate: Rule {
+public final class RootUIInAppDelegate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT407", name: "root-ui-in-app-delegate", family: .scenesAndDelegates,
     severity: .warning,
@@ -104,11 +104,11 @@ public final class RootUIInAppDelegate: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.usesScenes ? nil : "the app has no scenes"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.event.kind == .sceneDidBecomeActive {
       judge(moment)
     } else if moment.event.scene.isPresent {
@@ -118,7 +118,7 @@ public final class RootUIInAppDelegate: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) { judge(moment) }
+  public override func runEnded(_ moment: Moment) { judge(moment) }
 
   private func noteSecond(_ moment: Moment) {
     let state = moment.scene?.scene.state

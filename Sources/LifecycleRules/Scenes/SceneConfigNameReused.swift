@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT410. One configuration name stands for two scene delegates.
-public final class SceneConfigNameReused: Rule {
+public final class SceneConfigNameReused: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT410", name: "scene-config-name-reused", family: .scenesAndDelegates,
     severity: .warning,
@@ -83,7 +83,7 @@ public final class SceneConfigNameReused: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let (name, delegate) = (moment.event.name, moment.event.delegate)
     guard name.isPresent, delegate.isPresent else {
       return

@@ -6,7 +6,7 @@ import TraceModel
 /// Observers are counted by name. One cycle is a scene that connects, adds some, disconnects, and has
 /// not removed them when the next scene connects. Three cycles on end without any removal in
 /// between are a leak. An observer without a scene is laid to the scene that connected last.
-public final class SceneObserverGrowth: Rule {
+public final class SceneObserverGrowth: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT414", name: "scene-observer-growth", family: .scenesAndDelegates, severity: .warning,
     summary: "Observers that a scene adds when it connects stay when it disconnects.",
@@ -170,7 +170,7 @@ public final class SceneObserverGrowth: Rule {
 
   public init(_ settings: RuleSettings) { cycles = settings["cycles"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     switch event.kind {
     case .observerAdd: add(event, moment)
@@ -183,7 +183,7 @@ public final class SceneObserverGrowth: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The process took its observers along; and nobody knows what would have been removed.
     guard run.ending != .exit, !run.wasReplaced else { return }

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// One change by another scene is a hand-over and is fine. In turns means that the first scene comes
 /// back: A, B, A, each within the limit of the one before.
-public final class SharedModelRace: Rule {
+public final class SharedModelRace: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT411", name: "shared-model-race", family: .scenesAndDelegates, severity: .note,
     summary: "Two scenes changed the same model at the same time or in quick turns.",
@@ -125,7 +125,7 @@ public final class SharedModelRace: Rule {
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     live.mark(turn)
     for table in [recent, older] {
       table.forEach { model in
@@ -138,7 +138,7 @@ public final class SharedModelRace: Rule {
     }
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     guard event.id.isPresent, event.scene.isPresent else { return }
     let id = moment.batch.bytes(event.id)

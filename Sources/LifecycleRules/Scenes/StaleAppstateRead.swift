@@ -6,7 +6,7 @@ import TraceModel
 /// Told by `appState` on the callback itself, or on an event that the callback triggered before
 /// anything else changed. In a `will…` callback the old state is what the name says, so only those
 /// count after which the scene is in its new state.
-public final class StaleAppstateRead: Rule {
+public final class StaleAppstateRead: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT417", name: "stale-appstate-read", family: .scenesAndDelegates, severity: .note,
     summary: "The app read its own state in a scene's callback and got the one before.",
@@ -103,7 +103,7 @@ public final class StaleAppstateRead: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let (event, run) = (moment.event, moment.run)
     // Before the callback the app's state must have been known, or the callback may not have changed it.
     guard let told = Self.state(event.appState), let now = run.appState,

@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT408. A SwiftUI app makes its own window when a scene connects.
-public final class SwiftUISceneConnectBuildsWindow: Rule {
+public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT408", name: "swiftui-scene-connect-builds-window", family: .scenesAndDelegates,
     severity: .warning,
@@ -108,7 +108,7 @@ public final class SwiftUISceneConnectBuildsWindow: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard moment.run.usesSwiftUI, Self.info.whyNotEvaluated(moment.run) == nil,
       let scene = moment.scene, scene.purpose == .window
     else { return }

@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT420. A ScenePhase that nobody knows. Reported once for each name.
-public final class UnknownPhaseUnhandled: Rule {
+public final class UnknownPhaseUnhandled: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT420", name: "unknown-phase-unhandled", family: .scenesAndDelegates, severity: .note,
     summary: "A scene was in a phase other than active, inactive and background.",
@@ -78,14 +78,14 @@ public final class UnknownPhaseUnhandled: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     let run = moment.run
     let hasPhase =
       run.seen(.phaseActive) || run.seen(.phaseInactive) || run.seen(.phaseBackground)
     return hasPhase || !told.isEmpty ? nil : "no 'phase.*' was recorded"
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let name = moment.event.eventName
     guard isPhase(moment.run.symbols.utf8(name)), !told.contains(name), moment.mayKeep(told.count)
     else { return }

@@ -6,7 +6,7 @@ import TraceModel
 /// The header says whether the manifest supports several scenes. Where it does, or there is no
 /// header, a window that opened shows by a scene that connects or comes to the front. With another
 /// window beside the one that asks, the wanted one may be on screen already, and nothing is said.
-public final class UnsupportedOpenWindow: Rule {
+public final class UnsupportedOpenWindow: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
     severity: .warning,
@@ -153,7 +153,7 @@ public final class UnsupportedOpenWindow: Rule {
 
   public init(_ settings: RuleSettings) { wait = settings["wait"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .windowOpen: request(moment)
     case .sceneWillConnect: requests.takeFirst()
@@ -162,7 +162,7 @@ public final class UnsupportedOpenWindow: Rule {
     if requests.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let request = requests.take(Int64(token)) else { return }
     let cause =
       moment.run.absenceCause(since: request.mark)
@@ -170,7 +170,7 @@ public final class UnsupportedOpenWindow: Rule {
     report(request, cause, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process explains a window that did not open.
     guard run.ending != .exit, !run.wasReplaced else { return }

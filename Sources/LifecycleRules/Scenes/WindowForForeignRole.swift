@@ -6,7 +6,7 @@ import TraceModel
 /// A window on an external display is what such a scene is for, if the app means it. It shows that
 /// it does where it gave that role a delegate of its own (`app.configurationForConnecting`); then
 /// nothing is reported.
-public final class WindowForForeignRole: Rule {
+public final class WindowForForeignRole: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT409", name: "window-for-foreign-role", family: .scenesAndDelegates,
     severity: .warning,
@@ -104,7 +104,7 @@ public final class WindowForForeignRole: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.event.kind == .windowCreate {
       judge(moment)
     } else if moment.event.delegate.isPresent {

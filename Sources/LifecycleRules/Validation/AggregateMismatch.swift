@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT104. What the app recorded as its own state is not what its scenes say.
-public final class AggregateMismatch: Rule {
+public final class AggregateMismatch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT104", name: "aggregate-mismatch", family: .validation, severity: .warning,
     summary: "The recorded state of the app differs from the one that its scenes give.",
@@ -100,11 +100,11 @@ public final class AggregateMismatch: Rule {
 
   public init(_ settings: RuleSettings) { lasting = settings["lasting"] }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     recorded == nil ? "no 'phase.*' of scope 'app' and no 'appState' was recorded" : nil
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if let value = Self.value(moment) {
       recorded = value
       teller = moment.mark
@@ -113,13 +113,13 @@ public final class AggregateMismatch: Rule {
     if recorded == nil { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard token == episode, let since, !told else { return }
     told = true
     report(since, moment)
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     live.mark(teller)
     if let since { live.mark(since) }
   }

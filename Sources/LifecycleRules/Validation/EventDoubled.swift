@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Events of one kind, scene and writer that lie close together make a group. An event that repeats the
 /// time of the one before and bears no number of its own is an echo of the log and is not counted.
-public final class EventDoubled: SceneKeeper {
+public final class EventDoubled: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
     summary: "Every event of a kind was recorded several times within milliseconds.",
@@ -221,12 +221,14 @@ public final class EventDoubled: SceneKeeper {
     var extras: Int32 = 0
   }
 
-  /// The events of one key. Its groups lie in ``groups``.
+  /// The events of one key. Its groups before the latest lie in ``groups``.
   private struct Tracker {
     let key: Key
     /// The latest group, which may go on.
     var open = Group(first: .none, size: 0)
     var lastTime = Event.absent
+    /// Where its groups lie; -1 until the first of them is whole: in a short run most keys have one.
+    var ring = -1
     /// How many groups are kept, and where the first of them is.
     var count: Int32 = 0
     var oldest: Int32 = 0
@@ -263,7 +265,7 @@ public final class EventDoubled: SceneKeeper {
     share = Int(clamping: settings["share"])
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let time = moment.event.time
     guard time >= 0, isOneInstance(moment), let place = place(moment) else { return }
     let tracker = trackers.place(place)
@@ -278,7 +280,7 @@ public final class EventDoubled: SceneKeeper {
     tracker.pointee.lastTime = time
   }
 
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     var place = latest.removeValue(forKey: scene) ?? -1
     while place >= 0 {
       let tracker = trackers[place]
@@ -296,7 +298,7 @@ public final class EventDoubled: SceneKeeper {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     // Asked for by the second event of a group: another one may have begun since only if this one was
     // closed.
     let place = token & 0xFFFF_FFFF
@@ -304,19 +306,19 @@ public final class EventDoubled: SceneKeeper {
     close(place, moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for place in trackers.indices {
       let open = trackers[place].open
-      guard open.size > 0, moment.now - open.first.time > within else { continue }
+      guard open.size > 1, moment.now - open.first.time > within else { continue }
       close(place, moment)
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for place in trackers.indices {
       let tracker = trackers[place]
       live.mark(tracker.key.scene)
@@ -362,10 +364,10 @@ public final class EventDoubled: SceneKeeper {
     if let reused = free.popLast() {
       place = reused
       tracker.life = trackers[place].life + 1
+      tracker.ring = trackers[place].ring
     } else {
       place = trackers.count
       trackers.append(tracker)
-      groups.append(Group(first: .none, size: 0), times: Self.groupLimit)
     }
     tracker.earlier = latest[key.scene] ?? -1
     latest[key.scene] = place
@@ -402,7 +404,7 @@ public final class EventDoubled: SceneKeeper {
 
   /// The place of one of a tracker's groups, 0 for the oldest.
   private func ring(_ place: Int, _ number: Int) -> Int {
-    place * Self.groupLimit + (Int(trackers[place].oldest) + number) % Self.groupLimit
+    trackers[place].ring + (Int(trackers[place].oldest) + number) % Self.groupLimit
   }
 
   private func forgetExtras(_ group: Group) {
@@ -415,7 +417,11 @@ public final class EventDoubled: SceneKeeper {
     let tracker = trackers.place(place)
     let size = tracker.pointee.open.size
     guard size > 0 else { return }
-    let ring = groups.place(place * Self.groupLimit)
+    if tracker.pointee.ring < 0 {
+      tracker.pointee.ring = groups.count
+      groups.append(Group(first: .none, size: 0), times: Self.groupLimit)
+    }
+    let ring = groups.place(tracker.pointee.ring)
     if tracker.pointee.count < Self.groupLimit {
       ring[Int(tracker.pointee.count)] = tracker.pointee.open
       tracker.pointee.count += 1

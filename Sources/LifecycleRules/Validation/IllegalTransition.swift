@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT101. The graph itself: an event that no possible state of its machine accepts.
-public final class IllegalTransition: Rule {
+public final class IllegalTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
     summary: "An event occurred in a state from which no legal transition leads.",
@@ -76,7 +76,7 @@ public final class IllegalTransition: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     for change in moment.run.changes {
       switch change.verdict {
       case .illegal where !Self.isClaimed(change, moment): report(change, moment)

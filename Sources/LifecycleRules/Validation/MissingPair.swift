@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT105. An illegal transition that one missing callback of a will/did pair explains.
-public final class MissingPair: Rule {
+public final class MissingPair: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT105", name: "missing-pair", family: .validation, severity: .warning,
     summary: "A callback came without the one that always goes before it.",
@@ -85,7 +85,7 @@ public final class MissingPair: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .illegal {
       guard let partner = Self.partner(of: change, change.mark.kind) else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)

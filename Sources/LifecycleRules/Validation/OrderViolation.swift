@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Only orders that are documented or were observed are judged. The order of leaving (ScenePhase
 /// against scene callbacks) is inferred by symmetry, so it is not.
-public final class OrderViolation: Rule {
+public final class OrderViolation: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT103", name: "order-violation", family: .validation, severity: .error,
     summary: "Callbacks of different kinds came in an order that does not happen.",
@@ -119,7 +119,7 @@ public final class OrderViolation: Rule {
     acrossThreads = settings["acrossThreads"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive: if isOfView(moment.event.scope) { expectActivation(moment) }
     case .phaseInactive: if isOfView(moment.event.scope) { expectForeground(moment) }
@@ -129,7 +129,7 @@ public final class OrderViolation: Rule {
     if waiting.isEmpty { moment.rest() }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     // What is not recorded at all says nothing about order.
     for item in waiting.takeAll() where item.expected != .appDidFinishLaunching {
       let isRecorded =
@@ -144,7 +144,7 @@ public final class OrderViolation: Rule {
     return UInt64(kind.rawValue) << 32 | (isOfProcess ? 0 : UInt64(scene.rawValue))
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for item in waiting {
       live.mark(item.mark)
       live.mark(item.scene)

@@ -6,7 +6,7 @@ public import TraceModel
 /// A background that is told right after `willResignActive` is a candidate. It stands if
 /// `didEnterBackground` does not follow within the same short time: who locks the screen goes through
 /// both in a moment, and the phase may come before the callback.
-public final class PhaseMappingWrong: Rule {
+public final class PhaseMappingWrong: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -166,7 +166,7 @@ public final class PhaseMappingWrong: Rule {
     needed = settings["departures"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .sceneDidBecomeActive:
@@ -183,7 +183,7 @@ public final class PhaseMappingWrong: Rule {
     if ofScenes.isEmpty, ofApp == nil { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     let ordinal = Int64(token)
     if let known = ofApp, known.mark.ordinal == ordinal {
       ofApp = nil
@@ -192,13 +192,13 @@ public final class PhaseMappingWrong: Rule {
     if let known = ofScenes.take(ordinal) { stand(known, moment) }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.now < 0 { return "the records have no times" }
     return moment.run.seen(.phaseBackground) || moment.run.families.contains(.appState)
       ? nil : "no 'phase.background' and no 'appState' was recorded"
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for candidate in ofScenes { candidate.mark(live) }
     ofApp?.mark(live)
     for candidate in standing { candidate.mark(live) }

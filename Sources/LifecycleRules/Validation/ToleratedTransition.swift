@@ -2,7 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT102. A transition that the model accepts only because somebody saw it happen.
-public final class ToleratedTransition: Rule {
+public final class ToleratedTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
     summary: "A transition that is surprising, but known to happen.",
@@ -69,7 +69,7 @@ public final class ToleratedTransition: Rule {
 
   public init(_ settings: RuleSettings) {}
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .tolerated {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))

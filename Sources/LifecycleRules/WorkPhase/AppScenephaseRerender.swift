@@ -6,7 +6,7 @@ public import TraceModel
 /// A change counts as answered if the root view's body was evaluated, or the root view came and went,
 /// shortly after it, and was quiet as long before it: a view that is evaluated all the time anyway
 /// proves nothing. Each change must be answered, three in a row.
-public final class AppScenephaseRerender: SceneKeeper {
+public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
     severity: .note,
@@ -189,7 +189,7 @@ public final class AppScenephaseRerender: SceneKeeper {
     needed = settings["changes"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
       guard moment.run.didChangeState else { return }
@@ -207,15 +207,15 @@ public final class AppScenephaseRerender: SceneKeeper {
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     roots.remove(scene)
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (scene, root) in roots {
       live.mark(scene)
       live.mark(root.change)

@@ -6,7 +6,7 @@ public import TraceModel
 /// App-wide are work of kind `teardown` with `scope=app` or without any scene, `lock.engage`
 /// without a scene, and the end of the only open session. It is laid to a scene's leaving if it
 /// began shortly after, unless its trigger names something else.
-public final class AppScopeActionOnOneScene: Rule {
+public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT208", name: "app-scope-action-on-one-scene", family: .workInTheWrongPhase,
     severity: .error,
@@ -191,7 +191,7 @@ public final class AppScopeActionOnOneScene: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { settle(moment) }
     switch moment.event.kind {
     case .sessionStart: openSessions += 1
@@ -211,12 +211,12 @@ public final class AppScopeActionOnOneScene: Rule {
     if pending.isEmpty { moment.rest() }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let action = pending.take(Int64(token)) else { return }
     report(action, moment.run.absenceCause(since: action.mark), moment)
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
     if moment.run.ending == .exit || moment.run.wasReplaced { pending.takeAll() }
     for action in pending.takeAll() {
@@ -224,12 +224,12 @@ public final class AppScopeActionOnOneScene: Rule {
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session, .privacy])
       ? "no 'work', 'session' or 'privacy' records" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for action in pending {
       live.mark(action.mark)
       live.mark(action.scene)

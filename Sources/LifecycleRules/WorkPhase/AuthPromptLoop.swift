@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// A round is: asked, inactive, answered, active, and asked again at once. A round is broken by the
 /// background, and by a prompt with `trigger=user`.
-public final class AuthPromptLoop: Rule {
+public final class AuthPromptLoop: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -188,7 +188,7 @@ public final class AuthPromptLoop: Rule {
     needed = settings["rounds"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .authPromptBegin: begin(moment)
@@ -197,7 +197,7 @@ public final class AuthPromptLoop: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     live.mark(last)
     live.mark(lastScene)
     for round in pending {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Judges work of the kinds `refresh`, `network` and `prefetch` that names its scene and its
 /// resource (`key`); without a key nothing says that two loads are the same.
-public final class DuplicateRefreshAcrossScenes: Rule {
+public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT205", name: "duplicate-refresh-across-scenes", family: .workInTheWrongPhase,
     severity: .warning,
@@ -172,7 +172,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     // Read where it lies: this rule is called for more events than any other.
     guard let work = moment.run.workPlace, work.pointee.key.isPresent,
       work.pointee.scene.isPresent
@@ -190,7 +190,7 @@ public final class DuplicateRefreshAcrossScenes: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for number in resources.indices {
       let resource = resources[number]
       live.mark(Symbol(rawValue: UInt32(truncatingIfNeeded: resource.key >> 32)))

@@ -6,7 +6,7 @@ public import TraceModel
 /// The same work is the same name, kind and key of the same scene. What started it is told by its
 /// `trigger`; without one, saving, cleaning up and tearing down, and ends of sessions, are laid to the
 /// callback that they stand close behind.
-public final class HandlerRunTwiceLeaving: Rule {
+public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -195,7 +195,7 @@ public final class HandlerRunTwiceLeaving: Rule {
     window = settings["window"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.signals.contains(.appState) { followApp(moment) }
     if moment.event.kind == .sessionEnd {
@@ -209,12 +209,12 @@ public final class HandlerRunTwiceLeaving: Rule {
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (chore, memory) in chores {
       live.mark(chore.name)
       live.mark(chore.category)

@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT201. Real work started while its scene was inactive.
-public final class HeavyWorkInInactive: Rule {
+public final class HeavyWorkInInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT201", name: "heavy-work-in-inactive", family: .workInTheWrongPhase,
     severity: .warning,
@@ -149,7 +149,7 @@ public final class HeavyWorkInInactive: Rule {
     visitLimit = settings["visits"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let work = moment.run.work, isInactive(work, moment) else { return }
     if moment.run.signals.contains(.workBegan), alwaysHeavy(work) {
       report(work, nil, moment)
@@ -158,7 +158,7 @@ public final class HeavyWorkInInactive: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     moment.run.openWork.forEach { work in
       guard isInactive(work, moment), !alwaysHeavy(work) else { return }
       var soFar = work
@@ -171,7 +171,7 @@ public final class HeavyWorkInInactive: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (name, known) in visits {
       live.mark(name)
       live.mark(known.last.scene)

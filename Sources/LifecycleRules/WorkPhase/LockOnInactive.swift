@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT215. The app locks itself whenever it is inactive for a moment.
-public final class LockOnInactive: Rule {
+public final class LockOnInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT215", name: "lock-on-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "The app locked itself on becoming inactive, and was active again without leaving.",
@@ -158,7 +158,7 @@ public final class LockOnInactive: Rule {
     needed = settings["occurrences"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .authPromptBegin: prompt = moment.mark
     case .authPromptEnd: prompt = .none
@@ -168,7 +168,7 @@ public final class LockOnInactive: Rule {
     if pending.isEmpty { moment.rest() }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending != .exit, !run.wasReplaced, count + 1 >= needed else { return }
     for item in pending where outcome(of: item, run) == nil {
@@ -177,7 +177,7 @@ public final class LockOnInactive: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for item in pending {
       live.mark(item.mark)
       live.mark(item.scene)

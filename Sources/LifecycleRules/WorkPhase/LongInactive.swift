@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Visits of the foreground inactive state are timed by the scene's own events, and by its ScenePhase
 /// where those are not recorded. The time counts while the process runs: a suspension ends the visit.
-public final class LongInactive: Rule {
+public final class LongInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT216", name: "long-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene was in the foreground for a long time without being active.",
@@ -127,7 +127,7 @@ public final class LongInactive: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["lasting"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     let kind = moment.event.kind
     if kind == .processSuspend || kind == .processExit {
@@ -137,6 +137,12 @@ public final class LongInactive: Rule {
     }
     let id = moment.event.scene
     guard let scene = run.scene(id) else { return }
+    // Where the scene's own events are recorded, its ScenePhase says nothing more of it.
+    switch kind {
+    case .phaseActive, .phaseInactive, .phaseBackground:
+      if scene.machine != nil, run.lastLoss < 0 { return }
+    default: break
+    }
     let isInside = Self.isInside(scene)
     let known = visits.place(of: id)
     // Most events leave no scene in the state, or in the same visit of it.
@@ -152,7 +158,7 @@ public final class LongInactive: Rule {
     if !awaited.contains(id) { wait(for: id, entry, moment) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     let scene = Symbol(rawValue: UInt32(truncatingIfNeeded: token))
     let due = awaited.removeValue(forKey: scene)
     guard let known = visits[scene] else { return }
@@ -163,15 +169,15 @@ public final class LongInactive: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     for scene in scenesInOrder { close(scene, .none, moment) }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.now < 0 ? "the records have no times" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (scene, visit) in visits {
       live.mark(scene)
       live.mark(visit.entry)
@@ -197,7 +203,8 @@ public final class LongInactive: Rule {
   }
 
   private var scenesInOrder: [Symbol] {
-    visits.sorted { $0.value.entry.ordinal < $1.value.entry.ordinal }.map(\.key)
+    guard visits.count > 1 else { return visits.names }
+    return visits.sorted { $0.value.entry.ordinal < $1.value.entry.ordinal }.map(\.key)
   }
 
   private func cause(_ entry: EventMark, _ moment: Moment) -> UnknownCause? {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// Only the repetition is judged. That a refresh should have run on the return from the background
 /// and did not can't be told: the format has no record of when data is stale.
-public final class OnappearAsLifecycle: SceneKeeper {
+public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
@@ -223,7 +223,7 @@ public final class OnappearAsLifecycle: SceneKeeper {
     needed = settings["appearances"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let event = moment.event
     if event.kind == .viewOnAppear {
       let appearance = Appearance(mark: moment.mark, view: event.view)
@@ -241,17 +241,17 @@ public final class OnappearAsLifecycle: SceneKeeper {
     }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.families.isDisjoint(with: [.work, .session])
       ? "no 'work' or 'session' records" : nil
   }
 
-  public func release(scene: Symbol) {
+  public override func release(scene: Symbol) {
     appearances.remove(scene)
     for chore in chores.removeValue(forKey: scene) ?? [] { repetitions[chore] = nil }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (scene, appearance) in appearances {
       live.mark(scene)
       live.mark(appearance.mark)

@@ -2,7 +2,7 @@ import LifecycleModel
 public import TraceModel
 
 /// LT213. A scene goes back and forth between active and inactive.
-public final class PhaseFlapping: SceneKeeper {
+public final class PhaseFlapping: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene left the active state again and again within seconds.",
@@ -196,7 +196,7 @@ public final class PhaseFlapping: SceneKeeper {
     within = settings["within"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .authPromptBegin: prompt = moment.mark
     case .windowSceneDidUpdateGeometry, .sceneDidEnterBackground, .appDidEnterBackground:
@@ -212,7 +212,7 @@ public final class PhaseFlapping: SceneKeeper {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (scene, known) in departures {
       live.mark(scene)
       for mark in known.marks { live.mark(mark) }
@@ -220,7 +220,7 @@ public final class PhaseFlapping: SceneKeeper {
     live.mark(prompt)
   }
 
-  public func release(scene: Symbol) { departures.remove(scene) }
+  public override func release(scene: Symbol) { departures.remove(scene) }
 
   private func forget(_ scene: Symbol) { departures.place(of: scene)?.pointee.forget() }
 

@@ -6,7 +6,7 @@ public import TraceModel
 /// A return counts if the app went from the background through inactive to active, stayed a few
 /// seconds, and had data that is old. Nothing in a trace shows the condition in the code; what shows is
 /// that no return fulfils it.
-public final class RefreshGatedOnDirectBackgroundActive: Rule {
+public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -229,33 +229,33 @@ public final class RefreshGatedOnDirectBackgroundActive: Rule {
     stale = settings["stale"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     if moment.run.signals.contains(.appState) { followApp(moment) }
     if moment.run.signals.contains(.workBegan), let work = moment.run.work, work.isA(.refresh) {
       note(work, moment)
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let back = waiting, back.activation.ordinal == Int64(token) else { return }
     waiting = nil
     count += 1
     if count >= needed { report(back, nil, moment) }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard let back = waiting, run.ending != .exit, !run.wasReplaced else { return }
     count += 1
     if count >= needed { report(back, .traceEnd, moment) }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.now < 0 { return "the records have no times" }
     return hasLoadedAtLaunch ? nil : "no refresh was recorded at a launch"
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     live.mark(lastRefresh)
     if let background { live.mark(background) }
     if let waiting {

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
 /// leaves nothing fresh behind, so trying again after it is fine.
-public final class RefreshOnEveryActivation: Rule {
+public final class RefreshOnEveryActivation: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -211,7 +211,7 @@ public final class RefreshOnEveryActivation: Rule {
     needed = settings["occurrences"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let signals = moment.run.signals
     if signals.contains(.appState) { followApp(moment) }
     guard let work = moment.run.work, work.isA(.refresh) else { return }
@@ -232,7 +232,7 @@ public final class RefreshOnEveryActivation: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (resource, memory) in refreshes {
       live.mark(resource)
       live.mark(memory.ended)

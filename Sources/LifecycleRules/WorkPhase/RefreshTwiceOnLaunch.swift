@@ -7,7 +7,7 @@ public import TraceModel
 /// `trigger`; without one, by where it stands: before the activation it belongs to the launch, shortly
 /// after it to the activation. A short interruption is no return: that is
 /// `refresh-on-every-activation`.
-public final class RefreshTwiceOnLaunch: Rule {
+public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
@@ -215,7 +215,7 @@ public final class RefreshTwiceOnLaunch: Rule {
     window = settings["window"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     if !hasBegun {
       hasBegun = true
@@ -230,7 +230,7 @@ public final class RefreshTwiceOnLaunch: Rule {
     }
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (load, opening) in openings {
       live.mark(load.resource)
       live.mark(load.scene)

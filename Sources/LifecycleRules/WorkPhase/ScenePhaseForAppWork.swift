@@ -6,7 +6,7 @@ public import TraceModel
 /// When all windows leave or return together, their observers run one after the other and the
 /// app's state changes somewhere among them. So what is asked for is a change of the app's state
 /// shortly before or between the executions, not before the first one.
-public final class ScenePhaseForAppWork: Rule {
+public final class ScenePhaseForAppWork: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT207", name: "scene-phase-for-app-work", family: .workInTheWrongPhase,
     severity: .warning,
@@ -177,7 +177,7 @@ public final class ScenePhaseForAppWork: Rule {
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     guard let work = moment.run.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
     guard
@@ -194,7 +194,7 @@ public final class ScenePhaseForAppWork: Rule {
     executions[chore] = known
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for (chore, known) in executions {
       live.mark(chore.name)
       live.mark(chore.key)

@@ -6,7 +6,7 @@ public import TraceModel
 /// Two things are reported: loads that a view's appearance started, one by one, and the main-thread
 /// time of building the interface, once, where its sum passes the limit. Sessions that are begun
 /// there are left to `background-launch-counted`.
-public final class UIBuiltOnBackgroundLaunch: Rule {
+public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT211", name: "ui-built-on-background-launch", family: .workInTheWrongPhase,
     severity: .warning,
@@ -180,7 +180,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isOver, run.header.launch == .background else { return moment.retire() }
     if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
@@ -204,14 +204,14 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
     }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.ending == .exit || run.wasReplaced else { return }
     // None of them came to the foreground.
     for item in held.takeAll().joined() { judge(item, moment) }
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     if moment.run.header.launch != .background {
       return "the header does not say that the app was launched in the background"
     }
@@ -219,7 +219,7 @@ public final class UIBuiltOnBackgroundLaunch: Rule {
       ? "no 'work' or 'setup' records" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for item in items + held.joined() {
       live.mark(item.mark)
       live.mark(item.scene)

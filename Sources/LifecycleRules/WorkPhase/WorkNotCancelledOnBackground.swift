@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// The five seconds belong to the whole app: any assertion, background task or delivery that is
 /// open at some time in them keeps the process running, and then nothing is judged.
-public final class WorkNotCancelledOnBackground: Rule {
+public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT209", name: "work-not-cancelled-on-background", family: .workInTheWrongPhase,
     severity: .warning,
@@ -217,7 +217,7 @@ public final class WorkNotCancelledOnBackground: Rule {
 
   public init(_ settings: RuleSettings) { grace = settings["grace"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .bgBegin, .bgtaskLaunch, .swbgLaunch, .fetchDeliver, .urlsessionEvents,
       .wkHandleBackgroundTasks:
@@ -238,21 +238,21 @@ public final class WorkNotCancelledOnBackground: Rule {
     }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard let departure, departure.background.ordinal == Int64(token) else { return }
     judge(moment, moment.run.durationCause(since: departure.background))
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     if moment.run.ending == .exit || moment.run.wasReplaced { departure = nil }
     judge(moment, .traceEnd)
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     if let departure {
       live.mark(departure.background)
       live.mark(departure.scene)

@@ -6,7 +6,7 @@ public import TraceModel
 /// Judges work of the inactive time that follows an active one; what begins in the background is left
 /// to `work-started-in-background`. The inactive time on the way in is preparation, and launch work is
 /// left to the launch rules.
-public final class WorkScheduledAfterResign: Rule {
+public final class WorkScheduledAfterResign: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT202", name: "work-scheduled-after-resign", family: .workInTheWrongPhase,
     severity: .note,
@@ -158,7 +158,7 @@ public final class WorkScheduledAfterResign: Rule {
 
   public init(_ settings: RuleSettings) { needed = settings["pieces"] }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     guard run.signals.contains(.workBegan), run.appState == .inactive,
       run.previousAppState == .active, let work = run.work, Self.isNew(work, run)
@@ -178,11 +178,11 @@ public final class WorkScheduledAfterResign: Rule {
     pending.removeAll(keepingCapacity: true)
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     live.mark(departure)
     for work in pending { live.mark(work) }
   }

@@ -5,7 +5,7 @@ public import TraceModel
 ///
 /// A second after its beginning work is settled: by then the app may have returned, or an assertion,
 /// task or delivery may have come that it belongs to.
-public final class WorkStartedInBackground: Rule {
+public final class WorkStartedInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT210", name: "work-started-in-background", family: .workInTheWrongPhase,
     severity: .warning,
@@ -207,7 +207,7 @@ public final class WorkStartedInBackground: Rule {
     wall = settings["wall"]
   }
 
-  public func observe(_ moment: Moment) {
+  public override func observe(_ moment: Moment) {
     let run = moment.run
     if run.signals.contains(.appState), run.appState != .background {
       if run.appState != nil { wasInForeground = true }
@@ -221,7 +221,7 @@ public final class WorkStartedInBackground: Rule {
     if run.signals.contains(.workEnded) { end(work, moment) }
   }
 
-  public func wake(_ moment: Moment, token: Int) {
+  public override func wake(_ moment: Moment, token: Int) {
     guard var known = candidates[Int64(token)], !known.isSettled else { return }
     known.isSettled = true
     known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.run.coverCause
@@ -229,7 +229,7 @@ public final class WorkStartedInBackground: Rule {
     if known.work.end.exists { judge(known, moment) }
   }
 
-  public func runEnded(_ moment: Moment) {
+  public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for known in candidates.values.sorted(by: { $0.work.begin.ordinal < $1.work.begin.ordinal }) {
@@ -250,11 +250,11 @@ public final class WorkStartedInBackground: Rule {
     candidates = [:]
   }
 
-  public func whyNotEvaluated(_ moment: Moment) -> String? {
+  public override func whyNotEvaluated(_ moment: Moment) -> String? {
     moment.run.keepsRunningInBackground ? "a background mode keeps the app running" : nil
   }
 
-  public func markNames(_ live: LiveNames) {
+  public override func markNames(_ live: LiveNames) {
     for known in candidates.values {
       live.mark(known.work)
       live.mark(known.background)
