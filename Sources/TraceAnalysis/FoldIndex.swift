@@ -7,12 +7,25 @@ import LifecycleRules
 /// A finding is folded when every one of its occurrences is explained; the finding that explained the first
 /// of them then tells it.
 struct FoldIndex {
+  /// Small, since there may be many.
   fileprivate struct Entry {
-    let rule: Int
-    let finding: Int
+    private let ruleNumber: UInt16
+    private let findingNumber: UInt32
     var isExplained = false
-    /// Place of the next one about the same event, in ``entries``.
-    var next: Int?
+    /// Place of the next one about the same event, in ``entries``; 0, that of the very first, is none's next one.
+    private var nextPlace: UInt32 = 0
+
+    init(rule: Int, finding: Int) {
+      ruleNumber = UInt16(rule)
+      findingNumber = UInt32(finding)
+    }
+
+    var rule: Int { Int(ruleNumber) }
+    var finding: Int { Int(findingNumber) }
+    var next: Int? {
+      get { nextPlace == 0 ? nil : Int(nextPlace) }
+      set { nextPlace = UInt32(newValue ?? 0) }
+    }
   }
   fileprivate struct Anchor: Hashable {
     let run: Int
@@ -30,7 +43,7 @@ struct FoldIndex {
   /// What was reported about all events of an input, and by event the place of the first.
   struct Events {
     fileprivate var entries: [Entry] = []
-    fileprivate var firsts: [Anchor: Int] = [:]
+    fileprivate var firsts: [Anchor: UInt32] = [:]
   }
   /// Those of the present input.
   var events = Events()
@@ -58,12 +71,12 @@ struct FoldIndex {
     var entry = Entry(rule: rule, finding: finding)
     guard let first = events.firsts[anchor] else {
       guard events.firsts.count < Self.limit else { return }
-      events.firsts[anchor] = events.entries.count
+      events.firsts[anchor] = UInt32(events.entries.count)
       return events.entries.append(entry)
     }
-    var last = first
+    var last = Int(first)
     var count = 0
-    var place: Int? = first
+    var place: Int? = last
     while let index = place {
       let known = events.entries[index]
       if !entry.isExplained, explainers[rule].contains(known.rule) {

@@ -130,15 +130,32 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
 
   /// The latest load of a resource in one scene.
   private struct Load {
-    let scene: Symbol
-    let resource: Int
     let begin: EventMark
-    var isOpen: Bool
     /// When it ended, or `Event.absent`.
     var endTime: Int64
+    let scene: Symbol
+    private let resourceNumber: Int32
+    private var places: (before: Int32, after: Int32) = (-1, -1)
+    var isOpen: Bool
+
+    init(_ work: UnsafePointer<Work>, of resource: Int) {
+      begin = work.pointee.begin
+      endTime = work.pointee.endTime
+      scene = work.pointee.scene
+      isOpen = !work.pointee.end.exists
+      resourceNumber = Int32(truncatingIfNeeded: resource)
+    }
+
+    var resource: Int { Int(resourceNumber) }
     /// The loads of the same resource that began before and after it; -1 for none.
-    var before = -1
-    var after = -1
+    var before: Int {
+      get { Int(places.before) }
+      set { places.before = Int32(truncatingIfNeeded: newValue) }
+    }
+    var after: Int {
+      get { Int(places.after) }
+      set { places.after = Int32(truncatingIfNeeded: newValue) }
+    }
   }
 
   /// What is known of the loads of one resource, so that most new ones are told from all of them by a
@@ -154,8 +171,11 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     var isTimed = true
   }
 
-  /// Loads that are over are kept for so long, because records of another writer may come late.
-  private static let lateness = 10 * Durations.second
+  /// Loads that are over are kept for so long where there are several writers, because records of another one may come
+  /// late.
+  private static func lateness(_ run: RunState) -> Int64 {
+    run.hasSeveralWriters ? 10 * Durations.second : 0
+  }
   /// Resources that are looked at for one that is over, before there is one more.
   private static let looks = 4
   private let gap: Int64
@@ -221,9 +241,10 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
   private func resourceThatIsOver(_ now: Int64, _ moment: Moment) -> Int? {
     let isFull = resources.count >= moment.room() && moment.run.mayScan(resources.count)
+    let time = now - Self.lateness(moment.run)
     for _ in 0..<(isFull ? resources.count : min(Self.looks, resources.count)) {
       hand = hand + 1 < resources.count ? hand + 1 : 0
-      if isPast(resources[hand], now - Self.lateness) { return hand }
+      if isPast(resources[hand], time) { return hand }
     }
     return nil
   }
@@ -246,9 +267,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   private func remember(_ work: UnsafePointer<Work>, _ resource: Int, _ moment: Moment) {
     if let old = loadIndex[Self.key(resource, work.pointee.scene)] { forget(old) }
     guard moment.mayKeep(loads.count - free.count) else { return }
-    var load = Load(
-      scene: work.pointee.scene, resource: resource, begin: work.pointee.begin,
-      isOpen: !work.pointee.end.exists, endTime: work.pointee.endTime)
+    var load = Load(work, of: resource)
     load.before = resources[resource].latest
     let place = free.popLast() ?? loads.count
     if place == loads.count { loads.append(load) } else { loads[place] = load }
@@ -289,6 +308,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
 
   private func judge(_ work: Work, _ resource: Int, _ moment: Moment) {
     var doubtful: (load: Load, cause: UnknownCause)?
+    let past = work.begin.time - Self.lateness(moment.run)
     var place = resources[resource].latest
     while place >= 0 {
       let load = loads[place]
@@ -296,7 +316,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
         switch verdict(load, work, moment) {
         case .same: return report(work, load, nil, moment)
         case .unknown(let cause): doubtful = doubtful ?? (load, cause)
-        case .apart: if isOver(load, work.begin.time - Self.lateness) { forget(place) }
+        case .apart: if isOver(load, past) { forget(place) }
         }
       }
       place = load.before
