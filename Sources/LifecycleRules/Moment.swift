@@ -3,13 +3,41 @@ public import TraceModel
 
 /// The event that is being judged, shared by the moments of all runs so that it is copied for none.
 public final class CurrentEvent {
-  public var event: UnsafePointer<Event>
+  public private(set) var event: UnsafePointer<Event>
   /// The block with the event's text.
-  public var batch: EventBatch
+  public private(set) var batch: EventBatch
+  /// What rules see where there is no event: at the end of a run.
+  private let none = UnsafeMutablePointer<Event>.allocate(capacity: 1)
+  private let noBatch: EventBatch
 
-  public init(_ event: UnsafePointer<Event>, _ batch: EventBatch) {
-    self.event = event
-    self.batch = batch
+  public init() {
+    none.initialize(to: Event())
+    noBatch = EventBatch(
+      events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(none), headers: [])
+    event = UnsafePointer(none)
+    batch = noBatch
+  }
+
+  deinit { none.deallocate() }
+
+  /// The next event of the same block is judged.
+  @inline(__always) public func turn(to event: UnsafePointer<Event>) { self.event = event }
+
+  /// The events of this block are judged.
+  public func turn(to batch: EventBatch) { self.batch = batch }
+
+  /// No event is judged.
+  public func clear() {
+    event = UnsafePointer(none)
+    batch = noBatch
+  }
+
+  /// Judges something else meanwhile: no event, until `body` says which.
+  public func interrupted(_ body: () -> Void) {
+    let (event, batch) = (event, batch)
+    clear()
+    body()
+    (self.event, self.batch) = (event, batch)
   }
 }
 

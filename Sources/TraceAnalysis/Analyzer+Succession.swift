@@ -12,7 +12,7 @@ extension Analyzer {
       run.noteReplaced()
       return false
     }
-    let last = lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
+    let last = parts.lastRecord.flatMap { $0.run == run.key ? name($0) : nil }
     // Without either nothing that follows can say anything of it.
     let canGoOn = run.header.run != nil && last != nil
     guard Installation(run.header) != nil || canGoOn else { return false }
@@ -36,8 +36,8 @@ extension Analyzer {
     let isOfInstallation = Installation(held.run.header) != nil
     inInput(of: context(of: held.run)) {
       if isPushedOut, isOfInstallation {
-        noteLimit(
-          1, .note,
+        notes.noteLimit(
+          1,
           "more than \(Succession.limit) runs without an end at a time; what a later run of the same "
             + "installation says of the end of this one was not waited for")
       }
@@ -49,19 +49,18 @@ extension Analyzer {
   func inInput(of context: RunContext, _ body: () -> Void) {
     // Once all inputs are over, none is the present one.
     guard context.input != inputIndex || lifecycle == nil else { return body() }
-    let present = (inputIndex, inputProblems, beyondLimits, doubtful, forgotten)
+    let present = (inputIndex, notes)
     let findings = store.inputState
     inputIndex = context.input
-    (inputProblems, beyondLimits, doubtful, forgotten) = ([], 0, 0, [:])
-    chooseSettings(at: paths[inputIndex])
+    notes = InputNotes()
+    rules.choose(at: paths[inputIndex])
     if let left = leftInputs.removeValue(forKey: inputIndex) { store.resume(left) }
     body()
-    noteLimits(revivals: 0)
-    analysis.inputs[inputIndex].problems += inputProblems
+    analysis.inputs[inputIndex].problems += problems()
     leftInputs[inputIndex] = store.inputState
     store.resume(findings)
-    (inputIndex, inputProblems, beyondLimits, doubtful, forgotten) = present
-    chooseSettings(at: paths[inputIndex])
+    (inputIndex, notes) = present
+    rules.choose(at: paths[inputIndex])
   }
 
   /// Keeps what held runs need of the present input, and of earlier ones no more than that.
@@ -84,12 +83,12 @@ extension Analyzer {
   func beginRun(
     _ header: RunHeader, _ event: Event, followedBy next: UnsafePointer<Event>?
   ) {
-    waitingHeader = nil
+    parts.waiting = nil
     guard let lifecycle else { return }
     if let next, next.pointee.run == event.run, next.pointee.hasSequence {
       let number = next.pointee.sequence
       if let run = lifecycle.run(repeating: header, event.run) {
-        if let last = lastRecord, last.run == event.run, last.number < number {
+        if let last = parts.lastRecord, last.run == event.run, last.number < number {
           if let last = name(last) { noteGap(of: run, last, next) }
           return
         }
@@ -98,7 +97,7 @@ extension Analyzer {
       }
     }
     if let next, next.pointee.hasSequence, next.pointee.sequence > 1, succession.hasSame(header) {
-      inputProblems.append(
+      notes.add(
         InputProblem(
           .unsupported, .note, line: event.line,
           text:
@@ -112,8 +111,8 @@ extension Analyzer {
     guard let lifecycle else { return }
     let run = held.run
     context(of: run).parts.add(inputIndex, behind: run.ordinal)
-    if translation == nil {
-      translation = NameTranslation(from: lifecycle.symbols, to: run.symbols)
+    if parts.translation == nil {
+      parts.translation = NameTranslation(from: lifecycle.symbols, to: run.symbols)
     }
     lifecycle.resume(run, key: key)
     if let last = held.last { noteGap(of: run, last, next) }
@@ -129,8 +128,8 @@ extension Analyzer {
     let missing = next.pointee.sequence.subtractingReportingOverflow(last.number)
     guard !missing.overflow, missing.partialValue > 1 else { return }
     let count = missing.partialValue - 1
-    lostBetweenParts += count
-    inputProblems.append(
+    parts.lost += count
+    notes.add(
       InputProblem(
         .seqGap, .note, line: next.pointee.line, count: count,
         text: "\(count) record\(count == 1 ? " is" : "s are") missing between two parts of run "
@@ -141,24 +140,12 @@ extension Analyzer {
     lost(run, by: writer)
   }
 
-  /// Notes the last record before `end`, with which a run may go on in another part.
-  func noteLast(_ end: UnsafePointer<Event>, _ first: UnsafePointer<Event>) {
-    guard end > first else { return }
-    let event = end - 1
-    guard event.pointee.kind != .header, event.pointee.hasSequence else {
-      lastRecord = nil
-      return
-    }
-    lastRecord = NumberedRecord(
-      run: event.pointee.run, writer: event.pointee.writer, number: event.pointee.sequence)
-  }
-
   /// Takes events of a run that began in an earlier input, up to the first of another one.
   func takeTranslated(
     from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
     _ run: RunState
   ) -> UnsafePointer<Event> {
-    guard let translation else {
+    guard let translation = parts.translation else {
       preconditionFailure("a run of an earlier input without its names")
     }
     let context = context(of: run)
@@ -169,24 +156,8 @@ extension Analyzer {
         translation.translate(&own)
         withUnsafePointer(to: own) { _ = take(from: $0, to: $0 + 1, text, context, run) }
         event += 1
-      } while event < end && Self.belongs(event, to: run)
+      } while event < end && LifecycleState.belongs(event, to: run)
     }
-    current.event = UnsafePointer(noEvent)
     return event
-  }
-
-  /// Says which file a line of evidence stands in, where it is another one than the finding's.
-  func nameInputsOfEvidence() {
-    for place in analysis.findings.indices {
-      let input = analysis.findings[place].input
-      for line in analysis.findings[place].evidence.indices {
-        let other = analysis.findings[place].evidence[line].input
-        guard other != input, analysis.inputs.indices.contains(other) else { continue }
-        let path = DisplayText.escaped(analysis.inputs[other].path, limit: 120)
-        let text = analysis.findings[place].evidence[line].text
-        analysis.findings[place].evidence[line].text =
-          (text.isEmpty ? "" : text + " ") + "(in '\(path)')"
-      }
-    }
   }
 }

@@ -13,72 +13,23 @@ public final class Analyzer: EventConsumer, ReportSink {
   var expectedEnds = ExpectedEnds()
   var store: FindingStore
   var lifecycle: LifecycleState?
-  private let enabled: [any Rule.Type]
-  private let infos: [RuleInfo]
+  /// Those of the input that is judged.
+  var rules: InputRules
   private let dispatch: RuleDispatch
+  private var evaluation: RuleEvaluation
+  private var lineages = RunLineages()
   private let tally = Tally()
-  /// Of the present input, by rule: whether it is evaluated, and how it is changed.
-  private var settings: [(isEnabled: Bool, change: Configuration.RuleChange)] = []
-  /// The rules with their thresholds for the present input.
-  private var ruleSet: RuleSet?
-  /// Of the options, those that the present input's path chose; nil before the first input.
-  private var chosenOverrides: [Int]?
-  /// By rule: what became of it so far.
-  private var evaluated: [Bool]
-  /// Rules that no run has evaluated yet.
-  private var undecided: [Int]
-  private var reasons: [String?]
-  /// By rule, in brief: asked for each rule at the end of each run.
-  private let needs: [BriefNeeds]
-  /// The latest run of each app with the rules that see several, which those of its next run follow.
-  private var predecessors: [ExactString: Predecessor] = [:]
-  /// The same of rules that learn from one run to the next, of runs that are known to be of one app and device.
-  private var lineages: [Lineage: Predecessor] = [:]
-  private struct Lineage: Hashable {
-    let app: ExactString
-    let install: ExactString?
-  }
-  private struct Predecessor {
-    let input: Int
-    let moment: Moment
-    /// Nanoseconds since 1970; nil if its header does not say when it began.
-    let start: Int64?
-    /// In the order of the set's list of them.
-    let rules: [RunWatcher]
-  }
-  /// Of further apps each run stands alone.
-  private static let predecessorLimit = 64
-  /// The same of installations.
-  private static let lineageLimit = 256
-  var inputProblems: [InputProblem] = []
-  /// Of the present input: runs whose clock stepped; the first ones are listed.
-  private var clockSteps = 0
-  private static let listedClockSteps = 100
-  /// Of the present input: events that the limits of its runs left unjudged.
-  var beyondLimits = 0
-  /// Of the present input: absences that were told before a loss showed which may be the reason.
-  var doubtful = 0
-  /// Of the present input, by rule: things that it had no room for.
-  var forgotten: [Int: Int] = [:]
-  /// Of the present input, or of the last one once all are over.
+  /// Of the input that is judged.
+  var notes = InputNotes()
+  /// Of the input that is judged, or of the last one once all are over.
   var inputIndex = -1
   /// Of each input so far.
   var paths: [String] = []
-  /// What rules see where there is no event: at the end of a run.
-  let noEvent = UnsafeMutablePointer<Event>.allocate(capacity: 1)
-  let noBatch: EventBatch
-  let current: CurrentEvent
+  let current = CurrentEvent()
   /// Runs that stopped without an end; how far their inputs' findings are grouped.
   var succession = Succession()
   var leftInputs: [Int: FindingStore.InputState] = [:]
-  /// A repeated header that the next record decides about.
-  var waitingHeader: (header: RunHeader, event: Event)?
-  /// The record before the present batch.
-  var lastRecord: NumberedRecord?
-  /// Of the present input: records missing between the parts of a run.
-  var lostBetweenParts: Int64 = 0
-  /// By run that went on from an earlier input: the names of the present one.
-  var translation: NameTranslation?
+  var parts = PartReading()
   /// Sees every event behind the machines; set before the first input.
   public var observer: (any RunObserver)? {
     didSet { isObserved = observer != nil }
@@ -88,29 +39,19 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
     self.options = options
-    noEvent.initialize(to: Event())
-    noBatch = EventBatch(
-      events: UnsafeBufferPointer(start: nil, count: 0), text: UnsafeRawPointer(noEvent),
-      headers: [])
-    current = CurrentEvent(noEvent, noBatch)
     analysis.rules = rules.map {
       Analysis.RuleRow(
         info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
         reason: "switched off")
     }
-    enabled = rules.filter { options.isEnabled($0.info) }
-    infos = enabled.map { $0.info }
+    let own = InputRules(rules, options)
+    self.rules = own
     store = FindingStore(
-      infos, suppressions: options.suppressions, baseline: options.baseline,
+      own.infos, suppressions: options.suppressions, baseline: options.baseline,
       limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
-    evaluated = enabled.map { _ in false }
-    undecided = Array(enabled.indices)
-    reasons = enabled.map { _ in nil }
-    needs = infos.map { BriefNeeds($0) }
-    dispatch = RuleDispatch(infos, callsResting: options.callsRestingRules)
+    evaluation = RuleEvaluation(own.infos)
+    dispatch = RuleDispatch(own.infos, callsResting: options.callsRestingRules)
   }
-
-  deinit { noEvent.deallocate() }
 
   // MARK: Inputs
 
@@ -120,31 +61,14 @@ public final class Analyzer: EventConsumer, ReportSink {
     store.beginInput(path: path)
     inputIndex += 1
     paths.append(path)
-    chooseSettings(at: path)
-    inputProblems = []
-    clockSteps = 0
-    beyondLimits = 0
-    doubtful = 0
-    forgotten = [:]
-    lastRecord = nil
-    lostBetweenParts = 0
-    translation = nil
+    rules.choose(at: path)
+    notes = InputNotes()
+    parts = PartReading()
     lifecycle = LifecycleState(
       symbols: symbols, openRunLimit: options.openRuns, begin: { [unowned self] in self.begin($0) },
       lost: { [unowned self] in self.lost($0, by: $1) },
       end: { [unowned self] in self.end($0) },
       close: { [unowned self] in self.close($0) })
-  }
-
-  /// Most inputs have the settings of the one before.
-  func chooseSettings(at path: String) {
-    let chosen = options.overrides(at: path)
-    guard chosen != chosenOverrides else { return }
-    chosenOverrides = chosen
-    settings = infos.map { options.setting($0, with: chosen) }
-    ruleSet = RuleSet(
-      enabled,
-      zip(infos, settings).map { RuleSettings($0, overrides: $1.change.thresholds) })
   }
 
   /// An input of which nothing could be read: the reports list it beside the others.
@@ -155,43 +79,46 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   /// The input is over; `summary` is its reader's.
   public func endInput(_ summary: InputSummary) {
-    if let waiting = waitingHeader { beginRun(waiting.header, waiting.event, followedBy: nil) }
+    if let waiting = parts.waiting { beginRun(waiting.header, waiting.event, followedBy: nil) }
     lifecycle?.finishAll()
     leaveInput()
-    let revivals = lifecycle?.revivals ?? 0
-    lifecycle = nil
     var summary = summary
-    noteLimits(revivals: revivals)
-    summary.problems += inputProblems
-    if lostBetweenParts > 0 {
-      summary.lost += lostBetweenParts
+    summary.problems += problems(revivals: lifecycle?.revivals ?? 0)
+    lifecycle = nil
+    if parts.lost > 0 {
+      summary.lost += parts.lost
       summary.isComplete = false
     }
     analysis.inputs.append(summary)
     observer?.endInput(summary)
   }
 
+  /// What there is to say of the input that is judged.
+  func problems(revivals: Int = 0) -> [InputProblem] {
+    notes.all(revivals: revivals, openRuns: options.openRuns, rules.infos)
+  }
+
   /// All inputs are over.
   public func finish() -> Analysis {
     for held in succession.takeAll() { finish(held) }
-    for app in predecessors.keys.sorted() {
-      guard let last = predecessors[app] else { continue }
+    for last in lineages.lastOfSets {
       // Its run may belong to an earlier input, whose symbols are its own.
       inputIndex = last.input
       store.beginInput(path: paths[inputIndex])
-      chooseSettings(at: paths[inputIndex])
-      for (index, rule) in zip(ruleSet?.ofSets ?? [], last.rules) {
+      rules.choose(at: paths[inputIndex])
+      for (index, watcher) in zip(rules.set?.ofSets ?? [], last.watchers) {
         last.moment.ruleIndex = index
-        rule.setEnded(last.moment, inputs: analysis.readInputs)
+        watcher.setEnded(last.moment, inputs: analysis.readInputs)
       }
     }
     tally.write(to: &analysis)
     // Runs that were open at one time closed in any order.
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
-    finishFindings()
-    finishRules()
+    analysis.take(store, limit: options.findingLimit)
+    analysis.finishRules(store, evaluation, isEnabled: options.isEnabled)
     let measured = analysis.judge(options.budgets, options, &store.ledger)
-    finishBaseline(budgets: measured)
+    analysis.finishBaseline(
+      store.ledger, isLenient: options.strictness == .lenient, budgets: measured)
     return analysis
   }
 
@@ -200,55 +127,13 @@ public final class Analyzer: EventConsumer, ReportSink {
   public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before beginInput") }
     guard let first = batch.events.baseAddress else { return }
-    current.batch = batch
-    let end = first + batch.events.count
-    if let waiting = waitingHeader {
+    current.turn(to: batch)
+    if let waiting = parts.waiting {
       beginRun(waiting.header, waiting.event, followedBy: first)
     }
-    var event = first
-    while event < end {
-      current.event = event
-      switch event.pointee.kind {
-      case .header:
-        let header = batch.headers[Int(event.pointee.code)]
-        if !mayGoOn(header, event) {
-          lifecycle.begin(header, event: event)
-        } else if event + 1 < end {
-          noteLast(event, first)
-          beginRun(header, event.pointee, followedBy: event + 1)
-        } else {
-          noteLast(event, first)
-          waitingHeader = (header, event.pointee)
-        }
-      case .gap: lifecycle.lose(event)
-      default:
-        guard let run = lifecycle.run(of: event) else {
-          tally.add(event)
-          break
-        }
-        if run.symbols !== lifecycle.symbols {
-          event = takeTranslated(from: event, to: end, batch.text, run)
-        } else {
-          event = take(from: event, to: end, batch.text, context(of: run), run)
-        }
-        continue
-      }
-      event += 1
-    }
-    noteLast(end, first)
-    current.event = UnsafePointer(noEvent)
-    current.batch = noBatch
-  }
-
-  /// Whether an event goes to the run of the event before without a further look: it bears the same
-  /// id and can neither begin a run nor end one.
-  @inline(__always)
-  static func belongs(_ event: UnsafePointer<Event>, to run: RunState) -> Bool {
-    guard event.pointee.run == run.key else { return false }
-    switch event.pointee.kind {
-    case .header, .gap, .processStart, .processPrewarm, .processExit, .traceEnd: return false
-    default: return true
-    }
+    lifecycle.follow(batch, with: self)
+    parts.noteLast(first + batch.events.count, first)
+    current.clear()
   }
 
   /// The reader's summary lists its problems again, so nothing is kept here.
@@ -262,7 +147,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   ) -> UnsafePointer<Event> {
     var event = first
     repeat {
-      current.event = event
+      current.turn(to: event)
       // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
       if event.pointee.kind == .traceLoss {
         let writer = RunState.loser(event)
@@ -272,16 +157,16 @@ public final class Analyzer: EventConsumer, ReportSink {
       if event.pointee.time > context.deadlines.next { wake(context, before: event.pointee.time) }
       run.apply(event, text)
       tally.add(event)
-      if event.pointee.kind == .unknown { countUnknown(event, run) }
+      if event.pointee.kind == .unknown { analysis.countUnknown(event, run) }
       context.count(run, tally)
-      if run.signals.contains(.clockStep) { noteClockStep(event) }
+      if run.signals.contains(.clockStep) { notes.noteClockStep(event) }
       dispatch.call(context, run, event.pointee.kind)
       if run.signals.contains(.sceneReleased) {
         context.rules.release(scenes: run.releasedScenes)
       }
       if isObserved { observe(event, text, run) }
       event += 1
-    } while event < end && Self.belongs(event, to: run)
+    } while event < end && LifecycleState.belongs(event, to: run)
     return event
   }
 
@@ -299,73 +184,11 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  private func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {
-    let name = ExactString(
-      DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120))
-    if analysis.unknownEvents[name] != nil || analysis.unknownEvents.count < 100 {
-      analysis.unknownEvents[name, default: 0] += 1
-    } else {
-      analysis.otherUnknown += 1
-    }
-  }
-
-  /// What the input's runs came to beyond what is listed one by one.
-  func noteLimits(revivals: Int) {
-    if clockSteps > Self.listedClockSteps {
-      let more = clockSteps - Self.listedClockSteps
-      inputProblems.append(
-        InputProblem(
-          .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
-    }
-    noteLimit(
-      revivals, .note,
-      "more than \(options.openRuns) runs at a time; those that were quiet "
-        + "longest were closed, and \(revivals) times one went on and was taken for a run that "
-        + "began before the recording")
-    noteLimit(
-      beyondLimits, .note,
-      "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
-        + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
-        + "counted, but not judged")
-    noteLimit(
-      doubtful, .note,
-      "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
-        + "all its writers to be heard of again; \(doubtful) were told before records turned "
-        + "out to be missing, which may hold what they miss")
-    for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
-      noteLimit(
-        count, .note,
-        "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
-          + "during a run; it may have missed findings")
-    }
-  }
-
-  /// Says it if something happened beyond a limit.
-  func noteLimit(
-    _ count: Int, _ severity: InputProblem.Severity, _ text: @autoclosure () -> String
-  ) {
-    guard count > 0 else { return }
-    inputProblems.append(InputProblem(.limit, severity, count: Int64(count), text: text()))
-  }
-
-  private func noteClockStep(_ event: UnsafePointer<Event>) {
-    clockSteps += 1
-    guard clockSteps <= Self.listedClockSteps else { return }
-    inputProblems.append(
-      InputProblem(
-        .clockStep, .note, line: event.pointee.line,
-        text: "the time steps back; durations across it are unknown, order is that of the file"))
-  }
-
   public func markNames(_ live: LiveNames) -> Bool {
-    guard let lifecycle, !isObserved, translation == nil else { return false }
+    guard let lifecycle, !isObserved, parts.translation == nil else { return false }
     lifecycle.markNames(live)
     for run in lifecycle.open { context(of: run).markNames(live) }
-    for last in [predecessors.values.map { $0 }, lineages.values.map { $0 }].joined()
-    where last.input == inputIndex {
-      last.moment.run.markNames(live)
-      for rule in last.rules { rule.markNames(live) }
-    }
+    lineages.markNames(live, ofInput: inputIndex)
     store.markNames(live)
     return true
   }
@@ -383,58 +206,19 @@ public final class Analyzer: EventConsumer, ReportSink {
       held.run.noteReplaced()
       finish(held)
     }
-    guard let ruleSet else { preconditionFailure("a run before beginInput") }
-    let rules = RunRules(ruleSet, platform: run.header.platform)
+    guard let set = rules.set else { preconditionFailure("a run before beginInput") }
     let moment = Moment(
-      run: run, infos: infos, memory: options.ruleMemory, current: current, sink: self)
+      run: run, infos: rules.infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
-      run: run, input: inputIndex, rules: rules, moment: moment,
-      isDescribed: observer != nil || analysis.runs.count < options.runLimit,
+      run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
+      moment: moment, isDescribed: observer != nil || analysis.runs.count < options.runLimit,
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
-    follow(context)
+    lineages.follow(context, inInput: inputIndex)
     // Whoever observes the run may ask for any scene at any time.
     run.keptScenes = observer == nil ? context.sceneLimit : nil
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
-  }
-
-  /// Rules that judge a set of runs learn from the one before of the app. Others do only where it was a run of the
-  /// same app on the same device: in the same input, or of the same installation (FORMAT.md §5.6).
-  private func follow(_ context: RunContext) {
-    let header = context.run.header
-    let set = context.rules.set
-    let start = Succession.start(header)
-    let app = ExactString(header.app ?? "")
-    predecessors[app] = follow(
-      predecessors[app], set.ofSets, context, start,
-      hasRoom: predecessors.count < Self.predecessorLimit)
-    let lineage = Lineage(app: app, install: header.install.map { ExactString($0) })
-    let earlier = lineages[lineage]
-    let isCommon = header.install != nil || earlier?.input == inputIndex
-    if isCommon, let start, let before = earlier?.start, start < before { return }
-    if lineages.count >= Self.predecessorLimit {
-      lineages = lineages.filter { $0.key.install != nil || $0.value.input == inputIndex }
-    }
-    lineages[lineage] =
-      follow(
-        isCommon ? earlier : nil, set.ofInstallations, context, start,
-        hasRoom: lineages.count < Self.lineageLimit)
-      ?? earlier
-  }
-
-  /// The run that the next one learns from.
-  private func follow(
-    _ earlier: Predecessor?, _ rules: [Int], _ context: RunContext, _ start: Int64?, hasRoom: Bool
-  ) -> Predecessor? {
-    // Each keeps a run's state in memory; few traces hold more than a handful of apps.
-    guard earlier != nil || hasRoom else { return nil }
-    let own = rules.map { context.rules.watcher($0).takeUnretainedValue() }
-    if let earlier {
-      for (new, old) in zip(own, earlier.rules) { new.follow(old) }
-    }
-    return Predecessor(
-      input: context.input, moment: context.moment, start: start, rules: own)
   }
 
   /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
@@ -457,11 +241,10 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// The last event of a run may stand in no trace.
   private func end(_ run: RunState) {
     guard let end = expectedEnd(of: run) else { return }
-    let (event, batch) = (current.event, current.batch)
-    defer { (current.event, current.batch) = (event, batch) }
-    current.batch = noBatch
-    withUnsafePointer(to: end) {
-      _ = take(from: $0, to: $0 + 1, noBatch.text, context(of: run), run)
+    current.interrupted {
+      withUnsafePointer(to: end) {
+        _ = take(from: $0, to: $0 + 1, current.batch.text, context(of: run), run)
+      }
     }
   }
 
@@ -475,24 +258,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     let context = context(of: run)
     // Its rules report until they are done, and a later run of the same app may have begun.
     defer { run.companion = nil }
-    let (event, batch) = (current.event, current.batch)
-    current.event = UnsafePointer(noEvent)
-    current.batch = noBatch
-    defer { (current.event, current.batch) = (event, batch) }
-    for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
-    if !run.changes.isEmpty {
-      // Events that waited for the life cycle to become clear; their signals stand for them.
-      context.count(run, tally)
-      dispatch.call(context, run, .unknown)
-    }
-    for index in infos.indices {
-      context.moment.ruleIndex = index
-      context.rules.atEnd(index)._withUnsafeGuaranteedRef { $0.runEnded(context.moment) }
-    }
-    noteEvaluation(context)
-    beyondLimits += run.beyondLimits
-    doubtful += context.absences.doubtful
-    forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
+    current.interrupted { askAtEnd(context, run) }
+    notes.count(context)
     analysis.sceneCount += run.scenes.count
     context.countOpen(tally)
     if let launch = context.launch { analysis.launches.add(launch) }
@@ -504,38 +271,25 @@ public final class Analyzer: EventConsumer, ReportSink {
     if isListed { analysis.runs.append(summary) }
   }
 
-  private func noteEvaluation(_ context: RunContext) {
-    var isDecided = false
-    for index in undecided {
-      // One reason is told; most runs have the same one.
-      let isKnown = reasons[index] != nil
-      if isKnown, !needs[index].mayBeMet(context.run, isAbout: context.rules.isAbout(index)) {
-        continue
-      }
-      if !settings[index].isEnabled {
-        if !isKnown { reasons[index] = "switched off for these traces" }
-      } else if let obstacle = infos[index].whyNotEvaluated(context.run) {
-        // Its words are made only if they are told.
-        if !isKnown { reasons[index] = obstacle.text }
-      } else {
-        context.moment.ruleIndex = index
-        let watcher = context.rules.atEnd(index).takeUnretainedValue()
-        if let reason = watcher.whyNotEvaluated(context.moment) {
-          if !isKnown { reasons[index] = reason }
-        } else {
-          evaluated[index] = true
-          isDecided = true
-        }
-      }
+  /// Asks the rules of a run that is over.
+  private func askAtEnd(_ context: RunContext, _ run: RunState) {
+    for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
+    if !run.changes.isEmpty {
+      // Events that waited for the life cycle to become clear; their signals stand for them.
+      context.count(run, tally)
+      dispatch.call(context, run, .unknown)
     }
-    if isDecided { undecided.removeAll { evaluated[$0] } }
+    for index in rules.infos.indices {
+      context.moment.ruleIndex = index
+      context.rules.atEnd(index)._withUnsafeGuaranteedRef { $0.runEnded(context.moment) }
+    }
+    evaluation.note(context, rules)
   }
 
   // MARK: Reports of rules
 
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
-    let setting = settings[report.rule]
-    guard setting.isEnabled, infos[report.rule].mayReport(report.mark, in: run) else { return }
+    guard rules.admits(report, in: run) else { return }
     if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
       !context(of: run).absences.isOver
     {
@@ -549,10 +303,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func tell(_ report: Report, in run: RunState, _ details: () -> ReportDetails) {
-    let setting = settings[report.rule]
-    let severity = setting.change.severity ?? report.severity
     store.add(
-      report, info: infos[report.rule], severity: options.severity(severity),
+      report, info: rules.infos[report.rule], severity: rules.severity(of: report),
       parts: run.companion == nil ? RunParts(inputIndex) : context(of: run).parts, run: run,
       details: details)
   }
@@ -563,79 +315,51 @@ public final class Analyzer: EventConsumer, ReportSink {
     // Without its wake it may know too late.
     if !context.deadlines.add(time, rule: rule, token: token) { context.moment.noteForgotten() }
   }
+}
 
-  // MARK: Results
-
-  private func finishFindings() {
-    defer { nameInputsOfEvidence() }
-    let order = store.findings.indices.sorted { left, right in
-      let (a, b) = (store.findings[left], store.findings[right])
-      if a.verdict != b.verdict { return a.verdict == .violation }
-      let (isKnown, isOtherKnown) = (a.standing == .unchanged, b.standing == .unchanged)
-      if isKnown != isOtherKnown { return isOtherKnown }
-      if a.severity != b.severity { return a.severity > b.severity }
-      return (a.input, a.first.line, a.code, a.fingerprint) < (
-        b.input, b.first.line, b.code, b.fingerprint
-      )
+extension Analyzer: RunFollower {
+  public func take(
+    _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch
+  ) {
+    current.turn(to: event)
+    guard mayGoOn(header, event) else { return runs.begin(header, event: event) }
+    guard let first = batch.events.baseAddress else { return }
+    parts.noteLast(event, first)
+    if event + 1 < first + batch.events.count {
+      beginRun(header, event.pointee, followedBy: event + 1)
+    } else {
+      parts.waiting = (header, event.pointee)
     }
-    // Nil: accepted by the configuration.
-    var position = [Int?](repeating: nil, count: order.count)
-    for place in order {
-      var finding = store.findings[place]
-      finding.nameNoSingleScene()
-      if let suppression = finding.suppression {
-        analysis.suppressedFindings.append((finding, store.suppressions.reason(suppression)))
-      } else {
-        position[place] = analysis.findings.count
-        analysis.findings.append(finding)
-      }
-    }
-    for place in order {
-      guard let new = position[place] else { continue }
-      guard let other = store.explainer(of: place).flatMap({ position[$0] }) else { continue }
-      // What is known is not told, so it can't tell what is new.
-      let (folded, told) = (analysis.findings[new], analysis.findings[other])
-      if folded.standing != .new || told.standing == .new {
-        analysis.findings[new].foldedInto = other
-      }
-    }
-    analysis.places = store.places.compactMap { occurrence in
-      position[occurrence.finding].map { new in
-        var moved = occurrence
-        moved.finding = new
-        return moved
-      }
-    }
-    analysis.findingsLeftOut = store.leftOut
-    analysis.unknownsLeftOut = store.unknownsLeftOut
-    analysis.findingLimit = options.findingLimit
-    analysis.occurrences = store.bySeverity
-    analysis.suppressed = store.suppressions.accepted
   }
 
-  /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
-  private func finishBaseline(budgets: Set<String>) {
-    let isWhole = analysis.isComplete && !analysis.isDamaged
-    let evaluated = Set(analysis.rules.filter(\.isEvaluated).map(\.info.name))
-    let isLenient = options.strictness == .lenient
-    analysis.baseline = store.ledger.outcome(isLenient: isLenient) { entry in
-      guard isWhole, analysis.readInputs > 0 else { return false }
-      return entry.rule == Budget.info.name
-        ? budgets.contains(entry.fingerprint) : evaluated.contains(entry.rule)
-    }
-    analysis.newBaseline = store.ledger.collected(analysis.baseline)
+  public func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState) {
+    current.turn(to: gap)
+    runs.lose(gap)
   }
 
-  private func finishRules() {
-    var index = 0
-    for row in analysis.rules.indices where options.isEnabled(analysis.rules[row].info) {
-      let name = analysis.rules[row].info.name
-      analysis.rules[row].violations = store.violations[name, default: 0]
-      analysis.rules[row].unknowns = store.unknowns[name, default: 0]
-      let isEvaluated = evaluated[index] || analysis.rules[row].violations > 0
-      analysis.rules[row].isEvaluated = isEvaluated
-      analysis.rules[row].reason = isEvaluated ? nil : reasons[index] ?? "no process run was read"
-      index += 1
+  public func take(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch,
+    _ run: RunState
+  ) -> UnsafePointer<Event> {
+    guard run.symbols === lifecycle?.symbols else {
+      return takeTranslated(from: first, to: end, batch.text, run)
+    }
+    return take(from: first, to: end, batch.text, context(of: run), run)
+  }
+
+  public func skip(_ event: UnsafePointer<Event>) { tally.add(event) }
+}
+
+extension Analysis {
+  /// Names of events that are told apart; of further ones the events are counted.
+  private static let unknownLimit = 100
+
+  fileprivate mutating func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {
+    let name = ExactString(DisplayText.escaped(run.symbols[event.pointee.eventName], limit: 120))
+    if unknownEvents[name] != nil || unknownEvents.count < Self.unknownLimit {
+      unknownEvents[name, default: 0] += 1
+    } else {
+      otherUnknown += 1
     }
   }
 }

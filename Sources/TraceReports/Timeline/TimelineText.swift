@@ -1,4 +1,4 @@
-import LifecycleModel
+public import LifecycleModel
 import LifecycleRules
 public import TraceAnalysis
 public import TraceModel
@@ -8,7 +8,7 @@ public import TraceModel
 ///
 /// It reads the trace a second time, with the findings of the first reading at hand, so that its
 /// memory does not grow with the trace. The same trace gives the same bytes.
-public final class TimelineText: EventConsumer {
+public final class TimelineText: EventConsumer, RunFollower {
   private let options: TimelineOptions
   private let style: TextStyle
   private let write: (String) -> Void
@@ -74,22 +74,22 @@ public final class TimelineText: EventConsumer {
 
   public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
-    guard let first = batch.events.baseAddress else { return }
-    for index in 0..<batch.events.count {
-      let event = first + index
-      switch event.pointee.kind {
-      case .header:
-        lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
-      case .gap:
-        lifecycle.lose(event)
-        for run in lifecycle.open { sheets[run.number]?.lanes.noteAll(run) }
-        gap(event.pointee, lifecycle)
-      default:
-        guard let run = lifecycle.run(of: event) else { continue }
-        run.apply(event, batch.text)
-        show(event.pointee, batch, run)
-      }
-    }
+    lifecycle.follow(batch, with: self)
+  }
+
+  public func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState) {
+    runs.lose(gap)
+    for run in runs.open { sheets[run.number]?.lanes.noteAll(run) }
+    self.gap(gap.pointee, runs)
+  }
+
+  public func take(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch,
+    _ run: RunState
+  ) -> UnsafePointer<Event> {
+    run.apply(first, batch.text)
+    show(first.pointee, batch, run)
+    return first + 1
   }
 
   /// The trace is over: what was held back is written.

@@ -1,4 +1,4 @@
-import LifecycleModel
+public import LifecycleModel
 import LifecycleRules
 public import TraceAnalysis
 public import TraceModel
@@ -11,7 +11,7 @@ public import TraceModel
 /// the length of the trace. The same trace gives the same calls.
 ///
 /// Use: as the consumer of a reader whose symbol table was given to ``begin(symbols:)``, then ``finish()``.
-public final class TimelineBuilder: EventConsumer {
+public final class TimelineBuilder: EventConsumer, RunFollower {
   let filter: TimelineFilter
   private let analysis: Analysis
   private var summaries: [Int: RunSummary] = [:]
@@ -59,22 +59,22 @@ public final class TimelineBuilder: EventConsumer {
 
   public func consume(_ batch: EventBatch) {
     guard let lifecycle else { preconditionFailure("events before begin") }
-    guard let first = batch.events.baseAddress else { return }
-    for index in 0..<batch.events.count {
-      let event = first + index
-      switch event.pointee.kind {
-      case .header: lifecycle.begin(batch.headers[Int(event.pointee.code)], event: event)
-      case .gap:
-        lifecycle.lose(event)
-        for run in lifecycle.open
-        where !event.pointee.run.isPresent || run.id == event.pointee.run {
-          lose(event.pointee, run, sheet(of: run))
-        }
-      default:
-        guard let run = lifecycle.run(of: event) else { continue }
-        take(event, batch, run)
-      }
+    lifecycle.follow(batch, with: self)
+  }
+
+  public func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState) {
+    runs.lose(gap)
+    for run in runs.open where !gap.pointee.run.isPresent || run.id == gap.pointee.run {
+      lose(gap.pointee, run, sheet(of: run))
     }
+  }
+
+  public func take(
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch,
+    _ run: RunState
+  ) -> UnsafePointer<Event> {
+    take(first, batch, run)
+    return first + 1
   }
 
   private func take(_ event: UnsafePointer<Event>, _ batch: EventBatch, _ run: RunState) {

@@ -1,0 +1,101 @@
+import LifecycleRules
+import TraceModel
+
+/// How the findings and rules of a whole analysis are put together.
+extension Analysis {
+  /// Takes the findings over, in the order in which they are listed.
+  mutating func take(_ store: FindingStore, limit: Int) {
+    let order = Self.order(store)
+    // Nil: accepted by the configuration.
+    var position = [Int?](repeating: nil, count: order.count)
+    for place in order {
+      var finding = store.findings[place]
+      finding.nameNoSingleScene()
+      if let suppression = finding.suppression {
+        suppressedFindings.append((finding, store.suppressions.reason(suppression)))
+      } else {
+        position[place] = findings.count
+        findings.append(finding)
+      }
+    }
+    for place in order {
+      guard let new = position[place] else { continue }
+      guard let other = store.explainer(of: place).flatMap({ position[$0] }) else { continue }
+      // What is known is not told, so it can't tell what is new.
+      let (folded, told) = (findings[new], findings[other])
+      if folded.standing != .new || told.standing == .new { findings[new].foldedInto = other }
+    }
+    places = store.places.compactMap { occurrence in
+      position[occurrence.finding].map { new in
+        var moved = occurrence
+        moved.finding = new
+        return moved
+      }
+    }
+    findingsLeftOut = store.leftOut
+    unknownsLeftOut = store.unknownsLeftOut
+    findingLimit = limit
+    occurrences = store.bySeverity
+    suppressed = store.suppressions.accepted
+    nameInputsOfEvidence()
+  }
+
+  /// Violations first, then what is new, by severity and place.
+  private static func order(_ store: FindingStore) -> [Int] {
+    store.findings.indices.sorted { left, right in
+      let (a, b) = (store.findings[left], store.findings[right])
+      if a.verdict != b.verdict { return a.verdict == .violation }
+      let (isKnown, isOtherKnown) = (a.standing == .unchanged, b.standing == .unchanged)
+      if isKnown != isOtherKnown { return isOtherKnown }
+      if a.severity != b.severity { return a.severity > b.severity }
+      return (a.input, a.first.line, a.code, a.fingerprint) < (
+        b.input, b.first.line, b.code, b.fingerprint
+      )
+    }
+  }
+
+  /// Says which file a line of evidence stands in, where it is another one than the finding's.
+  private mutating func nameInputsOfEvidence() {
+    for place in findings.indices {
+      let input = findings[place].input
+      for line in findings[place].evidence.indices {
+        let other = findings[place].evidence[line].input
+        guard other != input, inputs.indices.contains(other) else { continue }
+        let path = DisplayText.escaped(inputs[other].path, limit: 120)
+        let text = findings[place].evidence[line].text
+        findings[place].evidence[line].text =
+          (text.isEmpty ? "" : text + " ") + "(in '\(path)')"
+      }
+    }
+  }
+
+  /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
+  mutating func finishBaseline(_ ledger: BaselineLedger, isLenient: Bool, budgets: Set<String>)
+  {
+    let isWhole = isComplete && !isDamaged
+    let evaluated = Set(rules.filter(\.isEvaluated).map(\.info.name))
+    let hasInput = readInputs > 0
+    baseline = ledger.outcome(isLenient: isLenient) { entry in
+      guard isWhole, hasInput else { return false }
+      return entry.rule == Budget.info.name
+        ? budgets.contains(entry.fingerprint) : evaluated.contains(entry.rule)
+    }
+    newBaseline = ledger.collected(baseline)
+  }
+
+  /// Says of each rule whether it could judge, and what it found.
+  mutating func finishRules(
+    _ store: FindingStore, _ evaluation: RuleEvaluation, isEnabled: (RuleInfo) -> Bool
+  ) {
+    var index = 0
+    for row in rules.indices where isEnabled(rules[row].info) {
+      let name = rules[row].info.name
+      rules[row].violations = store.violations[name, default: 0]
+      rules[row].unknowns = store.unknowns[name, default: 0]
+      let (wasEvaluated, reason) = evaluation[index]
+      rules[row].isEvaluated = wasEvaluated || rules[row].violations > 0
+      rules[row].reason = rules[row].isEvaluated ? nil : reason ?? "no process run was read"
+      index += 1
+    }
+  }
+}

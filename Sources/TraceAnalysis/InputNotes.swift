@@ -1,0 +1,76 @@
+import LifecycleModel
+import LifecycleRules
+import TraceModel
+
+/// What the analysis has to say of an input beside its findings: steps of the clock, and limits.
+struct InputNotes {
+  private static let listedClockSteps = 100
+  private(set) var problems: [InputProblem] = []
+  /// Runs whose clock stepped; the first ones are listed.
+  private var clockSteps = 0
+  /// Events that the limits of its runs left unjudged.
+  private var beyondLimits = 0
+  /// Absences that were told before a loss showed which may be the reason.
+  private var doubtful = 0
+  /// By rule: things that it had no room for.
+  private var forgotten: [Int: Int] = [:]
+
+  mutating func add(_ problem: InputProblem) { problems.append(problem) }
+
+  mutating func noteClockStep(_ event: UnsafePointer<Event>) {
+    clockSteps += 1
+    guard clockSteps <= Self.listedClockSteps else { return }
+    problems.append(
+      InputProblem(
+        .clockStep, .note, line: event.pointee.line,
+        text: "the time steps back; durations across it are unknown, order is that of the file"))
+  }
+
+  /// Says it if something happened beyond a limit.
+  mutating func noteLimit(_ count: Int, _ text: @autoclosure () -> String) {
+    guard count > 0 else { return }
+    problems.append(InputProblem(.limit, .note, count: Int64(count), text: text()))
+  }
+
+  /// A run is over: counts what its limits kept from being judged.
+  mutating func count(_ context: RunContext) {
+    beyondLimits += context.run.beyondLimits
+    doubtful += context.absences.doubtful
+    forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
+  }
+
+  /// Everything, once nothing more will come: what the input's runs came to beyond what is listed one by one.
+  ///
+  /// - Parameter revivals: runs that went on after they were closed for want of room.
+  func all(revivals: Int, openRuns: Int, _ infos: [RuleInfo]) -> [InputProblem] {
+    var notes = self
+    if clockSteps > Self.listedClockSteps {
+      let more = clockSteps - Self.listedClockSteps
+      notes.add(
+        InputProblem(
+          .clockStep, .note, count: Int64(more), text: "and \(more) more of this kind"))
+    }
+    notes.noteLimit(
+      revivals,
+      "more than \(openRuns) runs at a time; those that were quiet "
+        + "longest were closed, and \(revivals) times one went on and was taken for a run that "
+        + "began before the recording")
+    notes.noteLimit(
+      beyondLimits,
+      "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
+        + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
+        + "counted, but not judged")
+    notes.noteLimit(
+      doubtful,
+      "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
+        + "all its writers to be heard of again; \(doubtful) were told before records turned "
+        + "out to be missing, which may hold what they miss")
+    for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
+      notes.noteLimit(
+        count,
+        "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
+          + "during a run; it may have missed findings")
+    }
+    return notes.problems
+  }
+}

@@ -1,0 +1,53 @@
+import LifecycleModel
+import LifecycleRules
+
+/// Which rules could judge some run, and why the others could not.
+struct RuleEvaluation {
+  private var isEvaluated: [Bool]
+  /// By rule: why the first run that it could not judge gave it nothing.
+  private var reasons: [String?]
+  /// Rules that no run has evaluated yet.
+  private var undecided: [Int]
+  /// By rule, in brief: asked for each rule at the end of each run.
+  private let needs: [BriefNeeds]
+
+  init(_ infos: [RuleInfo]) {
+    isEvaluated = infos.map { _ in false }
+    reasons = infos.map { _ in nil }
+    undecided = Array(infos.indices)
+    needs = infos.map { BriefNeeds($0) }
+  }
+
+  /// By rule: whether some run was judged, and why not.
+  subscript(rule: Int) -> (isEvaluated: Bool, reason: String?) {
+    (isEvaluated[rule], reasons[rule])
+  }
+
+  /// A run is over.
+  mutating func note(_ context: RunContext, _ rules: InputRules) {
+    var isDecided = false
+    for rule in undecided {
+      // One reason is told; most runs have the same one.
+      let isKnown = reasons[rule] != nil
+      if isKnown, !needs[rule].mayBeMet(context.run, isAbout: context.rules.isAbout(rule)) {
+        continue
+      }
+      if !rules.settings[rule].isEnabled {
+        if !isKnown { reasons[rule] = "switched off for these traces" }
+      } else if let obstacle = rules.infos[rule].whyNotEvaluated(context.run) {
+        // Its words are made only if they are told.
+        if !isKnown { reasons[rule] = obstacle.text }
+      } else {
+        context.moment.ruleIndex = rule
+        let watcher = context.rules.atEnd(rule).takeUnretainedValue()
+        if let reason = watcher.whyNotEvaluated(context.moment) {
+          if !isKnown { reasons[rule] = reason }
+        } else {
+          isEvaluated[rule] = true
+          isDecided = true
+        }
+      }
+    }
+    if isDecided { undecided.removeAll { isEvaluated[$0] } }
+  }
+}
