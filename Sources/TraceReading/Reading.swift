@@ -172,13 +172,14 @@ final class Reading {
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
       let what = hasRecords ? "no line of it is a record" : "it has no record"
+      let isSilent = imported != nil && !hasRecords
       let text =
-        imported != nil && !hasRecords
-        ? "no line of it tells of an app's life cycle; 'lifetrace analyze --explain-input' shows "
-          + "what its lines are"
+        isSilent
+        ? "no line of it tells of an app's life cycle"
         : "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
           + "events, one a line"
-      sequencer.report(InputProblem(.noRecords, .error, text: text))
+      sequencer.report(
+        InputProblem(.noRecords, .error, text: text, remedy: isSilent ? .explainInput : nil))
     }
     if sequencer.forgottenWriters > 0 {
       sequencer.report(

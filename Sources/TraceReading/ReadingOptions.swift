@@ -2,11 +2,11 @@ public import TraceModel
 
 /// What a reader may use up, and what it is to assume.
 public struct ReadingOptions: Sendable {
-  /// Longest line in bytes, without its end. `--max-line`.
+  /// Longest line in bytes, without its end.
   public var maximumLine = 1 << 20
-  /// Largest Zstandard window in bytes. `--max-window`.
+  /// Largest Zstandard window in bytes.
   public var maximumWindow: UInt64 = 1 << 27
-  /// Decoded bytes of one input. `--max-decoded`.
+  /// Decoded bytes of one input.
   public var maximumDecoded: Int64 = 16 << 30
   /// Nil: the content decides.
   public var format: TraceFormat?
@@ -14,7 +14,7 @@ public struct ReadingOptions: Sendable {
   public var process: String?
   /// A question such as ` Did you mean 'Films'?`, or nothing, for a name and those that exist.
   public var suggest: @Sendable (String, [String]) -> String = { _, _ in "" }
-  /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
+  /// Processors to use. With 1 no thread is started. With 2 a thread decodes large compressed
   /// files beside the one that asked. With more, another one parses them, and where decoding takes longest two decode
   /// the frames of Zstandard files side by side. What is read never depends on it, and the consumer is always asked
   /// on the thread that asked.
@@ -24,7 +24,7 @@ public struct ReadingOptions: Sendable {
   /// Whether the summary says what became of each line. Costs time.
   public var explainsInput = false
   /// Whether a recording may end in the middle of a line, or of its last compressed frame, as a process that is killed
-  /// leaves it: then that is a note. `--accept-cut-end`.
+  /// leaves it: then that is a note.
   public var acceptsCutEnd = false
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100

@@ -49,7 +49,7 @@ struct ReadmeTests {
     summary.path = path
     analyzer.endInput(summary)
     let style = TextStyle(isColoured: false, width: 80)
-    let lines = AnalyzeText(analyzer.finish(), style: style).lines
+    let lines = AnalyzeText(analyzer.finish(), style: style, hints: .sample).lines
     let heads = lines.indices.filter { lines[$0].contains("  LT") }
     let run = try #require(lines.firstIndex { $0.hasPrefix("run 1") })
     let legend = try #require(lines.firstIndex { $0.contains("█ active") })

@@ -146,8 +146,8 @@ public final class Decompressor {
         problems.append(
           InputProblem(
             .limit, .error, offset: window.position,
-            text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read; "
-              + "--max-decoded sets the limit"))
+            text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read",
+            remedy: .raiseDecodedLimit))
         return .gap
       }
     }
@@ -237,7 +237,7 @@ public final class Decompressor {
   private var endlessInput: InputProblem {
     InputProblem(
       .limit, .error, offset: window.end,
-      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read; "
-        + "--max-decoded sets the limit")
+      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read",
+      remedy: .raiseDecodedLimit)
   }
 }

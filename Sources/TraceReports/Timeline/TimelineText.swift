@@ -69,7 +69,7 @@ public final class TimelineText: EventConsumer {
   public func report(_ problem: InputProblem) {
     guard options.around.isEmpty, problem.severity != .note else { return }
     let place = problem.line > 0 ? "line \(problem.line): " : ""
-    emit(style.paint("  ! \(place)\(problem.text)", .yellow))
+    emit(style.paint("  ! \(place)\(options.hints.text(of: problem))", .yellow))
   }
 
   public func consume(_ batch: EventBatch) {
