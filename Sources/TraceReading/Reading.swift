@@ -36,7 +36,7 @@ final class Reading {
     self.options = options
     self.symbols = ReaderSymbols(symbols, forgetsAfter: options.forgetsAfter)
     self.consumer = consumer
-    reader = try LineReader(source, options: options)
+    reader = try LineReader(source, options: options.framing)
     let block = reader.block
     let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
@@ -69,7 +69,7 @@ final class Reading {
   func run() throws(SourceError) {
     guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
-    symbols.share(by: ring)
+    symbols.share(lock: ring.tableLock) { ring.drain() }
     defer { symbols.stopSharing() }
     guard options.jobs > 2 else { return try parseInTurns(ring) }
     batch.share(by: ring)

@@ -324,7 +324,8 @@ import TraceModel
       let bytes = Array(line.utf8) + [0, 0, 0, 0, 0, 0, 0, 0]
       bytes.withUnsafeBytes { bytes in
         let line = UnsafeRawBufferPointer(rebasing: bytes[..<(bytes.count - 8)])
-        #expect(!ConsoleText.recognises(line), "\(String(decoding: line, as: UTF8.self))")
+        let format = ImportedFormats.recognise(line)
+        #expect(format != .console, "\(String(decoding: line, as: UTF8.self))")
         #expect(!ConsoleAppText.recognises(line))
       }
     }

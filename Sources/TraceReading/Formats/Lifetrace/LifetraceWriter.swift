@@ -78,6 +78,6 @@ public struct LifetraceWriter {
   }
 
   private static func string(_ text: String, _ bytes: inout [UInt8]) {
-    bytes += Array(SketchText.quoted(text).utf8)
+    bytes += Array(JSONString.quoted(text).utf8)
   }
 }

@@ -269,7 +269,7 @@ private struct OTLPText {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  mutating func string(_ text: String) { append(SketchText.quoted(text)) }
+  mutating func string(_ text: String) { append(JSONString.quoted(text)) }
 
   mutating func attributes(_ attributes: [(key: String, value: EventFields.Value)]) {
     for (index, attribute) in attributes.enumerated() {
