@@ -64,7 +64,8 @@ struct ReadmeTests {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let block = try #require(text.firstMatch(of: #/```jsonc\n(?<text>(?s:.*?))```/#))
     let reader = ConfigurationReader(
-      Array(block.output.text.utf8), rules: Catalogue.all.map { $0.info }
+      Array(block.output.text.utf8), parse: CommentedJSON.parse,
+      rules: Catalogue.all.map { $0.info }
     ) { _, _ in "" }
     #expect(reader.messages.map(\.text) == [])
     let found = reader.configuration
