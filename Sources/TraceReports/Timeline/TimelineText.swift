@@ -243,7 +243,7 @@ public final class TimelineText: EventConsumer {
   private func gap(_ event: Event, _ lifecycle: LifecycleState) {
     let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.now).max()
     guard options.spans(now ?? -1) else { return }
-    if event.hasCode, event.code == 2 {
+    if event.gapReason == .notPrinted {
       return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))
     }
     let count =

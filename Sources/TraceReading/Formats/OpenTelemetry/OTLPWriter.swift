@@ -70,7 +70,7 @@ public struct OTLPWriter {
       record = headerRecord(header, event.run)
     case .gap:
       // A number that is used twice shows by itself.
-      guard !event.hasCode || event.code != 1 else { return }
+      guard event.gapReason != .conflict else { return }
       record = lossRecord(event)
     default: record = eventRecord(event, batch)
     }

@@ -57,7 +57,7 @@ public struct SketchWriter {
     }
     if event.kind == .gap {
       // A number that is used twice shows by itself.
-      guard !event.hasCode || event.code != 1 else {
+      guard event.gapReason != .conflict else {
         return "# a sequence number was used twice here"
       }
       let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]
