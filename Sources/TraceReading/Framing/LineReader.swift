@@ -31,8 +31,8 @@ final class LineReader {
   private var readFragments = 0
   private var readFragmentBytes: Int64 = 0
 
-  /// A compressed file of at least `DecodingOptions/threadFrom` bytes is decoded by a thread, if its `jobs`
-  /// allows one.
+  /// A thread decodes a compressed file of at least ``DecodingOptions/threadFrom`` bytes, if
+  /// ``DecodingOptions/jobs`` allows one.
   init(_ source: any ByteSource, options: FramingOptions) throws(SourceError) {
     let decoded = DecodedStream(source, options: options.decoding)
     try decoded.begin()
