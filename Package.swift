@@ -57,6 +57,7 @@ let package = Package(
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
     .testTarget(
       name: "TraceComparisonTests",
       dependencies: [

@@ -157,7 +157,7 @@ public struct LifecycleTrace: Sendable {
     settings.disabledRules = try names(options.disabledRules)
     guard let path = options.configuration else { return (settings, []) }
     let reader = ConfigurationReader(
-      try bytes(path), rules: Catalogue.all.map { $0.info },
+      try bytes(path), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
       checkMapping: { $0.mistakes(suggest: { _, _ in "" }) }, suggest: { _, _ in "" })
     if let mistake = reader.messages.first(where: \.isError) {
       let place = "\(path):\(mistake.place.line):\(mistake.place.column)"

@@ -64,10 +64,14 @@ public struct InputProblem: Equatable, Sendable {
   public var count: Int64
   /// What was found, what was expected, what to do. Text from the trace in it is already escaped.
   public var text: String
+  /// A setting that gets past the problem; nil if there is none.
+  public var remedy: Remedy?
+  /// Stands for `count` problems of its kind that are not listed one by one.
+  public private(set) var isRest = false
 
   public init(
     _ kind: Kind, _ severity: Severity, line: Int64 = 0, offset: Int64 = -1, count: Int64 = 1,
-    text: String
+    text: String, remedy: Remedy? = nil
   ) {
     self.kind = kind
     self.severity = severity
@@ -75,5 +79,14 @@ public struct InputProblem: Equatable, Sendable {
     self.offset = offset
     self.count = count
     self.text = text
+    self.remedy = remedy
+  }
+
+  /// Stands for `count` problems of a kind that are not listed one by one.
+  public static func rest(_ kind: Kind, _ severity: Severity, count: Int64) -> InputProblem {
+    var problem = InputProblem(
+      kind, severity, count: count, text: "and \(count) more of this kind")
+    problem.isRest = true
+    return problem
   }
 }

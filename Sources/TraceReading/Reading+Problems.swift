@@ -88,7 +88,7 @@ extension Reading {
         ? InputProblem(.tornTail, .note, line: reader.lineNumber, offset: 0, text: found)
         : InputProblem(
           .tornTail, .dataLoss, line: reader.lineNumber, offset: 0,
-          text: "\(found); the records before it are whole; --accept-cut-end accepts such an end"))
+          text: "\(found); the records before it are whole", remedy: .acceptCutEnd))
   }
 
   /// A problem of the container, which may be that it is cut off inside its last frame or member.
@@ -125,9 +125,8 @@ extension Reading {
         text: "lines end with CR alone; expected LF or CR LF; convert the line ends")
       : InputProblem(
         .lineTooLong, .dataLoss, line: reader.lineNumber,
-        text:
-          "the line is longer than \(options.maximumLine) bytes and is skipped; --max-line sets "
-          + "the limit")
+        text: "the line is longer than \(options.maximumLine) bytes and is skipped",
+        remedy: .raiseLineLimit)
     sequencer.report(problem)
     // Where no format showed yet, such line ends are those of the whole file.
     if hasLoneReturns, format == nil {

@@ -36,7 +36,7 @@ final class Reading {
     self.options = options
     self.symbols = ReaderSymbols(symbols, forgetsAfter: options.forgetsAfter)
     self.consumer = consumer
-    reader = try LineReader(source, options: options)
+    reader = try LineReader(source, options: options.framing)
     let block = reader.block
     let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
@@ -69,7 +69,7 @@ final class Reading {
   func run() throws(SourceError) {
     guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
-    symbols.share(by: ring)
+    symbols.share(lock: ring.tableLock) { ring.drain() }
     defer { symbols.stopSharing() }
     guard options.jobs > 2 else { return try parseInTurns(ring) }
     batch.share(by: ring)
@@ -172,13 +172,14 @@ final class Reading {
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
       let what = hasRecords ? "no line of it is a record" : "it has no record"
+      let isSilent = imported != nil && !hasRecords
       let text =
-        imported != nil && !hasRecords
-        ? "no line of it tells of an app's life cycle; 'lifetrace analyze --explain-input' shows "
-          + "what its lines are"
+        isSilent
+        ? "no line of it tells of an app's life cycle"
         : "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
           + "events, one a line"
-      sequencer.report(InputProblem(.noRecords, .error, text: text))
+      sequencer.report(
+        InputProblem(.noRecords, .error, text: text, remedy: isSilent ? .explainInput : nil))
     }
     if sequencer.forgottenWriters > 0 {
       sequencer.report(

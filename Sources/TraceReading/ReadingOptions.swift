@@ -2,11 +2,11 @@ public import TraceModel
 
 /// What a reader may use up, and what it is to assume.
 public struct ReadingOptions: Sendable {
-  /// Longest line in bytes, without its end. `--max-line`.
+  /// Longest line in bytes, without its end.
   public var maximumLine = 1 << 20
-  /// Largest Zstandard window in bytes. `--max-window`.
+  /// Largest Zstandard window in bytes.
   public var maximumWindow: UInt64 = 1 << 27
-  /// Decoded bytes of one input. `--max-decoded`.
+  /// Decoded bytes of one input.
   public var maximumDecoded: Int64 = 16 << 30
   /// Nil: the content decides.
   public var format: TraceFormat?
@@ -14,7 +14,7 @@ public struct ReadingOptions: Sendable {
   public var process: String?
   /// A question such as ` Did you mean 'Films'?`, or nothing, for a name and those that exist.
   public var suggest: @Sendable (String, [String]) -> String = { _, _ in "" }
-  /// Processors to use; `--jobs`. With 1 no thread is started. With 2 a thread decodes large compressed
+  /// Processors to use. With 1 no thread is started. With 2 a thread decodes large compressed
   /// files beside the one that asked. With more, another one parses them, and where decoding takes longest two decode
   /// the frames of Zstandard files side by side. What is read never depends on it, and the consumer is always asked
   /// on the thread that asked.
@@ -24,7 +24,7 @@ public struct ReadingOptions: Sendable {
   /// Whether the summary says what became of each line. Costs time.
   public var explainsInput = false
   /// Whether a recording may end in the middle of a line, or of its last compressed frame, as a process that is killed
-  /// leaves it: then that is a note. `--accept-cut-end`.
+  /// leaves it: then that is a note.
   public var acceptsCutEnd = false
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
@@ -40,7 +40,7 @@ public struct ReadingOptions: Sendable {
   /// a time; what is read is the same with any number.
   var lateBlocks = 64
   /// New names after which those are forgotten that nothing refers to; the events are the same with any number.
-  var forgetsAfter = 16_384
+  var forgetsAfter = ReaderSymbols.usual
   /// Decoded text that is read at a time; the events are the same with any size, as long as the first
   /// block shows the format.
   var blockSize = BlockReader.target
@@ -48,38 +48,4 @@ public struct ReadingOptions: Sendable {
   var window = InputWindow.Sizes()
 
   public init() {}
-}
-
-/// A format of the decoded text.
-public enum TraceFormat: String, CaseIterable, Sendable {
-  /// JSON Lines, the recorder's own format (FORMAT.md §1–§5).
-  case lifetrace
-  /// The notation that people type (FORMAT.md §6).
-  case sketch
-  /// `log show|stream --style ndjson`.
-  case unifiedLogNDJSON = "oslog-ndjson"
-  /// `log show|stream --style json`.
-  case unifiedLogJSON = "oslog-json"
-  /// `log show|stream --style compact`.
-  case unifiedLogCompact = "oslog-compact"
-  /// `log show|stream`, without another style.
-  case unifiedLogDefault = "oslog-default"
-  /// `log show|stream --style syslog`, also among the lines of the flutter tool.
-  case unifiedLogSyslog = "oslog-syslog"
-  /// What libimobiledevice's idevicesyslog prints.
-  case idevicesyslog
-  /// `pymobiledevice3 syslog live`.
-  case pymobiledevice3
-  /// Lines copied from the Console app of macOS.
-  case consoleApp = "console-app"
-  /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.
-  case console
-  /// Logs of OpenTelemetry as JSON, also as the Collector's file exporter frames them.
-  case otlpJSON = "otlp-json"
-  /// Crash reports, as `.ips` or text.
-  case crash
-  /// Events of Sentry as JSON, with their breadcrumbs.
-  case sentry
-  /// Tables of a recording of Instruments, as `xctrace export` writes them.
-  case xctraceXML = "xctrace-xml"
 }

@@ -3,6 +3,27 @@ public import TraceModel
 /// Reads one input: decodes it, finds its lines, parses them, puts each writer's records in order, and
 /// hands events and problems to a consumer, all in one pass and bounded memory.
 ///
+/// A byte passes these stations on its way to an event, each in the folder that is named:
+/// ```
+///   Input              ByteSource                      delivers the bytes of a file or a pipe
+///   Compression        InputWindow                     holds those around the place that is decoded
+///   Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes on what is text
+///   Compression        Decompressor                    chooses among them and counts against the limits
+///   Framing            DecodedStream, MessageFraming   give text, with lines in place of framed messages
+///   Framing            BlockReader                     collects blocks of whole lines
+///   Framing            LineRing                        hands blocks to the parsing thread, in large files
+///   Framing            LineReader                      gives them to the parser, with numbers for lines
+///   Formats/Lifetrace  LifetraceParser                 fills an event with what a line of JSON says
+///   Formats/Sketch     SketchParser                    does the same with a line of a sketch
+///   Formats/Imported   ImportedFormat                  finds messages in the lines of other tools
+///   Messages           LogSession, SystemMessages      know what a message means
+///   Importing          ImportSink                      fills events with it
+///   Sequencing         Sequencer                       puts each writer's records in order
+///   Sequencing         BatchBuilder                    collects the events for the consumer
+///   Sequencing         BatchRing                       hands batches to its thread, if there are several
+/// ```
+/// `Reading` moves it from one to the next.
+///
 /// One reader reads one input at a time; the symbol table may be shared by readers one after the
 /// other. Throws only what the input's source throws; anything wrong with the content is a problem.
 public struct TraceReader {

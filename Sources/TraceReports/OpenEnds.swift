@@ -7,9 +7,11 @@ struct OpenEnds {
   static let limit = 5
   let shown: [Finding]
   let more: Int
+  private let hints: Hints
 
   /// - Parameter showsUnknown: the report lists all that is undecided anyway.
-  init(_ analysis: Analysis, showsUnknown: Bool) {
+  init(_ analysis: Analysis, showsUnknown: Bool, hints: Hints) {
+    self.hints = hints
     let all = showsUnknown ? [] : analysis.openEnds
     shown = all.prefix(Self.limit).map { analysis.findings[$0] }
     more = all.count - shown.count
@@ -21,7 +23,9 @@ struct OpenEnds {
   static let reason = "undecided, because the recording stops here without an end"
 
   var rest: String? {
-    more > 0 ? "and \(Words.count(more, "more case")) of this kind; --show-unknown lists them" : nil
+    guard more > 0 else { return nil }
+    return "and \(Words.count(more, "more case")) of this kind"
+      + hints.plain(.listUndecided, after: "; ")
   }
 
   /// What decides it.

@@ -29,8 +29,12 @@ public struct ReportJSON {
   private let version: String
   private let exit: Exit
   private let showsUnknown: Bool
+  private let hints: Hints
 
-  public init(_ analysis: Analysis, version: String, exit: Exit, showsUnknown: Bool) {
+  public init(
+    _ analysis: Analysis, version: String, exit: Exit, showsUnknown: Bool, hints: Hints = .none
+  ) {
+    self.hints = hints
     self.analysis = analysis
     self.version = version
     self.exit = exit
@@ -80,7 +84,7 @@ public struct ReportJSON {
             $0.member("line", orNull: problem.line > 0 ? problem.line : nil)
             $0.member("offset", orNull: problem.offset >= 0 ? problem.offset : nil)
             $0.member("count", problem.count)
-            $0.member("text", problem.text)
+            $0.member("text", hints.text(of: problem))
           }
         }
       }

@@ -20,7 +20,8 @@ enum BaselineFile {
   ) throws(Failure) -> Baseline {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     let reader = BaselineReader(
-      try bytes(path, shown, console), rules: Catalogue.all.map { $0.info } + [Budget.info]
+      try bytes(path, shown, console), parse: CommentedJSON.parse,
+      rules: Catalogue.all.map { $0.info } + [Budget.info]
     ) {
       let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
       return question.isEmpty ? "" : "." + question

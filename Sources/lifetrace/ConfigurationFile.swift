@@ -65,7 +65,7 @@ struct ConfigurationFile {
       return question.isEmpty ? "" : "." + question
     }
     let reader = ConfigurationReader(
-      bytes, rules: Catalogue.all.map { $0.info },
+      bytes, parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
       checkMapping: { $0.mistakes(suggest: suggest) }, suggest: suggest)
     let lines = reader.messages.map { message in
       "\(shown):\(message.place.line):\(message.place.column): "

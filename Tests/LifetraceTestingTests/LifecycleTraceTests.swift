@@ -46,6 +46,16 @@ import Testing
     #expect(trace.report.contains("missing-pair"))
   }
 
+  /// A test has no command line: what the report of the command would name as options is left out.
+  @Test func theReportNamesNoOption() throws {
+    let line =
+      "{\"event\":\"log\",\"message\":\"" + String(repeating: "x", count: 2 << 20) + "\"}\n"
+    let trace = try LifecycleTrace(
+      ("{\"lifetrace\":1}\n{\"event\":\"scene.didBecomeActive\",\"scene\":\"A\"}\n" + line).utf8)
+    #expect(trace.report.contains("is longer than 1048576 bytes and is skipped (line-too-long)"))
+    #expect(!trace.report.contains(" --"))
+  }
+
   @Test func eachFindingBecomesAnIssueAtTheCall() throws {
     let trace = try LifecycleTrace(Self.illegal.utf8)
     let count = trace.findings.count { $0.severity >= .warning }

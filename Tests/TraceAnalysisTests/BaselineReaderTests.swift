@@ -1,11 +1,15 @@
 import LifecycleRules
 import Testing
 import TraceAnalysis
+import TraceModel
+import TraceReading
 
 /// A baseline's file is read as written, and what is wrong with it is said with its place.
 @Suite struct BaselineReaderTests {
   private func read(_ text: String) -> BaselineReader {
-    BaselineReader(Array(text.utf8), rules: Catalogue.all.map { $0.info }) { word, all in
+    BaselineReader(
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info }
+    ) { word, all in
       all.contains { $0.hasPrefix(word.prefix(4)) } ? ". Near" : ""
     }
   }
@@ -131,7 +135,9 @@ import TraceAnalysis
   @Test func noPrefixOfABaselineCrashes() {
     let text = Array(Self.file("{\(Self.rule), \(Self.print), \"count\": 2}").utf8)
     for count in 0..<text.count {
-      let reader = BaselineReader(Array(text[..<count]), rules: []) { _, _ in "" }
+      let reader = BaselineReader(Array(text[..<count]), parse: CommentedJSON.parse, rules: []) {
+        _, _ in ""
+      }
       #expect(!reader.isUsable, "the first \(count) bytes")
     }
   }

@@ -1,5 +1,7 @@
 import LifecycleRules
 import Testing
+import TraceModel
+import TraceReading
 
 @testable import TraceAnalysis
 
@@ -8,7 +10,8 @@ import Testing
   private static let rules = Catalogue.all.map { $0.info }
 
   private func read(_ text: String) -> ConfigurationReader {
-    ConfigurationReader(Array(text.utf8), rules: Self.rules) { word, all in
+    ConfigurationReader(Array(text.utf8), parse: CommentedJSON.parse, rules: Self.rules) {
+      word, all in
       all.contains { $0.hasPrefix(word.prefix(4)) } ? ". Near" : ""
     }
   }
@@ -126,7 +129,7 @@ import Testing
     ("{/* ", "1:2 error: the comment that begins here has no '*/'"),
     ("{\"a\": 01}", "1:7 error: '01' is no number of JSON"),
     ("{\"a\": \"b\n\"}", "1:7 error: the string that begins here is not closed on its line"),
-    ("{\"a\": \"\\ud800\"}", "1:14 error: expected a character, not half a pair, found '\"'"),
+    ("{\"a\": \"\\ud800\"}", "1:8 error: expected a surrogate pair, found '\\ud800'"),
   ])
   func whatIsWrongIsSaidWithItsPlace(_ text: String, _ message: String) {
     #expect(messages(text) == [message])
@@ -135,7 +138,9 @@ import Testing
   @Test func deepNestingAndWrongTextAreErrorsAndNoCrash() {
     #expect(messages(String(repeating: "[", count: 100_000)).count == 1)
     #expect(messages(String(repeating: "{\"a\":", count: 100_000))[0].hasSuffix("levels deep"))
-    let reader = ConfigurationReader([0x7B, 0xFF], rules: Self.rules) { _, _ in "" }
+    let reader = ConfigurationReader([0x7B, 0xFF], parse: CommentedJSON.parse, rules: Self.rules) {
+      _, _ in ""
+    }
     #expect(!reader.isUsable && reader.messages.map(\.text) == ["is not UTF-8 text"])
   }
 
@@ -143,10 +148,14 @@ import Testing
     let text = Array(
       "{\"rules\": {\"LT201\": {\"main\": \"5\\u0031ms\"}}, /* c */ \"strict\": false, }".utf8)
     for count in 0..<text.count {
-      let reader = ConfigurationReader(Array(text[..<count]), rules: Self.rules) { _, _ in "" }
+      let reader = ConfigurationReader(
+        Array(text[..<count]), parse: CommentedJSON.parse, rules: Self.rules
+      ) { _, _ in "" }
       #expect(!reader.isUsable, "the first \(count) bytes")
     }
-    #expect(ConfigurationReader(text, rules: Self.rules) { _, _ in "" }.isUsable)
+    #expect(
+      ConfigurationReader(text, parse: CommentedJSON.parse, rules: Self.rules) { _, _ in "" }
+        .isUsable)
   }
 
   // MARK: Parts

@@ -22,7 +22,9 @@ import TraceReading
       """
 
   private func options(_ text: String) -> AnalysisOptions {
-    let reader = ConfigurationReader(Array(text.utf8), rules: Catalogue.all.map { $0.info }) {
+    let reader = ConfigurationReader(
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info }
+    ) {
       _, _ in ""
     }
     #expect(reader.messages.map(\.text) == [])

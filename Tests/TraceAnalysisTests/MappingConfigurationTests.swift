@@ -1,6 +1,7 @@
 import LifecycleRules
 import Testing
 import TraceModel
+import TraceReading
 
 @testable import TraceAnalysis
 
@@ -10,7 +11,8 @@ import TraceModel
     _ text: String, mistakes: @escaping (LogMapping) -> [LogMapping.Mistake] = { _ in [] }
   ) -> ConfigurationReader {
     ConfigurationReader(
-      Array(text.utf8), rules: Catalogue.all.map { $0.info }, checkMapping: mistakes
+      Array(text.utf8), parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
+      checkMapping: mistakes
     ) { word, all in
       all.first { $0.hasPrefix(word.prefix(3)) }.map { ". Did you mean '\($0)'?" } ?? ""
     }

@@ -20,7 +20,8 @@ import TraceModel
   }
 
   private func unpacked(_ bytes: [UInt8]) throws -> (text: [UInt8], problems: [InputProblem]) {
-    let decompressor = Decompressor(MemorySource(bytes, pieces: []), options: ReadingOptions())
+    let decompressor = Decompressor(
+      MemorySource(bytes, pieces: []), options: ReadingOptions().decoding)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer { memory.deallocate() }
     var text: [UInt8] = []

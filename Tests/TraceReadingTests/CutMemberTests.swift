@@ -41,7 +41,7 @@ import TraceModel
   private func decoded(
     _ bytes: [UInt8], room: Int, pieces: [Int] = [], _ options: ReadingOptions = ReadingOptions()
   ) throws -> [UInt8] {
-    let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options)
+    let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options.decoding)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
     defer { memory.deallocate() }
     var text: [UInt8] = []

@@ -26,7 +26,7 @@ import TraceModel
     options.jobs = jobs
     options.threadFrom = 0
     options.wholeFrom = wholeFrom
-    let decoder = Decompressor(MemorySource(bytes, pieces: reads), options: options)
+    let decoder = Decompressor(MemorySource(bytes, pieces: reads), options: options.decoding)
     var log: [String] = []
     var memory = [UInt8](repeating: 0, count: size)
     decoder.workers?.areUsed = false

@@ -85,13 +85,14 @@ import TraceModel
       expectSame("input \(number) in pieces") { MemorySource(bytes, pieces: [70_001, 3]) }
     }
     // Small inputs need no thread, and neither does text that is not compressed.
-    #expect(!(try LineReader(MemorySource(packed[0]), options: ReadingOptions()).isThreaded))
+    #expect(
+      !(try LineReader(MemorySource(packed[0]), options: ReadingOptions().framing).isThreaded))
     var options = ReadingOptions()
     options.threadFrom = 1
-    #expect(try LineReader(MemorySource(packed[0]), options: options).isThreaded)
-    #expect(!(try LineReader(MemorySource(Self.text), options: options).isThreaded))
+    #expect(try LineReader(MemorySource(packed[0]), options: options.framing).isThreaded)
+    #expect(!(try LineReader(MemorySource(Self.text), options: options.framing).isThreaded))
     options.jobs = 1
-    #expect(!(try LineReader(MemorySource(packed[0]), options: options).isThreaded))
+    #expect(!(try LineReader(MemorySource(packed[0]), options: options.framing).isThreaded))
   }
 
   /// Whoever has enough to do with what waits gains nothing from more.
@@ -101,7 +102,8 @@ import TraceModel
     options.threadFrom = 0
     options.jobs = 3
     let reader = BlockReader(
-      DecodedStream(MemorySource(Self.frames(of: 300_001)), options: options), maximumLine: 1_000,
+      DecodedStream(MemorySource(Self.frames(of: 300_001)), options: options.decoding),
+      maximumLine: 1_000,
       blockSize: 1_000, blocks: LineRing.depth)
     let ring = LineRing(reader, lateBlocks: 8)
     #expect(!reader.decodesBeside)
@@ -128,7 +130,8 @@ import TraceModel
   /// To wake a thread costs as much as to read a hundred lines.
   @Test(.timeLimit(.minutes(10))) func theTakerIsWokenForSeveralBlocks() throws {
     let reader = BlockReader(
-      DecodedStream(SlowSource(), options: ReadingOptions()), maximumLine: 1_000, blockSize: 1_000,
+      DecodedStream(SlowSource(), options: ReadingOptions().decoding), maximumLine: 1_000,
+      blockSize: 1_000,
       blocks: LineRing.depth)
     let ring = LineRing(reader, lateBlocks: .max)
     #expect(ring.start())
@@ -152,7 +155,7 @@ import TraceModel
     options.threadFrom = 0
     let ring = LineRing(
       BlockReader(
-        DecodedStream(MemorySource(file), options: options), maximumLine: 100,
+        DecodedStream(MemorySource(file), options: options.decoding), maximumLine: 100,
         blocks: LineRing.depth), lateBlocks: 1)
     #expect(ring.start())
     defer { ring.stop() }

@@ -94,8 +94,7 @@ import TraceModel
       (
         [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0xA8, 1, 0, 0],
         [
-          "frame at byte 0 needs a window of 2147483648 bytes, the limit is 134217728; "
-            + "--max-window sets it"
+          "frame at byte 0 needs a window of 2147483648 bytes, the limit is 134217728"
         ]
       ),
     ]

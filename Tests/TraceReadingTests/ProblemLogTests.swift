@@ -33,8 +33,7 @@ import TraceModel
         own.contains { $0.severity == .error }
         ? .error : own.contains { $0.severity == .dataLoss } ? .dataLoss : .note
       let more = own.count - limit
-      return InputProblem(
-        kind, worst, count: Int64(more), text: "and \(more) more of this kind")
+      return .rest(kind, worst, count: Int64(more))
     }
     #expect(log.rest() == rest, "seed \(seed)")
     #expect(log.listed == listed + rest, "seed \(seed)")

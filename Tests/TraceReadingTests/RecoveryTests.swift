@@ -90,7 +90,7 @@ import TraceModel
 
   /// The text before, between and behind the gaps.
   private func stretches(_ bytes: [UInt8], room: Int) throws -> [[UInt8]] {
-    let stream = DecodedStream(MemorySource(bytes), options: ReadingOptions())
+    let stream = DecodedStream(MemorySource(bytes), options: ReadingOptions().decoding)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
     defer { memory.deallocate() }
     var stretches: [[UInt8]] = [[]]

@@ -27,7 +27,7 @@ import TraceModel
 
   @Test func itemsAreStoredAsTheyAre() throws {
     let items = ["a\"b", "c\\d", "e\nf", "\u{1}\u{1F}", "\u{7F}", "", "ü,🎬"]
-    let quoted = items.map { SketchText.quoted($0) }.joined(separator: ",")
+    let quoted = items.map { JSONString.quoted($0) }.joined(separator: ",")
     let symbols = SymbolTable()
     let scenes = Scenes()
     _ = try TraceReader(symbols: symbols).read(

@@ -8,7 +8,7 @@ import TraceModel
   @Test func longFractionsAreReadInLinearTime() throws {
     func time(_ text: String) -> Int64? {
       let bytes = Array(text.utf8)
-      return bytes.withUnsafeBytes { SketchScan.nanoseconds($0, isUnitOptional: true) }
+      return bytes.withUnsafeBytes { UnitTime.nanoseconds($0, isUnitOptional: true) }
     }
     let zeros = String(repeating: "0", count: 900_000)
     #expect(time("1.5" + zeros + "s") == 1_500_000_000)
@@ -68,7 +68,7 @@ import TraceModel
       "##[error]x", "a###b",
     ]
     for text in texts {
-      let json = SketchText.quoted(text)
+      let json = JSONString.quoted(text)
       let trace = """
         {"lifetrace":1,"run":\(json),"app":\(json),"backgroundModes":[\(json),"x"]}
         {"event":\(json),"scene":\(json),"thread":\(json),"src":\(json),"appState":\(json)}

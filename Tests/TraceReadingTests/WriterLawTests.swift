@@ -17,7 +17,7 @@ import TraceModel
   /// A record with all keys that its kind has, as JSON.
   private static func record(_ kind: EventKind, _ number: Int, _ random: inout SplitMix64) -> String
   {
-    func text() -> String { SketchText.quoted(texts.randomElement(using: &random) ?? "a") }
+    func text() -> String { JSONString.quoted(texts.randomElement(using: &random) ?? "a") }
     var members = [
       "\"event\":\"\(kind.name)\"", "\"t\":\(number * 1_000_001)", "\"seq\":\(number)",
     ]

@@ -49,7 +49,7 @@ struct ReadmeTests {
     summary.path = path
     analyzer.endInput(summary)
     let style = TextStyle(isColoured: false, width: 80)
-    let lines = AnalyzeText(analyzer.finish(), style: style).lines
+    let lines = AnalyzeText(analyzer.finish(), style: style, hints: .sample).lines
     let heads = lines.indices.filter { lines[$0].contains("  LT") }
     let run = try #require(lines.firstIndex { $0.hasPrefix("run 1") })
     let legend = try #require(lines.firstIndex { $0.contains("█ active") })
@@ -64,7 +64,8 @@ struct ReadmeTests {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let block = try #require(text.firstMatch(of: #/```jsonc\n(?<text>(?s:.*?))```/#))
     let reader = ConfigurationReader(
-      Array(block.output.text.utf8), rules: Catalogue.all.map { $0.info }
+      Array(block.output.text.utf8), parse: CommentedJSON.parse,
+      rules: Catalogue.all.map { $0.info }
     ) { _, _ in "" }
     #expect(reader.messages.map(\.text) == [])
     let found = reader.configuration

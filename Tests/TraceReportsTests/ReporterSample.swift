@@ -145,6 +145,6 @@ enum ReporterSample {
       code: 66, findings: analysis.hasErrors, damaged: analysis.isDamaged, input: true, io: false)
     return CheckReport(
       analysis, exit: exit, version: "0.1.0", showsUnknown: showsUnknown,
-      style: TextStyle(isColoured: false, width: 80))
+      style: TextStyle(isColoured: false, width: 80), hints: .sample)
   }
 }

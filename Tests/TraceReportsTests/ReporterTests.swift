@@ -72,7 +72,7 @@ import TraceReading
     #expect(analysis.findingsLeftOut > 10)
     for form in Self.forms where form.name != "ndjson" {
       let made = try text(form.name, ReporterSample.report(analysis, showsUnknown: false))
-      #expect(made.contains("more findings not listed; --max-findings lists more"), "\(form)")
+      #expect(made.contains("more findings not listed; --more lists more"), "\(form)")
     }
   }
 

@@ -24,7 +24,7 @@ import TraceReports
 
   private func text(of trace: String) throws -> [UInt8] {
     let data = try Data(contentsOf: Self.folder.appendingPathComponent(trace))
-    let decoder = Decompressor(MemorySource(Array(data)), options: ReadingOptions())
+    let decoder = Decompressor(MemorySource(Array(data)), options: ReadingOptions().decoding)
     var text: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {

@@ -137,7 +137,7 @@ public final class LifecycleState {
   }
 
   private func lose(_ gap: UnsafePointer<Event>, _ run: RunState) {
-    let cause: UnknownCause = gap.pointee.hasCode && gap.pointee.code == 1 ? .conflict : .loss
+    let cause: UnknownCause = gap.pointee.gapReason == .conflict ? .conflict : .loss
     let writer = RunState.loser(gap)
     // A gap that names the run was found beside a record of it.
     if run.isClosedInOrder, !gap.pointee.run.isPresent {

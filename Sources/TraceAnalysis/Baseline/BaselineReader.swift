@@ -1,4 +1,5 @@
 public import LifecycleRules
+public import TraceModel
 
 /// Reads a baseline's file and says what is wrong with it, each with its place.
 ///
@@ -23,10 +24,13 @@ public struct BaselineReader {
   private var unknownRules: Set<String> = []
 
   /// - Parameters:
+  ///   - parse: makes the document of its text.
   ///   - rules: those that an entry may be of; others are told and kept.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
-  public init(_ bytes: [UInt8], rules: [RuleInfo], suggest: @escaping (String, [String]) -> String)
-  {
+  public init(
+    _ bytes: [UInt8], parse: CommentedJSON.Parse, rules: [RuleInfo],
+    suggest: @escaping (String, [String]) -> String
+  ) {
     self.rules = Dictionary(rules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.suggest = suggest
     if let line = Self.conflict(bytes) {
@@ -37,7 +41,7 @@ public struct BaselineReader {
       return
     }
     do throws(CommentedJSON.Failure) {
-      read(try CommentedJSON.parse(bytes))
+      read(try parse(bytes))
     } catch {
       add(error.place, error.text, isError: true)
     }

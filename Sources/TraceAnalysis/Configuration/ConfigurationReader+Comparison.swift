@@ -1,4 +1,5 @@
 import LifecycleRules
+import TraceModel
 
 extension ConfigurationReader {
   /// The member `diff`: what counts as a regression, and the thresholds of durations.

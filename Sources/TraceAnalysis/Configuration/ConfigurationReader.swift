@@ -22,10 +22,11 @@ public struct ConfigurationReader {
   let checkMapping: (LogMapping) -> [LogMapping.Mistake]
 
   /// - Parameters:
+  ///   - parse: makes the document of its text.
   ///   - checkMapping: what is wrong with a mapping of log lines.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public init(
-    _ bytes: [UInt8], rules: [RuleInfo],
+    _ bytes: [UInt8], parse: CommentedJSON.Parse, rules: [RuleInfo],
     checkMapping: @escaping (LogMapping) -> [LogMapping.Mistake] = { _ in [] },
     suggest: @escaping (String, [String]) -> String
   ) {
@@ -33,7 +34,7 @@ public struct ConfigurationReader {
     self.checkMapping = checkMapping
     self.suggest = suggest
     do throws(CommentedJSON.Failure) {
-      read(try CommentedJSON.parse(bytes))
+      read(try parse(bytes))
     } catch {
       messages.append(Message(place: error.place, text: error.text, isError: true))
     }

@@ -23,22 +23,22 @@ protocol StreamDecoder: AnyObject {
 ///
 /// Zstandard: RFC 8878 §3.1. gzip: RFC 1952. Anything else is text as it stands, unless it is a
 /// container we know and cannot read, which gives one problem.
-public final class Decompressor {
+final class Decompressor {
   /// How the input is packed. Raw values are those of the JSON report.
-  public enum Compression: String, Sendable {
+  enum Compression: String, Sendable {
     case zstd, gzip
     case plain = "none"
     /// A known container that is not read.
     case unsupported
   }
 
-  public private(set) var compression = Compression.plain
+  private(set) var compression = Compression.plain
   /// Bytes handed out so far.
-  public private(set) var decodedBytes: Int64 = 0
+  private(set) var decodedBytes: Int64 = 0
   private let window: InputWindow
   /// Frames of large files are decoded beside.
   let workers: FrameWorkers?
-  private let options: ReadingOptions
+  private let options: DecodingOptions
   private var decoder: (any StreamDecoder)?
   private var problems: [InputProblem] = []
   private var hasStarted = false
@@ -46,7 +46,7 @@ public final class Decompressor {
   /// Something precedes the first bytes that decode.
   private var beginsWithGap = false
 
-  public init(_ source: any ByteSource, options: ReadingOptions) {
+  init(_ source: any ByteSource, options: DecodingOptions) {
     self.options = options
     guard options.jobs > 2, let size = source.fileSize, size >= options.threadFrom else {
       window = InputWindow(source, sizes: options.window)
@@ -146,8 +146,8 @@ public final class Decompressor {
         problems.append(
           InputProblem(
             .limit, .error, offset: window.position,
-            text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read; "
-              + "--max-decoded sets the limit"))
+            text: "decodes to more than \(options.maximumDecoded) bytes; the rest was not read",
+            remedy: .raiseDecodedLimit))
         return .gap
       }
     }
@@ -237,7 +237,7 @@ public final class Decompressor {
   private var endlessInput: InputProblem {
     InputProblem(
       .limit, .error, offset: window.end,
-      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read; "
-        + "--max-decoded sets the limit")
+      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read",
+      remedy: .raiseDecodedLimit)
   }
 }

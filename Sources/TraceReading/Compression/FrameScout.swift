@@ -27,7 +27,7 @@ final class FrameScout {
     byteCount: ZstdFrameHeader.longest, alignment: 16)
 
   /// The window reads from the source.
-  init(_ window: InputWindow, _ source: AheadSource, options: ReadingOptions) {
+  init(_ window: InputWindow, _ source: AheadSource, options: DecodingOptions) {
     self.window = window
     self.source = source
     maximumWindow = options.maximumWindow

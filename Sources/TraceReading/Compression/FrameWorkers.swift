@@ -30,7 +30,7 @@ final class FrameWorkers {
   private var place: Int64 = 0
 
   /// The window reads from the source.
-  init(_ window: InputWindow, _ source: AheadSource, options: ReadingOptions) {
+  init(_ window: InputWindow, _ source: AheadSource, options: DecodingOptions) {
     self.window = window
     scout = FrameScout(window, source, options: options)
   }

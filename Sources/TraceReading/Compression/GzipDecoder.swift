@@ -181,12 +181,18 @@ final class GzipDecoder: StreamDecoder {
     hasSeenMember = true
     // Everything was inflated before the trailer; only its check differs. Reading goes on after it,
     // unless the member ran over others.
-    if reason == "incorrect data check" || reason == "incorrect length check" {
+    if let fault = TrailerFault(rawValue: reason) {
       // zlib stops before the length that follows a wrong checksum.
-      if reason == "incorrect data check" { try skipLength() }
+      if fault == .checksum { try skipLength() }
       return damaged(.unverified("has a wrong checksum"), resume: window.position)
     }
     damaged(.corrupt(reason))
+  }
+
+  /// What is wrong with a trailer. zlib says so in its message alone (`inflate.c`).
+  private enum TrailerFault: String {
+    case checksum = "incorrect data check"
+    case length = "incorrect length check"
   }
 
   private func skipLength() throws(SourceError) {

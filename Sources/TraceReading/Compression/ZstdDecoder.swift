@@ -174,14 +174,15 @@ final class ZstdDecoder: StreamDecoder {
           + "not read; compress the trace without one")
     }
     guard header.window > maximumWindow else { return nil }
-    let remedy =
-      header.window <= Self.largestWindow
-      ? "--max-window sets it"
-      : "no decoder of this library can have it; compress the trace with a smaller window"
+    let isPossible = header.window <= Self.largestWindow
+    let advice =
+      isPossible
+      ? "" : "; no decoder of this library can have it; compress the trace with a smaller window"
     return InputProblem(
       .limit, .error, offset: start,
       text: "frame at byte \(start) needs a window of \(header.window) bytes, the limit is "
-        + "\(maximumWindow); \(remedy)")
+        + "\(maximumWindow)\(advice)",
+      remedy: isPossible ? .raiseWindowLimit : nil)
   }
 
   private func decodePart(

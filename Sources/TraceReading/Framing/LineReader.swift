@@ -31,18 +31,18 @@ final class LineReader {
   private var readFragments = 0
   private var readFragmentBytes: Int64 = 0
 
-  /// A compressed file of at least `options.threadFrom` bytes is decoded by a thread, if `options.jobs`
-  /// allows one.
-  init(_ source: any ByteSource, options: ReadingOptions) throws(SourceError) {
-    let decoded = DecodedStream(source, options: options)
+  /// A thread decodes a compressed file of at least ``DecodingOptions/threadFrom`` bytes, if
+  /// ``DecodingOptions/jobs`` allows one.
+  init(_ source: any ByteSource, options: FramingOptions) throws(SourceError) {
+    let decoded = DecodedStream(source, options: options.decoding)
     try decoded.begin()
     progress = decoded.progress
-    let isLarge = source.fileSize.map { $0 >= options.threadFrom } ?? false
+    let isLarge = source.fileSize.map { $0 >= options.decoding.threadFrom } ?? false
     // Blocks with room for a very long line are not taken several times over.
     // Offsets fit 32 bits over all blocks. Where little memory may be mapped, one thread is asked for
     // (``Processors/threads(_:)``), and one block is all there is.
     let mayTakeSeveral =
-      options.jobs > 1 && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
+      options.decoding.jobs > 1 && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
     let isThreaded = mayTakeSeveral && isLarge && decoded.progress.compression != .plain
     retainedBlocks = mayTakeSeveral ? Self.retained : 0
     reader = BlockReader(

@@ -106,7 +106,7 @@ enum MappedValue {
       let trimmed = text.trimmed
       guard
         let number = key.isTime
-          ? SketchScan.nanoseconds(trimmed, isUnitOptional: true) : trimmed.integer,
+          ? UnitTime.nanoseconds(trimmed, isUnitOptional: true) : trimmed.integer,
         number >= 0
       else { return nil }
       self = .number(number)

@@ -290,9 +290,7 @@ extension Sequencer {
         "sequence number \(sequence) of \(owner(event)) is used again with other content; "
           + "the first record is kept"))
     var gap = Self.gap(1, beside: event)
-    // Tells consumers that this gap is a conflict.
-    gap.code = 1
-    gap.hasCode = true
+    gap.gapReason = .conflict
     batch.slot.pointee = gap
     acceptUnsequenced(header: nil)
   }

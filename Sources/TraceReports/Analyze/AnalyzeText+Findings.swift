@@ -24,7 +24,7 @@ extension AnalyzeText {
     let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
     if leftOut > 0 {
       let more = Words.count(leftOut, "more finding")
-      lines += ["", "… \(more), counted above; --max-findings lists more"]
+      lines += ["", "… \(more), counted above\(hints.plain(.listMoreFindings, after: "; "))"]
     }
     if analysis.suppressed > 0 {
       lines += [
@@ -44,14 +44,14 @@ extension AnalyzeText {
     if undecided > 0, !showsUnknown {
       lines += [""]
       lines += wrapped(
-        "\(Words.count(undecided, "case")) could not be judged, since records are missing; "
-          + "--show-unknown lists them", indent: 0, colour: .dim)
+        "\(Words.count(undecided, "case")) could not be judged, since records are missing"
+          + hints.plain(.listUndecided, after: "; "), indent: 0, colour: .dim)
     }
     return lines
   }
 
   private var openEndLines: [String] {
-    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
     var lines = ["", "\(OpenEnds.reason):"]
     for finding in open.shown {
@@ -81,12 +81,15 @@ extension AnalyzeText {
     }
     if group.places.count > Self.findingsPerRule {
       let more = group.places.count - Self.findingsPerRule
-      lines.append("  … \(Words.count(more, "more finding")) of this rule, see --format json")
+      lines.append(
+        "  … \(Words.count(more, "more finding")) of this rule\(hints.plain(.seeAll, after: ", "))")
     }
     if let info = group.info, !isUnknown {
       lines.append("")
       lines += wrapped("Fix: \(info.fix)", indent: 2, hanging: 7)
-      lines.append(style.paint("  Why: lifetrace rules \(first.rule)", .dim))
+      if let page = hints.plain(.explainRule(first.rule)) {
+        lines.append(style.paint("  Why: \(page)", .dim))
+      }
     }
     return lines
   }

@@ -19,8 +19,8 @@ extension AnalyzeText {
     let skipped = analysis.rules.filter { !$0.isEvaluated }
     guard !skipped.isEmpty, analysis.runCount > 0 else { return [] }
     guard showsNotEvaluated else {
-      let text =
-        "not evaluated: \(Words.count(skipped.count, "rule")) (--show-not-evaluated lists what they lack)"
+      let rest = hints.plain(.listNotEvaluated).map { " (\($0))" } ?? ""
+      let text = "not evaluated: \(Words.count(skipped.count, "rule"))\(rest)"
       return [""] + wrapped(text, indent: 0, colour: .dim)
     }
     var byReason: [String: [String]] = [:]

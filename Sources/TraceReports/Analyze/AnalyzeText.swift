@@ -14,11 +14,13 @@ public struct AnalyzeText {
   let showsUnknown: Bool
   /// Lists the rules that could not be evaluated, by what they lack.
   let showsNotEvaluated: Bool
+  let hints: Hints
 
   public init(
     _ analysis: Analysis, style: TextStyle, showsUnknown: Bool = false,
-    showsNotEvaluated: Bool = false
+    showsNotEvaluated: Bool = false, hints: Hints = .none
   ) {
+    self.hints = hints
     self.showsNotEvaluated = showsNotEvaluated
     self.analysis = analysis
     self.style = style
@@ -50,7 +52,7 @@ public struct AnalyzeText {
       for problem in input.problems.prefix(10) { lines += problemLines(problem) }
       let more = input.problems.dropFirst(10).occurrences
       if more > 0 {
-        lines.append("  … \(Words.count(more, "more problem")), see --format json")
+        lines.append("  … \(Words.count(more, "more problem"))\(hints.plain(.seeAll, after: ", "))")
       }
     }
     return lines
@@ -58,7 +60,8 @@ public struct AnalyzeText {
 
   private func problemLines(_ problem: InputProblem) -> [String] {
     let place = problem.line > 0 ? "line \(problem.line): " : ""
-    return wrapped("\(place)\(problem.text) (\(problem.kind.rawValue))", indent: 2, hanging: 4)
+    return wrapped(
+      "\(place)\(hints.text(of: problem)) (\(problem.kind.rawValue))", indent: 2, hanging: 4)
   }
 
   func wrapped(

@@ -8,10 +8,12 @@ import TraceModel
 public struct DiffPage {
   private let comparison: Comparison
   private let version: String
+  private let hints: Hints
   /// More than one app differs, so that each difference names its own.
   private let showsApp: Bool
 
-  public init(_ comparison: Comparison, version: String) {
+  public init(_ comparison: Comparison, version: String, hints: Hints = .none) {
+    self.hints = hints
     self.comparison = comparison
     self.version = version
     showsApp = Set(comparison.differences.map { ExactString($0.app) }).subtracting([""]).count > 1
@@ -113,7 +115,7 @@ public struct DiffPage {
       return """
         <div class="side"><h3>\(word)</h3>
         <p class="quiet">\(size)</p>
-        \(InputCards(side.inputs).markup)</div>
+        \(InputCards(side.inputs, hints: hints).markup)</div>
         """
     }
     let adopted = comparison.migrated.sorted().map { app -> Markup in

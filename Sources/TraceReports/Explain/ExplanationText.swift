@@ -8,8 +8,10 @@ public struct ExplanationText {
 
   private let inputs: [InputSummary]
   private let style: TextStyle
+  private let hints: Hints
 
-  public init(_ inputs: [InputSummary], style: TextStyle) {
+  public init(_ inputs: [InputSummary], style: TextStyle, hints: Hints = .none) {
+    self.hints = hints
     self.inputs = inputs
     self.style = style
   }
@@ -65,7 +67,7 @@ public struct ExplanationText {
   private func problems(of input: InputSummary) -> [String] {
     input.problems.prefix(10).map { problem in
       let place = problem.line > 0 ? "line \(problem.line): " : ""
-      return "  \(place)\(problem.text) (\(problem.kind.rawValue))"
+      return "  \(place)\(hints.text(of: problem)) (\(problem.kind.rawValue))"
     }
   }
 

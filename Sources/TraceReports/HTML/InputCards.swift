@@ -4,8 +4,12 @@ import TraceModel
 /// What was read, and what of it is missing: the incomplete inputs first, each with its problems.
 struct InputCards {
   let inputs: [InputSummary]
+  let hints: Hints
 
-  init(_ inputs: [InputSummary]) { self.inputs = inputs }
+  init(_ inputs: [InputSummary], hints: Hints) {
+    self.inputs = inputs
+    self.hints = hints
+  }
 
   /// Of more inputs that are complete only the names are there, folded away.
   private static let shownComplete = 12
@@ -58,7 +62,7 @@ struct InputCards {
   private func line(_ problem: InputProblem) -> Markup {
     let place = problem.line > 0 ? "line \(problem.line): " : ""
     let kind = problem.severity == .note ? "quiet" : ""
-    return
-      "<li class=\"\(kind)\">\(place)\(problem.text) <code>\(problem.kind.rawValue)</code></li>"
+    let text = hints.text(of: problem)
+    return "<li class=\"\(kind)\">\(place)\(text) <code>\(problem.kind.rawValue)</code></li>"
   }
 }

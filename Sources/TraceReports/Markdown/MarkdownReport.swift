@@ -23,6 +23,7 @@ struct MarkdownReport {
   let code: Int32
   let showsUnknown: Bool
   let flavour: Flavour
+  let hints: Hints
   let groups: [FindingGroup]
   let folded: [Int: [Finding]]
 
@@ -31,6 +32,7 @@ struct MarkdownReport {
     code = report.exit.code
     showsUnknown = report.showsUnknown
     self.flavour = flavour
+    hints = report.hints
     groups = FindingGroup.groups(of: report.analysis, showsUnknown: report.showsUnknown)
     folded = report.analysis.folded
   }
@@ -114,8 +116,8 @@ struct MarkdownReport {
         lines.append(prefix + "- \(line(input))")
         for problem in input.problems.prefix(Self.shownProblems) {
           let place = problem.line > 0 ? "line \(problem.line): " : ""
-          lines.append(
-            prefix + "  - \(place)\(MarkdownText.escaped(problem.text)) (\(problem.kind.rawValue))")
+          let text = MarkdownText.escaped(hints.text(of: problem))
+          lines.append(prefix + "  - \(place)\(text) (\(problem.kind.rawValue))")
         }
         let more = input.problems.dropFirst(Self.shownProblems).occurrences
         if more > 0 { lines.append(prefix + "  - … \(Words.count(more, "more problem"))") }
@@ -164,9 +166,9 @@ struct MarkdownReport {
     let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
     if leftOut > 0 {
       let more = Words.count(leftOut, "more finding")
-      blocks.append("… \(more), counted above; `--max-findings` lists more")
+      blocks.append("… \(more), counted above\(hints.prose(.listMoreFindings, after: "; "))")
     }
-    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     if !open.isEmpty {
       var lines = ["## Undecided", "", "The recording stops here without an end:", ""]
       lines += open.shown.map {

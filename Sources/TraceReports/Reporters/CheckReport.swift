@@ -12,10 +12,13 @@ public struct CheckReport: Sendable {
   public let style: TextStyle
   /// How reports of build servers write paths.
   public let paths: ReportPath
+  /// What its readers can do next, in the words of the program.
+  public let hints: Hints
 
   public init(
     _ analysis: Analysis, exit: ReportJSON.Exit, version: String,
-    showsUnknown: Bool = false, style: TextStyle, paths: ReportPath = ReportPath()
+    showsUnknown: Bool = false, style: TextStyle, paths: ReportPath = ReportPath(),
+    hints: Hints = .none
   ) {
     self.analysis = analysis
     self.exit = exit
@@ -23,5 +26,6 @@ public struct CheckReport: Sendable {
     self.showsUnknown = showsUnknown
     self.style = style
     self.paths = paths
+    self.hints = hints
   }
 }

@@ -7,11 +7,13 @@ struct HumanReporter {
   let style: TextStyle
   let analysis: Analysis
   let showsUnknown: Bool
+  private let hints: Hints
 
   init(_ report: CheckReport) {
     analysis = report.analysis
     showsUnknown = report.showsUnknown
     style = report.style
+    hints = report.hints
   }
 
   var lines: [String] {
@@ -23,9 +25,8 @@ struct HumanReporter {
       if !input.isComplete { lines.append("\(path): \(style.paint(line, .boldYellow))") }
       let damage = input.problems.filter { $0.severity != .note }
       for problem in damage.prefix(Self.shownProblems) {
-        lines.append(
-          "\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(problem.text) (\(problem.kind.rawValue))"
-        )
+        let text = "\(hints.text(of: problem)) (\(problem.kind.rawValue))"
+        lines.append("\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(text)")
       }
       let more = damage.dropFirst(Self.shownProblems).occurrences
       if more > 0 { lines.append("\(path): … \(Words.count(more, "more problem"))") }
@@ -44,7 +45,7 @@ struct HumanReporter {
       analysis.leftOut(showsUnknown: showsUnknown) - (analysis.baseline?.leftOut ?? 0)
     if leftOut > 0 {
       let more = Words.count(leftOut, "more finding")
-      lines.append("… \(more), counted below; --max-findings lists more")
+      lines.append("… \(more), counted below\(hints.plain(.listMoreFindings, after: "; "))")
     }
     if let baseline = analysis.baseline { lines += BaselineLines(baseline, style).lines }
     lines.append(closing)
@@ -72,7 +73,7 @@ struct HumanReporter {
   }
 
   private var openEnds: [String] {
-    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return [] }
     var lines = open.shown.map { finding in
       let path = Words.path(analysis.inputs[finding.input].path)

@@ -7,7 +7,7 @@ extension Reporter {
     report in
     let json = ReportJSON(
       report.analysis, version: report.version, exit: report.exit,
-      showsUnknown: report.showsUnknown)
+      showsUnknown: report.showsUnknown, hints: report.hints)
     let analysis = report.analysis
     var writer = JSONWriter()
     writer.object {

@@ -88,7 +88,7 @@ extension CheckReport {
     input.problems.map {
       ReportItem(
         subject: .failure, level: .error, rule: $0.kind.rawValue,
-        message: "\(DisplayText.escaped(input.path)): \($0.text)")
+        message: "\(DisplayText.escaped(input.path)): \(hints.text(of: $0))")
     }
   }
 
@@ -98,7 +98,7 @@ extension CheckReport {
     var items = damage.prefix(100).map { problem in
       ReportItem(
         subject: .problem(problem), level: .error, rule: problem.kind.rawValue,
-        message: problem.text, trace: input.path, traceLine: problem.line)
+        message: hints.text(of: problem), trace: input.path, traceLine: problem.line)
     }
     if damage.count > items.count {
       let more = Words.count(damage.dropFirst(items.count).occurrences, "more problem")
@@ -183,19 +183,20 @@ extension CheckReport {
     guard count > 0 else { return [] }
     // A report without an error must not stand for a check that failed.
     let hides = exit.findings && !analysis.findings.contains { level($0) == .error }
+    let more = hints.plain(.listMoreFindings, after: "; ")
     return [
       ReportItem(
         subject: .leftOut, level: hides ? .error : .note, rule: "left-out",
-        message: "\(Words.count(count, "more finding")) not listed; --max-findings lists more")
+        message: "\(Words.count(count, "more finding")) not listed\(more)")
     ]
   }
 }
 
 extension Sequence<InputProblem> {
-  /// How many problems they are. The last of many of a kind stands for those that are not listed, and says so;
+  /// How many problems they are. The last of many of a kind stands for those that are not listed;
   /// what else is counted in a problem are the records or bytes of that one.
   var occurrences: Int64 {
-    reduce(0) { $0 + ($1.text == "and \($1.count) more of this kind" ? $1.count : 1) }
+    reduce(0) { $0 + ($1.isRest ? $1.count : 1) }
   }
 }
 

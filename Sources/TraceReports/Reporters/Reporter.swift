@@ -1,6 +1,6 @@
 /// A form of the report of `check`. Each one has a file of its own, which defines it; ``all`` lists them.
 public struct Reporter: Sendable {
-  /// What `--reporter` calls it.
+  /// What users call it.
   public let name: String
   /// Who reads it, in a few words.
   public let summary: String

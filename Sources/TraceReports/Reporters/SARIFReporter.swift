@@ -113,7 +113,8 @@ struct SARIFReport {
     if !info.falsePositives.isEmpty {
       text += "\n\n**When it may be wrong:** \(RuleMarkdown.text(info.falsePositives))"
     }
-    return text + "\n\n`lifetrace rules \(info.name)` shows examples."
+    guard let page = report.hints.prose(.explainRule(info.name)) else { return text }
+    return text + "\n\n\(page) shows examples."
   }
 
   // MARK: The invocation
@@ -153,7 +154,7 @@ struct SARIFReport {
       notification(
         ReportItem(
           subject: .problem(problem), level: .note, rule: problem.kind.rawValue,
-          message: problem.text, trace: input.path, traceLine: problem.line),
+          message: report.hints.text(of: problem), trace: input.path, traceLine: problem.line),
         &json)
     }
   }

@@ -5,6 +5,7 @@ import TraceModel
 /// suppress it, and what its sources are. Derived from the rule, so that no page can be stale.
 struct RuleFacts {
   let info: RuleInfo
+  let hints: Hints
 
   /// First versions that the rule applies to: `iOS and iPadOS 13.0, visionOS 1.0`. Nil if it is
   /// about no API of Apple.
@@ -72,6 +73,9 @@ struct RuleFacts {
   /// Ways to accept or switch off what the rule finds, each with what it is for.
   var suppressions: [(purpose: String, code: [String])] {
     let name = info.name
+    let once: [(String, [String])] =
+      hints.plain(.disableRule(name)).map { [("Switch it off for one run of the command", [$0])] }
+      ?? []
     return [
       (
         "Accept findings of some source files, in `.lifetrace.json`",
@@ -81,8 +85,7 @@ struct RuleFacts {
         ]
       ),
       ("Switch the rule off, in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"]),
-      ("Switch it off for one run of the command", ["--disable-rule \(name)"]),
-    ]
+    ] + once
   }
 
   /// Where nothing suppresses a finding.

@@ -4,10 +4,12 @@ public import LifecycleRules
 public struct RuleList {
   private let rules: [RuleInfo]
   private let style: TextStyle
+  private let hints: Hints
 
-  public init(_ rules: [RuleInfo], style: TextStyle) {
+  public init(_ rules: [RuleInfo], style: TextStyle, hints: Hints = .none) {
     self.rules = rules
     self.style = style
+    self.hints = hints
   }
 
   public var lines: [String] {
@@ -19,7 +21,9 @@ public struct RuleList {
       lines.append(style.paint(family.title, .bold))
       for info in members { lines += row(info) }
     }
-    lines += ["", "lifetrace rules NAME explains a rule and draws its examples"]
+    if let page = hints.plain(.explainRule("NAME")) {
+      lines += ["", "\(page) explains a rule and draws its examples"]
+    }
     return lines
   }
 

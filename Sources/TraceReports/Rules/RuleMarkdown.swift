@@ -5,7 +5,9 @@ public enum RuleMarkdown {
   /// The page of a rule, with its examples drawn as timelines.
   ///
   /// - Parameter draw: draws an example without colour.
-  public static func page(_ info: RuleInfo, draw: (RuleInfo.Example) -> [String]) -> [String] {
+  public static func page(
+    _ info: RuleInfo, hints: Hints = .none, draw: (RuleInfo.Example) -> [String]
+  ) -> [String] {
     var lines = [
       "# \(info.name)", "",
       "`\(info.code)` · \(info.severity.rawValue) · \(info.family.title)", "",
@@ -21,7 +23,7 @@ public enum RuleMarkdown {
     if !info.falsePositives.isEmpty {
       lines += section("When it may be wrong", [text(info.falsePositives)])
     }
-    let facts = RuleFacts(info: info)
+    let facts = RuleFacts(info: info, hints: hints)
     if let versions = facts.firstVersions {
       let apis = info.since.map {
         "[`\($0.api)`](https://developer.apple.com/documentation/\($0.page))"
@@ -53,11 +55,9 @@ public enum RuleMarkdown {
   }
 
   /// All rules by family, each with a link to its page.
-  public static func index(_ rules: [RuleInfo]) -> [String] {
-    var lines = [
-      "# Rules", "",
-      "Every rule that `lifetrace` knows. `lifetrace rules NAME` prints the same pages.",
-    ]
+  public static func index(_ rules: [RuleInfo], hints: Hints = .none) -> [String] {
+    let same = hints.prose(.explainRule("NAME")).map { " \($0) prints the same pages." } ?? ""
+    var lines = ["# Rules", "", "Every rule that `lifetrace` knows.\(same)"]
     for family in RuleInfo.Family.allCases {
       let members = rules.filter { $0.family == family }
       guard !members.isEmpty else { continue }

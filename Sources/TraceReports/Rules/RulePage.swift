@@ -5,14 +5,17 @@ import TraceAnalysis
 public struct RulePage {
   private let info: RuleInfo
   private let style: TextStyle
+  private let hints: Hints
   /// Draws an example; lines of at most the width less two.
   private let draw: (RuleInfo.Example) -> [String]
 
   public init(
-    _ info: RuleInfo, style: TextStyle, draw: @escaping (RuleInfo.Example) -> [String]
+    _ info: RuleInfo, style: TextStyle, hints: Hints = .none,
+    draw: @escaping (RuleInfo.Example) -> [String]
   ) {
     self.info = info
     self.style = style
+    self.hints = hints
     self.draw = draw
   }
 
@@ -46,7 +49,7 @@ public struct RulePage {
     }
     if !info.falsePositives.isEmpty { lines += section("May be wrong", [info.falsePositives]) }
     lines += thresholds
-    let facts = RuleFacts(info: info)
+    let facts = RuleFacts(info: info, hints: hints)
     if let versions = facts.firstVersions {
       let apis = Words.list(info.since.map { "`\($0.api)`" }, "or")
       lines += section("Since", ["\(versions), the first ones with \(apis)."])

@@ -25,6 +25,8 @@ public struct TimelineOptions: Sendable {
 
   /// Says below the title of each run what the characters of the lanes mean.
   public var explainsGlyphs = false
+  /// What its readers can do next, in the words of the program.
+  public var hints = Hints.none
 
   public init() {}
 

@@ -69,7 +69,7 @@ public final class TimelineText: EventConsumer, RunFollower {
   public func report(_ problem: InputProblem) {
     guard options.around.isEmpty, problem.severity != .note else { return }
     let place = problem.line > 0 ? "line \(problem.line): " : ""
-    emit(style.paint("  ! \(place)\(problem.text)", .yellow))
+    emit(style.paint("  ! \(place)\(options.hints.text(of: problem))", .yellow))
   }
 
   public func consume(_ batch: EventBatch) {
@@ -243,7 +243,7 @@ public final class TimelineText: EventConsumer, RunFollower {
   private func gap(_ event: Event, _ lifecycle: LifecycleState) {
     let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.now).max()
     guard options.spans(now ?? -1) else { return }
-    if event.hasCode, event.code == 2 {
+    if event.gapReason == .notPrinted {
       return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))
     }
     let count =

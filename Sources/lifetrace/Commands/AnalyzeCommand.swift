@@ -70,7 +70,8 @@ let analyzeCommand = CommandSpec(
     file == nil ? Terminal.style(colour) : TextStyle(isColoured: colour == "always", width: 80)
   let text: String
   if explains {
-    text = ExplanationText(analysis.inputs, style: style).lines.map { $0 + "\n" }.joined()
+    text = ExplanationText(analysis.inputs, style: style, hints: .options).lines.map { $0 + "\n" }
+      .joined()
   } else {
     let exit = ReportJSON.Exit(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors,
@@ -99,14 +100,18 @@ private func report(
 ) -> String {
   switch format {
   case "json":
-    return ReportJSON(analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown).text
+    return ReportJSON(
+      analysis, version: toolVersion, exit: exit, showsUnknown: showsUnknown, hints: .options
+    ).text
   case "html":
     return HTMLReport(
-      analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown
+      analysis, purpose: .analysis, version: toolVersion, showsUnknown: showsUnknown,
+      hints: .options
     ).text
   default:
     let lines = AnalyzeText(
-      analysis, style: style, showsUnknown: showsUnknown, showsNotEvaluated: showsNotEvaluated
+      analysis, style: style, showsUnknown: showsUnknown, showsNotEvaluated: showsNotEvaluated,
+      hints: .options
     ).lines
     return lines.map { $0 + "\n" }.joined()
   }

@@ -114,7 +114,7 @@ struct CheckReports {
       format.text(
         CheckReport(
           analysis, exit: exit(code), version: toolVersion,
-          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths))
+          showsUnknown: arguments.has(.showUnknown), style: style, paths: paths, hints: .options))
     }
     // What tells the exit comes last, so that it is known.
     let mute = reports.filter { !Self.tellingExit.contains($0.format.name) }

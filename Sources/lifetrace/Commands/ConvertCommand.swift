@@ -73,9 +73,11 @@ private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitC
     let format = TimelineFormat.data.first(where: { $0.name == name })
   else { return nil }
   guard let configuration = console.configuration(arguments) else { return .configuration }
+  var options = TimelineOptions()
+  options.hints = .options
   do throws(Arguments.UsageError) {
     let export = TimelineExport(
-      path: arguments.positionals[0], form: .format(format), options: TimelineOptions(),
+      path: arguments.positionals[0], form: .format(format), options: options,
       reading: try arguments.readingOptions(configuration), configuration: configuration,
       file: file, isQuiet: arguments.has(.quiet))
     try export.refuse()

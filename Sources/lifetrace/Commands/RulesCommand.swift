@@ -21,7 +21,9 @@ let rulesCommand = CommandSpec(
   guard let name = arguments.positionals.first?.text else {
     let rules = Catalogue.all.map { $0.info }
     console.output.lines(
-      isMarkdown ? RuleMarkdown.index(rules) : RuleList(rules, style: style).lines)
+      isMarkdown
+        ? RuleMarkdown.index(rules, hints: .options)
+        : RuleList(rules, style: style, hints: .options).lines)
     return .ok
   }
   guard let info = Budget.isMeant(by: name) ? Budget.info : Catalogue.named(name)?.info else {
@@ -29,8 +31,8 @@ let rulesCommand = CommandSpec(
   }
   console.output.lines(
     isMarkdown
-      ? RuleMarkdown.page(info) { drawing(of: $0, info, style) }
-      : RulePage(info, style: style) { drawing(of: $0, info, style) }.lines)
+      ? RuleMarkdown.page(info, hints: .options) { drawing(of: $0, info, style) }
+      : RulePage(info, style: style, hints: .options) { drawing(of: $0, info, style) }.lines)
   return .ok
 }
 

@@ -43,6 +43,7 @@ let timelineCommand = CommandSpec(
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
   options.explainsGlyphs = true
+  options.hints = .options
   let reading: ReadingOptions
   let columns: Int?
   do throws(Arguments.UsageError) {

@@ -28,7 +28,8 @@ struct Console {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     for problem in input.problems
     where problem.severity != .note && !(problem.kind == .interrupted && output.isUnused) {
-      errors.line("\(shown):\(max(1, problem.line)): \(problem.text) (\(problem.kind.rawValue))")
+      let text = "\(Hints.options.text(of: problem)) (\(problem.kind.rawValue))"
+      errors.line("\(shown):\(max(1, problem.line)): \(text)")
     }
   }
 

@@ -93,7 +93,7 @@ import TraceModel
       let bytes = Array(line.utf8) + [UInt8](repeating: 0, count: TextBlock.padding)
       bytes.withUnsafeBytes { all in
         let line = UnsafeRawBufferPointer(rebasing: all[..<(all.count - TextBlock.padding)])
-        let formats = ImportedFormats.all.filter { $0.recognises(line) }.map { $0.format }
+        let formats = ImportedFormats.takers(of: line)
         #expect(formats.isEmpty || formats == [sample.format])
       }
     }

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What `--explain-input` rests on.
+/// What became of the lines of an input.
 @Suite struct ExplanationTests {
   private func explain(_ text: String, mappings: [LogMapping] = []) throws -> InputExplanation {
     var options = ReadingOptions()

@@ -134,8 +134,12 @@ import TraceModel
     let bytes = Array(line.utf8) + [UInt8](repeating: 0, count: TextBlock.padding)
     return bytes.withUnsafeBytes { bytes in
       let line = bytes.part(0, bytes.count - TextBlock.padding).trimmed
-      return ImportedFormats.all.filter { $0.recognises(line) }.map { $0.format }
+      return ImportedFormats.takers(of: line)
     }
+  }
+
+  @Test func theConsoleIsAskedLast() {
+    #expect(ImportedFormats.all.last?.format == .console)
   }
 
   @Test(arguments: ImportedSample.all)
@@ -171,5 +175,14 @@ import TraceModel
       let outcome = try read(damaged, options: options)
       #expect(outcome.recorder.names.count <= most, "seed 0x1A7E, round \(round)")
     }
+  }
+}
+
+extension ImportedFormats {
+  /// The formats that take a line for one of theirs. The console is asked only for what no other one takes, since a
+  /// message that an app printed may also stand in the lines of other logs.
+  static func takers(of line: UnsafeRawBufferPointer) -> [TraceFormat] {
+    let takers = all.filter { $0.recognises(line) }.map { $0.format }
+    return takers.count > 1 ? takers.filter { $0 != .console } : takers
   }
 }

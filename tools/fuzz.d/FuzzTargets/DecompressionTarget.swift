@@ -59,7 +59,7 @@ enum DecompressionTarget {
   static func decode(
     _ bytes: [UInt8], _ pieces: [Int], _ room: Int, _ options: ReadingOptions
   ) -> Decoding {
-    let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options)
+    let stream = DecodedStream(MemorySource(bytes, pieces: pieces), options: options.decoding)
     var decoding = Decoding()
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
     defer { memory.deallocate() }

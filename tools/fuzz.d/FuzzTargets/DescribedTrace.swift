@@ -84,7 +84,7 @@ struct DescribedTrace {
       return String(pick(amounts, choice))
     case .words, .texts:
       return pick([#"["url"]"#, #"["A","B"]"#, "[]", #"["activity","x"]"#], choice)
-    default: return SketchText.quoted(pick(words, choice))
+    default: return JSONString.quoted(pick(words, choice))
     }
   }
 

@@ -22,7 +22,9 @@ enum LinesTarget {
     options.window.readSize = 1 + pieces[0]
     // Blocks that take turns on a thread give the same lines.
     options.threadFrom = flags & 6 == 6 ? 0 : .max
-    guard let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options) else {
+    guard
+      let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options.framing)
+    else {
       preconditionFailure("memory does not fail to be read")
     }
     defer { reader.stop() }

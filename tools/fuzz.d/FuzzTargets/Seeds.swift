@@ -45,7 +45,7 @@ struct Seeds {
     do {
       var options = ReadingOptions()
       options.maximumDecoded = 1 << 28
-      let stream = DecodedStream(try FileSource(path: path), options: options)
+      let stream = DecodedStream(try FileSource(path: path), options: options.decoding)
       var text: [UInt8] = []
       let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
       defer { memory.deallocate() }

@@ -16,11 +16,7 @@ final class ConsoleText: ImportedFormat {
     guard !isOfAnotherKind(line) else { return false }
     let prefix = ConsolePrefix(line)
     let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
-    guard hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message) else {
-      return false
-    }
-    // The lines of other formats hold messages of the same kind.
-    return !ImportedFormats.all.contains { $0.format != format && $0.recognises(line) }
+    return hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message)
   }
 
   /// A recording may begin inside of a record.
@@ -37,7 +33,7 @@ final class ConsoleText: ImportedFormat {
     case 0x7B, 0x7D, 0x5D, 0x22, 0x23: return true
     case 0x5B: return line.count == 1 || [0x7B, 0x5B, 0x22].contains(line[1])
     case 0x3C: return !line.starts(with: "<UI".utf8)
-    default: return SketchScan.nanoseconds(word, isUnitOptional: false) != nil
+    default: return UnitTime.nanoseconds(word, isUnitOptional: false) != nil
     }
   }
 

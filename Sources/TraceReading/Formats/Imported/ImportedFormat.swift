@@ -5,7 +5,7 @@ internal import TraceModel
 /// Adding one is a folder with its parser and a line in ``ImportedFormats``.
 protocol ImportedFormat: AnyObject, SendableMetatype {
   static var format: TraceFormat { get }
-  /// Whether a line, without blanks around it, can only be one of this format.
+  /// Whether a line, without blanks around it, can only be one of this format, or of one that is asked before it.
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool
 
   init(_ context: ImportContext)
@@ -24,33 +24,4 @@ struct ImportContext {
   let session: LogSession
   let sink: ImportSink
   let symbols: ReaderSymbols
-}
-
-/// All imported formats, in the order in which a line is offered to them.
-enum ImportedFormats {
-  static let all: [any ImportedFormat.Type] = [
-    UnifiedLogNDJSON.self,
-    UnifiedLogJSON.self,
-    UnifiedLogText<CompactStyle>.self,
-    UnifiedLogText<DefaultStyle>.self,
-    UnifiedLogText<SyslogStyle>.self,
-    IDeviceSyslog.self,
-    PyMobileDevice3.self,
-    ConsoleAppText.self,
-    OTLPJSON.self,
-    CrashFormat.self,
-    SentryJSON.self,
-    XctraceXML.self,
-    // The last one, since its lines may be any text.
-    ConsoleText.self,
-  ]
-
-  static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
-    all.first { $0.format == format }
-  }
-
-  /// The format of a line that can only be one of it.
-  static func recognise(_ line: UnsafeRawBufferPointer) -> TraceFormat? {
-    all.first { $0.recognises(line) }?.format
-  }
 }

@@ -26,7 +26,7 @@ public struct LifetraceWriter {
     if event.kind == .header { currentRun = event.run }
     if event.kind == .gap {
       // A number that is used twice shows by itself.
-      guard !event.hasCode || event.code != 1 else { return }
+      guard event.gapReason != .conflict else { return }
       bytes += Array("{\"event\":\"trace.loss\"".utf8)
       if let count = event.lostRecords { bytes += Array(",\"count\":\(count)".utf8) }
       for (key, symbol) in [("run", event.run), ("writer", event.writer)] where symbol.isPresent {
@@ -78,6 +78,6 @@ public struct LifetraceWriter {
   }
 
   private static func string(_ text: String, _ bytes: inout [UInt8]) {
-    bytes += Array(SketchText.quoted(text).utf8)
+    bytes += Array(JSONString.quoted(text).utf8)
   }
 }

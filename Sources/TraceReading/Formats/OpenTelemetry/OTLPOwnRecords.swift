@@ -123,7 +123,7 @@ final class OTLPOwnRecords {
       }
     case .texts:
       guard let texts = value.strings else { return "an array of strings" }
-      var json = "[" + texts.map { SketchText.quoted($0) }.joined(separator: ",") + "]"
+      var json = "[" + texts.map { JSONString.quoted($0) }.joined(separator: ",") + "]"
       event.scenes = json.withUTF8 { sink.text(UnsafeRawBufferPointer($0)) }
     case .eventName, .version: break
     }

@@ -70,7 +70,7 @@ public struct OTLPWriter {
       record = headerRecord(header, event.run)
     case .gap:
       // A number that is used twice shows by itself.
-      guard !event.hasCode || event.code != 1 else { return }
+      guard event.gapReason != .conflict else { return }
       record = lossRecord(event)
     default: record = eventRecord(event, batch)
     }
@@ -269,7 +269,7 @@ private struct OTLPText {
 
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  mutating func string(_ text: String) { append(SketchText.quoted(text)) }
+  mutating func string(_ text: String) { append(JSONString.quoted(text)) }
 
   mutating func attributes(_ attributes: [(key: String, value: EventFields.Value)]) {
     for (index, attribute) in attributes.enumerated() {

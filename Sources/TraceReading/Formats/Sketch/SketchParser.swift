@@ -37,7 +37,7 @@ final class SketchParser {
     }
     if first.elementsEqual("header".utf8) { return .header(try header(&place, before: end)) }
     if !first.elementsEqual("-".utf8) {
-      guard let time = SketchScan.nanoseconds(first, isUnitOptional: false) else {
+      guard let time = UnitTime.nanoseconds(first, isUnitOptional: false) else {
         throw Malformed("a time such as 180ms, or 'header'", start)
       }
       event.pointee.time = time
@@ -126,7 +126,7 @@ final class SketchParser {
     _ word: UnsafeRawBufferPointer, _ key: EventKey, _ start: UnsafeRawPointer
   ) throws(Malformed) -> Int64 {
     if key.isTime {
-      guard let time = SketchScan.nanoseconds(word, isUnitOptional: true) else {
+      guard let time = UnitTime.nanoseconds(word, isUnitOptional: true) else {
         throw Malformed("nanoseconds, or a time such as 95ms", start)
       }
       return time

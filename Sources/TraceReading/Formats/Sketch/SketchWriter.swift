@@ -8,7 +8,7 @@ public enum SketchText {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !DisplayText.isControl($0)
     }
-    return isPlain && !text.isEmpty ? text : quoted(text)
+    return isPlain && !text.isEmpty ? text : JSONString.quoted(text)
   }
 
   /// An array: its items with commas between them as one word, or a JSON array if an item holds a
@@ -16,38 +16,9 @@ public enum SketchText {
   static func list(_ items: [String]) -> String {
     let isWord = items.allSatisfy { !$0.utf8.contains(0x2C) && $0.utf8.first != 0x5B }
     guard isWord, !items.isEmpty else {
-      return "[" + items.map { quoted($0) }.joined(separator: ",") + "]"
+      return "[" + items.map { JSONString.quoted($0) }.joined(separator: ",") + "]"
     }
     return word(items.joined(separator: ","))
-  }
-
-  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first stands as it is, since build servers
-  /// look for their commands, `##[…]`, anywhere in a line.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    var last: Unicode.Scalar?
-    for scalar in text.unicodeScalars {
-      defer { last = scalar }
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      case "#" where last == "#": result += "\\u0023"
-      default:
-        if DisplayText.isControl(scalar) {
-          // Beyond the first plane a character is written as two surrogates.
-          for unit in String(scalar).utf16 {
-            let digits = String(unit, radix: 16)
-            result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-          }
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
-      }
-    }
-    return result + "\""
   }
 
   /// Nanoseconds in the largest unit that keeps them whole: `180ms`.
@@ -86,7 +57,7 @@ public struct SketchWriter {
     }
     if event.kind == .gap {
       // A number that is used twice shows by itself.
-      guard !event.hasCode || event.code != 1 else {
+      guard event.gapReason != .conflict else {
         return "# a sequence number was used twice here"
       }
       let words: [(String, Symbol)] = [("run", event.run), ("writer", event.writer)]

@@ -13,17 +13,18 @@ extension HTMLReport {
     content += groups.map { group($0, folded) }.joined("\n")
     let leftOut = analysis.leftOut(showsUnknown: showsUnknown)
     if leftOut > 0 {
+      let more = Markup.prose(hints.prose(.listMoreFindings, after: "; "))
       content += """
-        <p class="more">… \(Words.count(leftOut, "more finding")), counted above; \
-        <code>--max-findings</code> lists more</p>
+        <p class="more">… \(Words.count(leftOut, "more finding")), counted above\(more)</p>
         """
     }
     content += openEnds
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0, !showsUnknown {
+      let more = Markup.prose(hints.prose(.listUndecided, after: "; "))
       content += """
-        <p class="more">\(Words.count(undecided, "case")) could not be judged, since records are missing; \
-        <code>--show-unknown</code> lists them</p>
+        <p class="more">\(Words.count(undecided, "case")) could not be judged, since records are \
+        missing\(more)</p>
         """
     }
     return section("findings", "Findings", content)
@@ -31,7 +32,7 @@ extension HTMLReport {
 
   /// What only the end of the recording leaves open.
   private var openEnds: Markup {
-    let open = OpenEnds(analysis, showsUnknown: showsUnknown)
+    let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return Markup.empty }
     var rows = open.shown.map { finding -> Markup in "<li>\(finding.message) (\(finding.rule))</li>"
     }
@@ -258,10 +259,11 @@ extension HTMLReport {
         <li><b>\(entry.rule)</b> <span class="quiet">\(entry.code)</span>\(source): \(entry.message)</li>
         """
     }
+    let means = hints.plain(.rewriteBaseline, after: " ")
     let advice =
       baseline.isStrict
-      ? "An error, as the baseline is strict: write it anew with --write-baseline."
-      : "Write the baseline anew with --write-baseline, so that they can't come back unseen."
+      ? "An error, as the baseline is strict: write it anew\(means)."
+      : "Write the baseline anew\(means), so that they can't come back unseen."
     return section(
       "gone", "Gone from the baseline",
       "<p>\(advice)</p><ul class=\"plain\">\(rows.joined("\n"))</ul>")

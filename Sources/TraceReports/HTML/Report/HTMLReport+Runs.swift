@@ -17,9 +17,10 @@ extension HTMLReport {
     content += analysis.runs.map(run).joined("\n")
     if analysis.runCount > analysis.runs.count {
       let left = analysis.runCount - analysis.runs.count
+      let more = Markup.prose(hints.prose(.showMoreRuns, after: ". "))
       content += """
-        <p class="more">\(Words.count(left, "more run")) not shown; they are in the numbers above. \
-        <code>--max-runs</code> shows more</p>
+        <p class="more">\(Words.count(left, "more run")) not shown; they are in the numbers \
+        above\(more)</p>
         """
     }
     return section("runs", "Runs", content)

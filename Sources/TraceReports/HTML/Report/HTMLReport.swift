@@ -19,13 +19,16 @@ public struct HTMLReport {
   let version: String
   /// Lists what could not be judged, too.
   let showsUnknown: Bool
+  let hints: Hints
   /// By place in the analysis' findings: the id of its element.
   let anchors: [String]
   let groups: [FindingGroup]
 
   public init(
-    _ analysis: Analysis, purpose: Purpose, version: String, showsUnknown: Bool = false
+    _ analysis: Analysis, purpose: Purpose, version: String, showsUnknown: Bool = false,
+    hints: Hints = .none
   ) {
+    self.hints = hints
     self.analysis = analysis
     self.purpose = purpose
     self.version = version
@@ -141,7 +144,7 @@ public struct HTMLReport {
   }
 
   private var inputSection: Markup {
-    section("inputs", "What was read", InputCards(analysis.inputs).markup)
+    section("inputs", "What was read", InputCards(analysis.inputs, hints: hints).markup)
   }
 
   private var summarySection: Markup {

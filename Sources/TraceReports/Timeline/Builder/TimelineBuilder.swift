@@ -136,11 +136,9 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
   // MARK: Losses
 
   private func lose(_ event: Event, _ run: RunState, _ sheet: TimelineSheet) {
-    let reason: TimelineGap.Reason =
-      !event.hasCode ? .lost : event.code == 1 ? .conflict : event.code == 2 ? .notPrinted : .lost
     filter.add(
       TimelineGap(
-        run: sheet.number, time: sheet.last, line: event.line, reason: reason,
+        run: sheet.number, time: sheet.last, line: event.line, reason: event.gapReason,
         count: event.count > 0 ? event.count : nil), sheet)
     forgetLost(run, sheet)
   }

@@ -31,7 +31,7 @@ public struct TimelineFormat: Sendable {
   /// Takes written bytes, which are valid until it returns.
   public typealias Sink = (UnsafeRawBufferPointer) -> Void
 
-  /// As `--format` takes it.
+  /// What users call it.
   public let name: String
   /// What it is good for, in a few words.
   public let summary: String

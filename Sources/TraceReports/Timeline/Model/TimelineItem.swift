@@ -92,18 +92,10 @@ public struct TimelineFinding: Sendable {
 
 /// A place where something of the trace is missing.
 public struct TimelineGap: Sendable {
-  public enum Reason: Sendable {
-    case lost
-    /// Two records claim the same place.
-    case conflict
-    /// A crash report, for example, tells only moments.
-    case notPrinted
-  }
-
   public let run: Int
   public let time: Int64
   public let line: Int64
-  public let reason: Reason
+  public let reason: GapReason
   /// Records that are missing; nil if that is not known.
   public let count: Int64?
 }

@@ -309,7 +309,7 @@ extension TimelineChart {
     if !leftOut.parts.isEmpty {
       text +=
         (text.isEmpty ? "" : " ") + "Left out, since a page can hold only so much: "
-        + "\(Words.list(leftOut.parts)); --from, --to and --scene show a part in full."
+        + "\(Words.list(leftOut.parts))\(options.hints.plain(.showPart, after: "; "))."
     }
     return text
   }

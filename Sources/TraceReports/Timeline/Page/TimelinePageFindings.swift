@@ -63,9 +63,10 @@ struct TimelinePageFindings {
     }
     text += "</ol>"
     if untold > 0 {
+      let more = Self.coded(chart.options.hints.prose(.showRule, after: "; "))
       text +=
         "\n<p class=\"quiet\">\(Words.count(untold, "more finding")) on the timeline, not listed "
-        + "here; <code>--around RULE</code> shows those of a rule.</p>"
+        + "here\(more).</p>"
     }
     return text
   }
@@ -134,8 +135,9 @@ struct TimelinePageFindings {
     }
     if let info = analysis.rules.first(where: { $0.info.name == finding.rule })?.info {
       if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(Self.coded(info.fix))") }
-      parts.append(
-        "<span class=\"quiet\">Why: <code>lifetrace rules \(finding.rule)</code></span>")
+      if let page = chart.options.hints.prose(.explainRule(finding.rule)) {
+        parts.append("<span class=\"quiet\">Why: \(Self.coded(page))</span>")
+      }
     }
     return parts.map { "<p>\($0)</p>\n" }.joined()
   }

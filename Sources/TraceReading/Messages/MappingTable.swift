@@ -112,7 +112,7 @@ final class MappingTable {
       var list = Array("[".utf8)
       for item in items {
         if list.count > 1 { list.append(UInt8(ascii: ",")) }
-        list += Array(SketchText.quoted(String(item)).utf8)
+        list += Array(JSONString.quoted(String(item)).utf8)
       }
       list.append(UInt8(ascii: "]"))
       list.withUnsafeBytes { event.pointee.scenes = session.text($0) }

@@ -71,12 +71,10 @@ struct EventFields {
 }
 
 extension Event {
-  /// The code of a gap in which nothing is missing: what was before the next record is unknown all the same.
-  static var doubt: Int64 { 2 }
-
   /// The `count` of the `trace.loss` that stands for a gap; nil if it is not known.
   var lostRecords: Int64? {
-    if hasCode, code == Self.doubt { return 0 }
+    // What was before the next record is unknown all the same.
+    if gapReason == .notPrinted { return 0 }
     return count > 0 ? count : nil
   }
 }

@@ -3,8 +3,8 @@ internal import TraceModel
 /// The table of symbols as the parsers of one input see it: they intern, and forget what nothing refers to any more.
 final class ReaderSymbols {
   private let table: SymbolTable
-  /// Nil: the table is the parser's alone as long as it parses.
-  private var ring: BatchRing?
+  /// Waits until the consumer has seen all that was read; nil: the table is the parser's alone as long as it parses.
+  private var drain: (() -> Void)?
   /// New strings, or 64 times as many new bytes of them, after which those are forgotten that nothing refers to.
   private let forgetsAfter: Int
   private static let bytesOfName = 64
@@ -12,17 +12,24 @@ final class ReaderSymbols {
   private var limit: Int
   private var byteLimit: Int
 
-  init(_ table: SymbolTable, forgetsAfter: Int = ReadingOptions().forgetsAfter) {
+  /// New strings, if nothing else is said.
+  static let usual = 16_384
+
+  init(_ table: SymbolTable, forgetsAfter: Int = ReaderSymbols.usual) {
     self.table = table
     self.forgetsAfter = max(1, forgetsAfter)
     limit = table.liveCount + self.forgetsAfter
     byteLimit = table.byteCount + Self.bytesOfName * self.forgetsAfter
   }
 
-  /// From now on the consumer of the ring interns, too.
-  func share(by ring: BatchRing) {
-    self.ring = ring
-    table.lock = ring.tableLock
+  /// From now on the consumer interns, too.
+  ///
+  /// - Parameters:
+  ///   - lock: held by who interns.
+  ///   - drain: waits until the consumer has seen all that was read.
+  func share(lock: any SymbolLock, drain: @escaping () -> Void) {
+    self.drain = drain
+    table.lock = lock
   }
 
   /// Reading is over, and one thread uses the table.
@@ -35,7 +42,7 @@ final class ReaderSymbols {
   func forgetUnused(_ mark: (LiveNames) -> Bool) -> Bool {
     guard mayBeFull else { return false }
     // The consumer waits from then on, and neither interns nor reads.
-    ring?.drain()
+    drain?()
     let live = LiveNames(count: table.count)
     let isMarked = mark(live)
     if isMarked { table.forget(except: live) }

@@ -35,10 +35,7 @@ struct ProblemLog {
     for (kind, tally) in zip(InputProblem.Kind.allCases, tallies) {
       let more = tally.count - limit
       guard more > 0 else { continue }
-      result.append(
-        InputProblem(
-          kind, tally.worst, count: Int64(more),
-          text: "and \(more) more of this kind"))
+      result.append(.rest(kind, tally.worst, count: Int64(more)))
     }
     listed += result
     return result

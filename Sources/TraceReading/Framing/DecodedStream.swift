@@ -19,7 +19,7 @@ final class DecodedStream {
   private var hasEnded = false
   private var problems: [InputProblem] = []
 
-  init(_ source: any ByteSource, options: ReadingOptions) {
+  init(_ source: any ByteSource, options: DecodingOptions) {
     self.source = source
     decompressor = Decompressor(source, options: options)
   }

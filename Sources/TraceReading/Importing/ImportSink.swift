@@ -63,9 +63,7 @@ final class ImportSink {
     batch.slot.pointee.kind = .gap
     batch.slot.pointee.run = run
     batch.slot.pointee.count = Event.absent
-    // Tells consumers that nothing is lost here.
-    batch.slot.pointee.code = Event.doubt
-    batch.slot.pointee.hasCode = true
+    batch.slot.pointee.gapReason = .notPrinted
     sequencer.acceptEvent()
   }
 

@@ -1,0 +1,78 @@
+/// A value of a JSON document that people write by hand: with comments (`//` and `/* */`) and with commas
+/// behind the last member.
+///
+/// Its parser stands on the JSON scanner of the reading. Those who know what a document means are given the
+/// parser, so that they need not know the reading.
+public struct CommentedJSON: Sendable {
+  /// Makes the document of a text in UTF-8.
+  public typealias Parse = (_ text: [UInt8]) throws(Failure) -> CommentedJSON
+
+  /// 1-based; columns count bytes.
+  public struct Place: Comparable, Sendable {
+    public let line: Int
+    public let column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    public static func < (left: Place, right: Place) -> Bool {
+      (left.line, left.column) < (right.line, right.column)
+    }
+  }
+
+  public struct Member: Sendable {
+    public let name: String
+    public let place: Place
+    public let value: CommentedJSON
+
+    public init(name: String, place: Place, value: CommentedJSON) {
+      self.name = name
+      self.place = place
+      self.value = value
+    }
+  }
+
+  public enum Content: Sendable {
+    case null
+    case boolean(Bool)
+    /// As it was written.
+    case number(String)
+    case string(String)
+    case array([CommentedJSON])
+    /// In the order of the document.
+    case object([Member])
+  }
+
+  /// What is wrong with a document, and where.
+  public struct Failure: Error, Sendable {
+    public let place: Place
+    public let text: String
+
+    public init(place: Place, text: String) {
+      self.place = place
+      self.text = text
+    }
+  }
+
+  public let place: Place
+  public let content: Content
+
+  public init(place: Place, content: Content) {
+    self.place = place
+    self.content = content
+  }
+
+  /// What it is, for messages: `a string`.
+  public var kind: String {
+    switch content {
+    case .null: "null"
+    case .boolean: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}

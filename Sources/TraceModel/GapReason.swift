@@ -1,0 +1,31 @@
+/// Why something is missing at a gap.
+public enum GapReason: Sendable {
+  /// Records were lost.
+  case lost
+  /// Two records claim the same place; one was kept.
+  case conflict
+  /// Nothing is lost, but what was written tells only moments, as a crash report does.
+  case notPrinted
+}
+
+extension Event {
+  /// Of a `.gap` event. Gaps have no exit code, so its room holds the reason.
+  public var gapReason: GapReason {
+    get {
+      guard hasCode else { return .lost }
+      return code == Self.conflictCode
+        ? .conflict : code == Self.notPrintedCode ? .notPrinted : .lost
+    }
+    set {
+      hasCode = newValue != .lost
+      switch newValue {
+      case .lost: code = 0
+      case .conflict: code = Self.conflictCode
+      case .notPrinted: code = Self.notPrintedCode
+      }
+    }
+  }
+
+  private static var conflictCode: Int64 { 1 }
+  private static var notPrintedCode: Int64 { 2 }
+}

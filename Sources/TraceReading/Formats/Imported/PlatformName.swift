@@ -1,0 +1,31 @@
+internal import TraceModel
+
+/// Names of operating systems as telemetry and reports spell them.
+enum PlatformName {
+  /// As Apple writes it.
+  static func text(_ platform: RunHeader.Platform) -> String {
+    switch platform {
+    case .iOS: "iOS"
+    case .iPadOS: "iPadOS"
+    case .macOS: "macOS"
+    case .watchOS: "watchOS"
+    case .tvOS: "tvOS"
+    case .visionOS: "visionOS"
+    }
+  }
+
+  /// Nil if it is none of Apple's. An iPad calls its system iOS here and there.
+  static func platform(_ name: String?, device: String?) -> RunHeader.Platform? {
+    let word = (name ?? "").lowercased().filter { $0.isLetter }
+    switch word {
+    case "ios", "iphoneos", "iphone": return device?.hasPrefix("iPad") == true ? .iPadOS : .iOS
+    case "ipados": return .iPadOS
+    case "macos", "macosx", "osx", "darwin": return .macOS
+    case "watchos": return .watchOS
+    case "tvos", "appletvos": return .tvOS
+    case "visionos", "xros": return .visionOS
+    case "": return device?.hasPrefix("iPad") == true ? .iPadOS : nil
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// How an input is decoded and cut into lines.
+struct FramingOptions: Sendable {
+  var decoding: DecodingOptions
+  /// Longest line in bytes, without its end.
+  var maximumLine: Int
+  /// Decoded text that is read at a time.
+  var blockSize: Int
+  /// How many blocks of text must have come too late, as ``LineRing`` counts them, before several frames are decoded
+  /// at a time.
+  var lateBlocks: Int
+}

@@ -1,0 +1,28 @@
+/// All imported formats, in the order in which a line is offered to them.
+enum ImportedFormats {
+  static let all: [any ImportedFormat.Type] = [
+    UnifiedLogNDJSON.self,
+    UnifiedLogJSON.self,
+    UnifiedLogText<CompactStyle>.self,
+    UnifiedLogText<DefaultStyle>.self,
+    UnifiedLogText<SyslogStyle>.self,
+    IDeviceSyslog.self,
+    PyMobileDevice3.self,
+    ConsoleAppText.self,
+    OTLPJSON.self,
+    CrashFormat.self,
+    SentryJSON.self,
+    XctraceXML.self,
+    // The last one, since its lines may be any text, also messages as the lines of other formats hold them.
+    ConsoleText.self,
+  ]
+
+  static func named(_ format: TraceFormat) -> (any ImportedFormat.Type)? {
+    all.first { $0.format == format }
+  }
+
+  /// The format of a line that can only be one of it; of a console, if it is of no other one.
+  static func recognise(_ line: UnsafeRawBufferPointer) -> TraceFormat? {
+    all.first { $0.recognises(line) }?.format
+  }
+}

@@ -1,0 +1,13 @@
+/// What each layer below needs of the options.
+extension ReadingOptions {
+  var decoding: DecodingOptions {
+    DecodingOptions(
+      maximumWindow: maximumWindow, maximumDecoded: maximumDecoded, jobs: jobs,
+      threadFrom: threadFrom, wholeFrom: wholeFrom, window: window)
+  }
+
+  var framing: FramingOptions {
+    FramingOptions(
+      decoding: decoding, maximumLine: maximumLine, blockSize: blockSize, lateBlocks: lateBlocks)
+  }
+}

@@ -1,0 +1,31 @@
+import TraceModel
+import TraceReports
+
+extension Hints {
+  /// The hints in the words of the command: its options and subcommands.
+  static let options = Hints { hint in
+    switch hint {
+    case .remedy(let remedy): words(remedy)
+    case .listUndecided: "`\(OptionSpec.showUnknown.name)` lists them"
+    case .listMoreFindings: "`\(OptionSpec.maximumFindings.name)` lists more"
+    case .showMoreRuns: "`\(OptionSpec.maximumRuns.name)` shows more"
+    case .listNotEvaluated: "`--show-not-evaluated` lists what they lack"
+    case .seeAll: "see `--format json`"
+    case .showPart: "`--from`, `--to` and `--scene` show a part in full"
+    case .showRule: "`--around RULE` shows those of a rule"
+    case .rewriteBaseline: "with `\(CheckBaseline.write.name)`"
+    case .disableRule(let name): "`\(OptionSpec.disableRule.name) \(name)`"
+    case .explainRule(let name): "`lifetrace rules \(name)`"
+    }
+  }
+
+  private static func words(_ remedy: Remedy) -> String {
+    switch remedy {
+    case .raiseLineLimit: "`\(OptionSpec.maximumLine.name)` sets the limit"
+    case .raiseWindowLimit: "`\(OptionSpec.maximumWindow.name)` sets it"
+    case .raiseDecodedLimit: "`\(OptionSpec.maximumDecoded.name)` sets the limit"
+    case .acceptCutEnd: "`\(OptionSpec.acceptCutEnd.name)` accepts such an end"
+    case .explainInput: "'lifetrace analyze --explain-input' shows what its lines are"
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+/// What each module may import. The package manager does not refuse a sibling that was built already, even
+/// if the package does not name it.
+@Suite struct ModuleBorderTests {
+  private static let system: Set<String> = ["Darwin", "Glibc", "Musl", "Synchronization"]
+
+  /// Of the modules of this package, in layers: each knows those above it in this table, as far as they are
+  /// named, and none below.
+  private static let table: [(module: String, imports: Set<String>)] = [
+    ("CZstd", []),
+    ("CZlib", []),
+    ("TraceModel", []),
+    ("TraceReading", ["TraceModel", "CZstd", "CZlib"]),
+    ("LifecycleModel", ["TraceModel"]),
+    ("LifecycleRules", ["TraceModel", "LifecycleModel"]),
+    ("TraceAnalysis", ["TraceModel", "LifecycleModel", "LifecycleRules"]),
+    ("TraceComparison", ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"]),
+    (
+      "TraceReports",
+      ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison"]
+    ),
+    (
+      "LifetraceTesting",
+      [
+        "TraceModel", "TraceReading", "LifecycleRules", "TraceAnalysis", "TraceReports", "Testing",
+      ]
+    ),
+    (
+      "lifetrace",
+      [
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceReports",
+      ]
+    ),
+  ]
+
+  @Test func eachModuleImportsOnlyThoseBelowIt() {
+    let allowed = Dictionary(uniqueKeysWithValues: Self.table.map { ($0.module, $0.imports) })
+    #expect(!Sources.all.isEmpty)
+    for source in Sources.all {
+      let mine = allowed[source.module] ?? []
+      #expect(allowed[source.module] != nil, "\(source.module) is not in the table")
+      for name in source.imports where !mine.contains(name) && !Self.system.contains(name) {
+        Issue.record("\(source.path) imports \(name)")
+      }
+    }
+  }
+
+  @Test func theTableHasNoCircle() {
+    var known: Set<String> = ["Testing"]
+    for (module, imports) in Self.table {
+      #expect(imports.isSubset(of: known), "\(module) stands before a module that it imports")
+      known.insert(module)
+    }
+  }
+}

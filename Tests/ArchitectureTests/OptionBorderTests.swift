@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Nothing below the command knows its options: a program of one's own and a test read the same texts.
+@Suite struct OptionBorderTests {
+  /// Options of other tools, which formats and rules quote.
+  private static let foreign: [String: Set<String>] = [
+    // `xctrace export --xpath` gives the table that the format reads.
+    "TraceReading/Formats/Instruments/XctraceXML.swift": ["--xpath"]
+  ]
+
+  /// Words of a text that look like options. Custom properties of CSS do, too: `var(--text)`, `--text: #000`.
+  private static func options(in text: String) -> [String] {
+    text.matches(of: #/(?<before>^|[^-!\w])(?<name>--[a-z][a-z-]*)(?<after>$|[^\w])/#).compactMap {
+      let isVariable =
+        $0.output.after == ":" || text[..<$0.output.name.startIndex].hasSuffix("var(")
+      return isVariable ? nil : String($0.output.name)
+    }
+  }
+
+  @Test func noTextBelowTheCommandNamesAnOption() {
+    for source in Sources.all where source.module != "lifetrace" {
+      let known = Self.foreign[source.path] ?? []
+      for literal in source.literals {
+        for option in Self.options(in: literal) where !known.contains(option) {
+          Issue.record("\(source.path) names \(option) in a text")
+        }
+      }
+    }
+  }
+
+  /// What the command defines, wherever it stands in the code below: comments included.
+  @Test func noFileBelowTheCommandMentionsAnOptionOfIt() {
+    let defined = Self.definedOptions
+    #expect(defined.contains("--max-line"))
+    for source in Sources.all where source.module != "lifetrace" {
+      for option in (source.comments + source.literals).flatMap(Self.options(in:))
+      where defined.contains(option) {
+        Issue.record("\(source.path) mentions \(option)")
+      }
+    }
+  }
+
+  /// Subcommands are words of the command, too. Titles of its reports may name them.
+  @Test func noTextBelowTheCommandSaysWhatToType() {
+    for source in Sources.all where !["lifetrace", "LifetraceTesting"].contains(source.module) {
+      for literal in source.literals {
+        #expect(
+          literal.firstMatch(of: #/['`]lifetrace [a-z]/#) == nil, "\(source.path): \(literal)")
+      }
+    }
+  }
+
+  /// The words of hints are no second list of options.
+  @Test func everyHintNamesAnOptionThatTheCommandHas() throws {
+    let hints = try #require(
+      Sources.all.first { $0.path == "lifetrace/Options/Hints+Options.swift" })
+    let named = hints.literals.flatMap(Self.options(in:))
+    #expect(named.contains("--around"))
+    for option in named { #expect(Self.definedOptions.contains(option), "\(option)") }
+  }
+
+  /// The first literal behind each `OptionSpec(`.
+  private static let definedOptions: Set<String> = {
+    let specs = Sources.all.filter { $0.module == "lifetrace" }
+    return Set(
+      specs.flatMap { source -> [String] in
+        let text = try? String(
+          contentsOf: Sources.root.appendingPathComponent(source.path), encoding: .utf8)
+        return (text ?? "").matches(of: #/OptionSpec\(\s*"(?<name>--[a-z-]+)"/#)
+          .map { String($0.output.name) }
+      })
+  }()
+}

@@ -1,0 +1,90 @@
+import Testing
+
+/// `TraceReading` in layers. Swift asks for no import within a module, so what a folder knows of another one
+/// shows in the names of the types that its files mention.
+@Suite struct ReadingLayerTests {
+  /// From the ground up: each folder, and the folders below it whose types its files may mention. The files
+  /// of the module's own folder are the roof.
+  private static let layers: [(folder: String, mentions: Set<String>)] = [
+    ("Text", []),
+    ("Threads", []),
+    ("Input", []),
+    ("Compression", ["Text", "Threads", "Input"]),
+    ("Framing", ["Text", "Threads", "Input", "Compression"]),
+    ("Records", ["Text"]),
+    ("Sequencing", ["Text", "Threads", "Framing", "Records"]),
+    ("Logs", ["Text"]),
+    ("Mappings", ["Text", "Records", "Logs"]),
+    ("Importing", ["Text", "Framing", "Records", "Sequencing", "Logs", "Mappings"]),
+    ("Messages", ["Text", "Records", "Logs", "Mappings", "Importing"]),
+    ("Formats", []),
+    ("Formats/Sketch", ["Text", "Framing", "Records"]),
+    ("Formats/Lifetrace", ["Text", "Framing", "Records"]),
+    ("Formats/Imported", shared.union(["Framing", "Records"]).subtracting(["Formats/Imported"])),
+    ("Formats/Console", shared),
+    ("Formats/Crash", shared),
+    ("Formats/DeviceLog", shared),
+    ("Formats/Instruments", shared),
+    // Own records may lie in the logs of OpenTelemetry.
+    ("Formats/OpenTelemetry", shared.union(["Records"])),
+    ("Formats/Sentry", shared),
+    ("Formats/UnifiedLog", shared),
+    ("", all.subtracting(["", "Ahead"])),
+    ("Ahead", ["", "Input", "Threads"]),
+  ]
+
+  /// What a format of logs stands on. No format knows another one.
+  private static let shared: Set<String> = [
+    "Text", "Logs", "Importing", "Messages", "Formats", "Formats/Imported",
+  ]
+
+  private static let all = Set(files.map(folder))
+  private static let files = Sources.all.filter { $0.module == "TraceReading" }
+
+  private static func folder(of file: SwiftSource) -> String {
+    String(file.folder.dropFirst("TraceReading".count).drop { $0 == "/" })
+  }
+
+  /// The folders that declare a type of a name.
+  private static let declaring: [String: Set<String>] = files.reduce(into: [:]) { found, file in
+    for name in file.declaredTypes { found[name, default: []].insert(folder(of: file)) }
+  }
+
+  @Test func noFileMentionsATypeOfAFolderAboveIt() {
+    let allowed = Dictionary(uniqueKeysWithValues: Self.layers.map { ($0.folder, $0.mentions) })
+    #expect(Self.declaring["JSONScan"] == ["Text"] && Self.declaring["TraceReader"] == [""])
+    for file in Self.files {
+      let own = Self.folder(of: file)
+      for name in file.identifiers.sorted() {
+        guard let folders = Self.declaring[name], !folders.contains(own) else { continue }
+        for folder in folders where allowed[own]?.contains(folder) != true {
+          Issue.record("\(file.path) mentions \(name) of '\(folder.isEmpty ? "the roof" : folder)'")
+        }
+      }
+    }
+  }
+
+  @Test func everyFolderHasAPlaceAndStandsOnThoseBefore() {
+    #expect(Set(Self.layers.map(\.folder)) == Self.all)
+    var known: Set<String> = []
+    for (folder, mentions) in Self.layers {
+      #expect(mentions.isSubset(of: known), "\(folder)")
+      known.insert(folder)
+    }
+  }
+
+  /// The stations of a byte, as the comment of `TraceReader` lists them, are types where it says.
+  @Test func theStationsOfAByteAreWhereTheirListSays() throws {
+    let roof = try #require(Self.files.first { $0.path == "TraceReading/TraceReader.swift" })
+    let rows = roof.comments.compactMap {
+      $0.firstMatch(of: #/^///   (?<folder>[A-Z]\w+(?:/\w+)?)  +(?<types>[A-Z][\w, ]+?)  +\S/#)
+    }
+    #expect(rows.count > 8)
+    for row in rows {
+      for name in row.output.types.split(separator: ", ") {
+        let folders = Self.declaring[String(name)] ?? []
+        #expect(folders.contains(String(row.output.folder)), "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import TraceReports
+
+extension Hints {
+  /// Words for each hint, as a program has them that is used by typing.
+  static let sample = Hints { hint in
+    switch hint {
+    case .remedy: "`--limit` sets the limit"
+    case .listUndecided: "`--undecided` lists them"
+    case .listMoreFindings: "`--more` lists more"
+    case .showMoreRuns: "`--runs` shows more"
+    case .listNotEvaluated: "`--skipped` lists what they lack"
+    case .seeAll: "see `--all`"
+    case .showPart: "`--part` shows a part in full"
+    case .showRule: "`--of RULE` shows those of a rule"
+    case .rewriteBaseline: "with `--again`"
+    case .disableRule(let name): "`--without \(name)`"
+    case .explainRule(let name): "`lifetrace rules \(name)`"
+    }
+  }
+}
