@@ -13,7 +13,8 @@ let strict: [SwiftSetting] = [
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
   "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
-  "Timeline/Page/timeline.css", "Timeline/Page/Script",
+  "Timeline/Page/timeline.css", "Timeline/Page/Script", "Timeline/Pictures/picture.css",
+  "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
 let package = Package(

@@ -15,7 +15,9 @@ import Testing
   private static let texts = [
     HTMLTheme.style, HTMLReportStyle.text, HTMLReportScript.text, DiffPageStyle.text,
     TimelinePageStyle.text, TimelinePageScript.text,
-  ]
+    Markup.embedded([PackageResources.picture_css]),
+    Markup.embedded([PackageResources.picture_colours_css]),
+  ].map(\.text)
 
   @Test(arguments: files)
   func everyFileIsPartOfAPageAsItIs(_ name: String) throws {
@@ -33,5 +35,15 @@ import Testing
     #expect(EmbeddedText.text(files) == "a\nb")
     #expect(EmbeddedText.text(files, separator: "\n") == "a\n\nb")
     #expect(EmbeddedText.text([]) == "")
+  }
+
+  @Test func everyToneHasItsColourInPictures() {
+    let picture = Markup.compact([PackageResources.picture_css]).text
+    let script = EmbeddedText.text([PackageResources.timeline_view_js])
+    for tone in SliceTone.allCases {
+      #expect(picture.contains(".timeline .\(tone.name){fill:var(--\(tone.name))}"))
+    }
+    let names = SliceTone.allCases.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    #expect(script.contains("const tones = [\(names)];"))
   }
 }

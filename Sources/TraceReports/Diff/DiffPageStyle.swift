@@ -1,4 +1,4 @@
 /// How the page of differences looks beyond the style of reports.
 enum DiffPageStyle {
-  static let text = EmbeddedText.text([PackageResources.diff_css])
+  static let text = Markup.embedded([PackageResources.diff_css])
 }

@@ -1,6 +1,6 @@
 /// How the report's page looks, from a phone to a wall and on paper.
 enum HTMLReportStyle {
-  static let text = EmbeddedText.text([
+  static let text = Markup.embedded([
     PackageResources.report_frame_css, PackageResources.report_summary_css,
     PackageResources.report_findings_css, PackageResources.report_charts_css,
     // A phone: rows of tables become blocks, their numbers bear their names.

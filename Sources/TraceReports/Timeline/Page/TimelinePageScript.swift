@@ -2,10 +2,17 @@
 ///
 /// Text from the trace reaches the page as `textContent` and as drawn text only, never as markup.
 enum TimelinePageScript {
-  static let text = "\"use strict\";\n(() => {\n\n" + parts + "\n\n})();"
+  static let text: Markup = """
+    "use strict";
+    (() => {
+
+    \(parts)
+
+    })();
+    """
 
   /// In the order in which they run. `tools/consumers.d/scripts` tests them in the same one.
-  private static let parts = EmbeddedText.text(
+  private static let parts = Markup.embedded(
     [
       // Decodes what is embedded in the page; ``TimelinePageData`` has the layout.
       PackageResources.timeline_data_js,

@@ -1,4 +1,4 @@
 /// How the page of a timeline looks, beyond what all pages share.
 enum TimelinePageStyle {
-  static let text = EmbeddedText.text([PackageResources.timeline_css])
+  static let text = Markup.embedded([PackageResources.timeline_css])
 }

@@ -7,8 +7,8 @@ import TraceModel
 ///
 /// What does not fit is folded, and the picture says how much.
 struct TimelinePicture {
-  private let chart: TimelineChart
-  private let analysis: Analysis
+  let chart: TimelineChart
+  let analysis: Analysis
   private let input: InputSummary
 
   static let width = 960.0
@@ -17,7 +17,6 @@ struct TimelinePicture {
   static var plot: Double { width - gutter - right }
 
   private static let runLimit = 6
-  private static let findingLimit = 6
   /// Of a run.
   private static let gapLimit = 200
   /// Rows of a kind that are shown of a run.
@@ -39,26 +38,38 @@ struct TimelinePicture {
   }
 
   /// A file of its own, with colours for light and dark.
-  var text: String {
+  var text: String { file.text }
+
+  private var file: Markup {
     let (body, height) = drawing(withHead: true)
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      + open(height) + "\n<style>\(Self.colours)\(Self.classes)</style>\n"
-      + "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>\n\(body)</svg>\n"
+    return """
+      <?xml version="1.0" encoding="UTF-8"?>
+      \(open(height))
+      <style>\(Self.colours)\(Self.classes)</style>
+      <rect class="ground" width="100%" height="100%"/>
+      \(body)</svg>
+
+      """
   }
 
   /// Part of a page that has the theme's colours.
-  var inline: String {
+  var inline: Markup {
     let (body, height) = drawing(withHead: false)
-    return open(height) + "\n<style>\(Self.classes)</style>\n\(body)</svg>"
+    return "\(open(height))\n<style>\(Self.classes)</style>\n\(body)</svg>"
   }
 
-  private func open(_ height: Double) -> String {
-    let size = "\(Self.number(Self.width)) \(Self.number(height))"
-    return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(size)\" "
-      + "width=\"\(Self.number(Self.width))\" height=\"\(Self.number(height))\" role=\"img\" "
-      + "class=\"timeline\">\n<title>Timeline of \(HTMLText.escaped(input.path, limit: 200))</title>\n"
-      + "<desc>\(HTMLText.escaped(description))</desc>"
+  private func open(_ height: Double) -> Markup {
+    let (width, height) = (Self.number(Self.width), Self.number(height))
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" \
+      width="\(width)" height="\(height)" role="img" class="timeline">
+      <title>Timeline of \(input.path, limit: 200)</title>
+      <desc>\(description)</desc>
+      """
   }
+
+  private static let classes = Markup.compact([PackageResources.picture_css])
+  private static let colours = Markup.compact([PackageResources.picture_colours_css])
 
   /// For people who don't see it.
   private var description: String {
@@ -69,8 +80,8 @@ struct TimelinePicture {
 
   // MARK: Drawing
 
-  private func drawing(withHead: Bool) -> (body: String, height: Double) {
-    var body = ""
+  private func drawing(withHead: Bool) -> (body: Markup, height: Double) {
+    var body = Markup.empty
     var y = -8.0
     if withHead {
       let isComplete = input.isComplete && !input.isDamaged
@@ -135,9 +146,9 @@ struct TimelinePicture {
   private func draw(
     _ run: TimelineChart.Run, _ number: Int, _ rows: [TimelineChart.PlacedRow], _ y: inout Double,
     _ folded: inout Folded
-  ) -> String {
+  ) -> Markup {
     let scale = TimelineScale(run, from: Self.gutter, width: Self.plot)
-    var body =
+    var body: Markup =
       "<rect class=\"head\" x=\"0\" y=\"\(Self.number(y))\" width=\"960\" height=\"20\"/>\n"
     body += Self.text(12, y + 14, chart.title(run), "strong", limit: 120)
     let length =
@@ -145,7 +156,7 @@ struct TimelinePicture {
     body += Self.text(Self.width - 12, y + 14, length, "quiet end")
     y += 26
     let top = y
-    var lanes = ""
+    var lanes = Markup.empty
     let marks = chart.marks.filter { $0.run == number }
     if !marks.isEmpty {
       lanes += Self.text(12, y + 13, "findings", "quiet") + draw(marks, scale, y + 9)
@@ -177,17 +188,17 @@ struct TimelinePicture {
     let grid = draw(scale, run, top, &y)
     let all = chart.gaps.filter { chart.place(ofRun: $0.run) == number }
     folded.gaps += max(0, all.count - Self.gapLimit)
-    let gaps = all.prefix(Self.gapLimit).map {
-      "<rect class=\"gap\" x=\"\(Self.number(scale.x($0.time) - 1))\" y=\"\(Self.number(top))\" "
-        + "width=\"2\" height=\"\(Self.number(y - top - 16))\"><title>\($0.words)</title></rect>\n"
+    let gaps = all.prefix(Self.gapLimit).map { gap -> Markup in
+      "<rect class=\"gap\" x=\"\(Self.number(scale.x(gap.time) - 1))\" y=\"\(Self.number(top))\" "
+        + "width=\"2\" height=\"\(Self.number(y - top - 16))\"><title>\(gap.words)</title></rect>\n"
     }
     return body + grid + gaps.joined() + lanes
   }
 
   private func draw(
     _ scale: TimelineScale, _ run: TimelineChart.Run, _ top: Double, _ y: inout Double
-  ) -> String {
-    var body = ""
+  ) -> Markup {
+    var body = Markup.empty
     let bottom = y
     y += 16
     for tick in scale.ticks {
@@ -198,16 +209,34 @@ struct TimelinePicture {
     return body
   }
 
-  // MARK: Rows
+  // MARK: Parts
 
+  static func number(_ value: Double) -> String {
+    let tenths = Int64((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
+    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+  }
+
+  static func text(
+    _ x: Double, _ y: Double, _ text: String, _ style: String, limit: Int = 160
+  ) -> Markup {
+    let text = DisplayWidth.cut(DisplayText.escaped(text), to: max(1, limit))
+    let name: Markup = style.isEmpty ? "" : " class=\"\(style)\""
+    return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(name)>\(text)</text>\n"
+  }
+}
+
+// Bars of what a row went through.
+extension TimelinePicture {
   /// The slices of a row: one path for each tone, names where there is room, allowances as lines.
-  private func draw(
+  func draw(
     _ row: TimelineChart.Row, _ scale: TimelineScale, _ y: Double, _ height: Double
-  ) -> String {
+  ) -> Markup {
     var paths: [SliceTone: String] = [:]
     var over = ""
     var lines = ""
-    var names = ""
+    var names = Markup.empty
     // Slices narrower than a column are one with their neighbours, in the tone of most of its time.
     var column = PictureColumn()
     func bar(_ left: Double, _ right: Double, _ tone: SliceTone) {
@@ -253,7 +282,7 @@ struct TimelinePicture {
       }
     }
     if let done = column.flush() { bar(done.left, done.right, done.tone) }
-    var body = ""
+    var body = Markup.empty
     for tone in SliceTone.allCases {
       if let path = paths[tone] { body += "<path class=\"\(tone.name)\" d=\"\(path)\"/>\n" }
     }
@@ -261,12 +290,15 @@ struct TimelinePicture {
     if !lines.isEmpty { body += "<path class=\"limit\" d=\"\(lines)\"/>\n" }
     return body + names
   }
+}
 
-  // MARK: Findings
+// Marks of findings, and the worst of them in words.
+extension TimelinePicture {
+  private static let findingLimit = 6
 
-  private func draw(
+  func draw(
     _ marks: [TimelineChart.Mark], _ scale: TimelineScale, _ y: Double
-  ) -> String {
+  ) -> Markup {
     let seen = marks.filter { scale.overlaps($0.time, $0.time) }
     let placed = seen.map { (x: scale.x($0.time), severity: $0.severity) }.sorted {
       ($0.x, $0.severity) < ($1.x, $1.severity)
@@ -281,16 +313,16 @@ struct TimelinePicture {
         groups.append((mark.x, mark.x, mark.severity, 1))
       }
     }
-    return groups.map { group in
+    return groups.map { group -> Markup in
       let x = (group.x + group.last) / 2
-      return Self.mark(x, y, group.severity)
-        + (group.count > 1
-          ? Self.text(x + 8, y + 4, Words.count(group.count), "small \(group.severity.rawValue)")
-          : "")
+      let style = "small \(group.severity.rawValue)"
+      let count: Markup =
+        group.count > 1 ? Self.text(x + 8, y + 4, Words.count(group.count), style) : ""
+      return Self.mark(x, y, group.severity) + count
     }.joined()
   }
 
-  private static func mark(_ x: Double, _ y: Double, _ severity: Severity) -> String {
+  static func mark(_ x: Double, _ y: Double, _ severity: Severity) -> Markup {
     let shape =
       switch severity {
       case .error: "M\(number(x)) \(number(y - 6))l6 11h-12z"
@@ -300,12 +332,12 @@ struct TimelinePicture {
     return "<path class=\"\(severity.rawValue)\" d=\"\(shape)\"/>\n"
   }
 
-  private func findingLines(_ y: inout Double) -> String {
+  func findingLines(_ y: inout Double) -> Markup {
     let marked = Set(chart.marks.map(\.finding))
     let heads = analysis.findings.enumerated().filter {
       marked.contains($0.offset) && $0.element.foldedInto == nil
     }.map(\.element)
-    var body = ""
+    var body = Markup.empty
     for finding in heads.prefix(Self.findingLimit) {
       y += 17
       body += Self.mark(18, y - 4, finding.severity)
@@ -326,8 +358,11 @@ struct TimelinePicture {
     }
     return body
   }
+}
 
-  private func legend(_ y: inout Double) -> String {
+// What the tones and the marks are.
+extension TimelinePicture {
+  func legend(_ y: inout Double) -> Markup {
     let used = Set(chart.rows.flatMap { Set($0.slices.map { chart.names[Int($0.name)].tone }) })
     let words: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
@@ -335,7 +370,7 @@ struct TimelinePicture {
       (.rest, "nothing goes on"),
     ]
     var x = 12.0
-    var body = ""
+    var body = Markup.empty
     y += 8
     for (tone, text) in words where used.contains(tone) {
       let tall = max(2, 12 * tone.height)
@@ -357,14 +392,14 @@ struct TimelinePicture {
   }
 
   /// The marks that the picture has, the worst first; below the bars if they have taken the width.
-  private func markLegend(_ x: inout Double, _ y: inout Double) -> String {
+  private func markLegend(_ x: inout Double, _ y: inout Double) -> Markup {
     let present = Set(chart.marks.map(\.severity))
     guard !present.isEmpty else { return "" }
     if x > Self.legendWidth {
       x = 12
       y += 18
     }
-    var body = ""
+    var body = Markup.empty
     for severity in [Severity.error, .warning, .note] where present.contains(severity) {
       body += Self.mark(x + 8, y - 4, severity)
       body += Self.text(x + 21, y, severity.rawValue, "quiet small")
@@ -375,43 +410,6 @@ struct TimelinePicture {
 
   /// From here on the marks have no room beside the bars.
   private static let legendWidth = 700.0
-
-  // MARK: Parts
-
-  static func number(_ value: Double) -> String {
-    let tenths = Int64((value * 10).rounded())
-    let sign = tenths < 0 ? "-" : ""
-    let (whole, rest) = (tenths.magnitude / 10, tenths.magnitude % 10)
-    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
-  }
-
-  private static func text(
-    _ x: Double, _ y: Double, _ text: String, _ style: String, limit: Int = 160
-  ) -> String {
-    let text = DisplayWidth.cut(DisplayText.escaped(text), to: max(1, limit))
-    let name = style.isEmpty ? "" : " class=\"\(style)\""
-    return "<text x=\"\(number(x))\" y=\"\(number(y))\"\(name)>\(HTMLText.escaped(text))</text>\n"
-  }
-
-  private static let classes = """
-    .timeline text{font:12px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;fill:var(--text)}\
-    .timeline .strong{font-weight:600}.timeline .quiet{fill:var(--quiet)}.timeline .small{font-size:10.5px}\
-    .timeline .end{text-anchor:end}.timeline .middle{text-anchor:middle}.timeline .bar{fill:var(--on-bar)}.timeline .on-inactive{fill:var(--on-inactive)}\
-    .timeline .head{fill:var(--raised)}.timeline .ground{fill:var(--ground)}\
-    .timeline .grid{stroke:var(--line);stroke-width:.7}.timeline .limit{fill:none;stroke:var(--text);stroke-width:1.6}\
-    .timeline .gap{fill:var(--warning);opacity:.5}.timeline .error{fill:var(--error)}\
-    .timeline .warning{fill:var(--warning)}.timeline .note{fill:var(--note)}
-    """
-    + SliceTone.allCases.map { ".timeline .\($0.name){fill:var(--\($0.name))}" }.joined()
-
-  private static let colours = """
-    :root{--ground:#fff;--raised:#f5f6f8;--line:#d5d9e0;--text:#1b1f27;--quiet:#59616f;--on-bar:#fff;--on-inactive:#1b1f27;--error:#b3261e;\
-    --warning:#8a5300;--note:#2b5fa8;--active:#26804d;--inactive:#d99a1c;--background:#5b76a8;--gone:#c9ced6;\
-    --starting:#8f64aa;--work:#3b7d8c;--open:#b5562f}\
-    @media (prefers-color-scheme:dark){:root{--ground:#14171c;--raised:#1d2128;--line:#383f4a;--text:#e8eaee;\
-    --quiet:#a5adba;--on-bar:#0d1014;--on-inactive:#0d1014;--error:#ff8a80;--warning:#f0b45b;--note:#8db8f5;--active:#4fb37c;\
-    --inactive:#e0ab45;--background:#7a94c6;--gone:#3c434e;--starting:#b08cc9;--work:#66afbe;--open:#d98058}}
-    """
 }
 
 /// Slices that are too narrow to stand alone, gathered in columns.
