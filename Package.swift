@@ -10,6 +10,13 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+// Scripts and styles of the pages: the command has their bytes in itself and stays one file.
+let pageFiles: [Resource] = [
+  "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
+  "Timeline/Page/timeline.css", "Timeline/Page/Script", "Timeline/Pictures/picture.css",
+  "Timeline/Pictures/picture-colours.css",
+].map { .embedInCode($0) }
+
 let package = Package(
   name: "lifetrace",
   platforms: [.macOS(.v15)],
@@ -42,7 +49,7 @@ let package = Package(
       dependencies: [
         "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
       ],
-      swiftSettings: strict),
+      resources: pageFiles, swiftSettings: strict),
     .target(
       name: "LifetraceTesting",
       dependencies: [

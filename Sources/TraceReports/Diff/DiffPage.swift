@@ -21,7 +21,7 @@ public struct DiffPage {
 
   public var text: String {
     HTMLPage(
-      title: "lifetrace diff: \(DiffWords.verdict(comparison))", body: body.text,
+      title: "lifetrace diff: \(DiffWords.verdict(comparison))", body: body,
       style: HTMLReportStyle.text + "\n" + DiffPageStyle.text
     ).text
   }
@@ -183,11 +183,9 @@ public struct DiffPage {
   private static let shownSubjects = 11
 
   private var method: Part? {
-    Part(
-      id: "method", title: "How it was told",
-      content:
-        "<p class=\"says\">\(DiffWords.method(comparison)); \(DiffWords.regressions(comparison)).</p>"
-    )
+    let words = "\(DiffWords.method(comparison)); \(DiffWords.regressions(comparison))."
+    let content: Markup = "<p class=\"says\">\(words)</p>"
+    return Part(id: "method", title: "How it was told", content: content)
   }
 
   // MARK: One difference

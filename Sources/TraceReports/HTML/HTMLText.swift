@@ -1,10 +1,10 @@
 import TraceModel
 
 /// Text made inert for HTML, SVG and XML.
-public enum HTMLText {
+enum HTMLText {
   /// The text with what could steer a page written out: `&`, `<`, `>`, quotes as references, and control
   /// and direction characters as ``DisplayText`` shows them. Fit for content and for quoted attributes.
-  public static func escaped(_ text: String, limit: Int = .max) -> String {
+  static func escaped(_ text: String, limit: Int = .max) -> String {
     var result = ""
     for scalar in DisplayText.escaped(text, limit: limit).unicodeScalars {
       switch scalar {

@@ -1,30 +1,47 @@
-/// A piece of a page. What is written out in a literal is markup; what is put into it is text and is made
-/// inert, unless it is markup itself. So nothing from a trace can become an element.
+/// A piece of a page or of a picture. What is written out in a literal is markup; what is put into it
+/// is text and is made inert, unless it is markup itself. So nothing from a trace can become an
+/// element, and a page is made of this type only.
 ///
 ///     let cell: Markup = "<td>\(finding.message)</td>"
+///
+/// A literal has the type `StaticString`: the compiler makes no markup of a string that is made while
+/// the command runs.
 struct Markup: ExpressibleByStringInterpolation, Sendable {
-  private(set) var text: String
+  fileprivate(set) var text: String
 
   static let empty: Markup = ""
 
-  init(stringLiteral value: String) { text = value }
+  @inline(never)
+  init(stringLiteral value: StaticString) { text = value.description }
   init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
   struct StringInterpolation: StringInterpolationProtocol {
-    var text = ""
+    fileprivate var text = ""
 
     init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
-    mutating func appendLiteral(_ literal: String) { text += literal }
+    // Pages have hundreds of literals: inlined into each, these would make the command larger.
+    @inline(never)
+    mutating func appendLiteral(_ literal: StaticString) {
+      literal.withUTF8Buffer { text += String(decoding: $0, as: UTF8.self) }
+    }
+    @inline(never)
     mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    @inline(never)
     mutating func appendInterpolation(_ pieces: [Markup]) {
       for piece in pieces { text += piece.text }
     }
-    mutating func appendInterpolation(_ content: String) { text += HTMLText.escaped(content) }
+    /// Text of at most `limit` characters; an ellipsis says that there was more.
+    @inline(never)
+    mutating func appendInterpolation(_ content: String, limit: Int = .max) {
+      text += HTMLText.escaped(content, limit: limit)
+    }
     mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
   }
 
+  @inline(never)
   static func + (left: Markup, right: Markup) -> Markup { "\(left)\(right)" }
+  @inline(never)
   static func += (left: inout Markup, right: Markup) { left.text += right.text }
   var isEmpty: Bool { text.isEmpty }
 
@@ -42,10 +59,41 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   /// Lines of code as they stand.
   static func code(_ lines: String) -> Markup {
     let escaped = lines.split(separator: "\n", omittingEmptySubsequences: false).map {
-      HTMLText.escaped(String($0))
+      "\(String($0))" as Markup
     }
+    return "<pre><code>\(escaped.joined("\n"))</code></pre>"
+  }
+}
+
+// What stands in a `<style>` or `<script>` element, where there are no references to escape with.
+extension Markup {
+  /// Scripts or styles of the command, see ``EmbeddedText``.
+  static func embedded(_ files: [[UInt8]], separator: String = "") -> Markup {
     var result = Markup.empty
-    result.text = "<pre><code>" + escaped.joined(separator: "\n") + "</code></pre>"
+    result.text = EmbeddedText.text(files, separator: separator)
+    return result
+  }
+
+  /// Styles of the command without their line ends, for a small file.
+  static func compact(_ files: [[UInt8]]) -> Markup {
+    var result = Markup.empty
+    result.text = EmbeddedText.text(files).filter { $0 != "\n" }
+    return result
+  }
+
+  /// A document for a script: a tag inside one of its strings must not end its element.
+  static func json(_ document: [UInt8]) -> Markup {
+    let parts = document.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    var result = Markup.empty
+    result.text = String(
+      decoding: Array(parts.joined(separator: Array("\\u003C".utf8))), as: UTF8.self)
+    return result
+  }
+
+  /// Bytes for a script.
+  static func base64(_ bytes: [UInt8]) -> Markup {
+    var result = Markup.empty
+    result.text = Base64.text(bytes)
     return result
   }
 }

@@ -185,12 +185,13 @@ extension HTMLReport {
           more: over)
       ]
     }
+    let part: Markup = "<span class=\"sub\">of it in the background</span>"
     return [
       .init(
         name: "\(grant.title)", durations: entry.held, colour: "work", more: ["–", "–", over[2]]),
       .init(
-        name: "<span class=\"sub\">of it in the background</span>", durations: entry.inBackground,
-        colour: "work", limit: grant.allowance, more: [over[0], over[1], "–"]),
+        name: part, durations: entry.inBackground, colour: "work", limit: grant.allowance,
+        more: [over[0], over[1], "–"]),
     ]
   }
 }

@@ -39,7 +39,7 @@ public struct HTMLReport {
 
   public var text: String {
     HTMLPage(
-      title: title, body: body.text, style: HTMLReportStyle.text, script: HTMLReportScript.text
+      title: title, body: body, style: HTMLReportStyle.text, script: HTMLReportScript.text
     ).text
   }
 

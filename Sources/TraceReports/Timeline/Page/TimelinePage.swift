@@ -24,48 +24,50 @@ struct TimelinePage {
   var text: String {
     let isEmpty = chart.runs.isEmpty
     let data = TimelinePageData(chart, findings.rules, findings.entries)
+    let parts: [Markup] = [
+      head, isEmpty ? "<main>\n<p>no events</p>" : "<main>\n\(stage)\n\(picture)",
+      "<section id=\"findings\" tabindex=\"-1\">\n<h2>Findings</h2>\n\(findings.markup)\n</section>",
+      tables, "</main>", isEmpty ? "" : embedded(data),
+    ]
     return HTMLPage(
-      title: "\(input.path) · timeline",
-      body: [
-        head, isEmpty ? "<main>\n<p>no events</p>" : "<main>\n\(stage)\n\(picture)",
-        "<section id=\"findings\" tabindex=\"-1\">\n<h2>Findings</h2>\n\(findings.markup)\n</section>",
-        tables, "</main>", isEmpty ? "" : embedded(data),
-      ].filter { !$0.isEmpty }.joined(separator: "\n"),
+      title: "\(input.path) · timeline", body: parts.filter { !$0.isEmpty }.joined("\n"),
       style: TimelinePageStyle.text, script: isEmpty ? "" : TimelinePageScript.text
     ).text
   }
 
   // MARK: Head
 
-  private var head: String {
+  private var head: Markup {
     let isComplete = input.isComplete && !input.isDamaged
     let counts = [
       Words.count(analysis.runCount, "run"), Words.count(analysis.sceneCount, "scene"),
       Words.count(input.events, "event"),
     ]
-    let found = [Severity.error, .warning, .note].compactMap { severity -> String? in
+    let found = [Severity.error, .warning, .note].compactMap { severity -> Markup? in
       let count = analysis.occurrences[severity, default: 0]
       guard count > 0 else { return nil }
       let words = Words.count(count, severity.rawValue)
       return "<li><span class=\"badge \(severity.rawValue)\">\(words)</span></li>"
     }
     let facts =
-      counts.map { "<li>\($0)</li>" } + (found.isEmpty ? ["<li>nothing found</li>"] : found)
-    let limits = chart.note
+      counts.map { "<li>\($0)</li>" as Markup }
+      + (found.isEmpty ? ["<li>nothing found</li>"] : found)
+    let limits: Markup =
+      chart.note.isEmpty ? "" : "<p class=\"limits\">\(chart.note)</p>\n"
     return """
       <a class="skip" href="#findings">To the findings</a>
       <header>
-      <h1>\(HTMLText.escaped(input.path, limit: 200))</h1>
+      <h1>\(input.path, limit: 200)</h1>
       <p class="\(isComplete ? "complete" : "incomplete")">\
-      \(HTMLText.escaped(Completeness.line(input)))</p>
-      <ul class="facts">\(facts.joined())</ul>
-      \(limits.isEmpty ? "" : "<p class=\"limits\">\(HTMLText.escaped(limits))</p>\n")</header>
+      \(Completeness.line(input))</p>
+      <ul class="facts">\(facts)</ul>
+      \(limits)</header>
       """
   }
 
   // MARK: What the script draws on
 
-  private var stage: String {
+  private var stage: Markup {
     """
     <section id="stage" aria-label="Timeline" hidden>
     <div class="tools">
@@ -118,17 +120,17 @@ struct TimelinePage {
     }
   }
 
-  private func options(_ all: String, _ names: [String]) -> String {
+  private func options(_ all: String, _ names: [String]) -> Markup {
     let shown = names.prefix(200).enumerated().map {
-      "<option value=\"\($0.offset)\">\(HTMLText.escaped($0.element, limit: 60))</option>"
+      "<option value=\"\($0.offset)\">\($0.element, limit: 60)</option>" as Markup
     }
-    let more =
+    let more: Markup =
       names.count > 200
       ? "<option disabled>… \(Words.count(names.count - 200)) more</option>" : ""
-    return "<option value=\"-1\">\(all)</option>" + shown.joined() + more
+    return "<option value=\"-1\">\(all)</option>\(shown)\(more)"
   }
 
-  private var kindBoxes: String {
+  private var kindBoxes: Markup {
     let present = Set(chart.rows.map(\.track.kind))
     let kinds: [(String, String, [TimelineTrack.Kind])] = [
       ("app process", "app", [.app, .process]), ("scene", "scenes", [.scene]),
@@ -138,12 +140,12 @@ struct TimelinePage {
     var boxes = kinds.filter { !present.isDisjoint(with: $0.2) }.map { ($0.0, $0.1) }
     boxes.append(("event", "events"))
     return boxes.map {
-      "<label><input type=\"checkbox\" value=\"\($0.0)\" checked> \($0.1)</label>"
+      "<label><input type=\"checkbox\" value=\"\($0.0)\" checked> \($0.1)</label>" as Markup
     }.joined()
   }
 
   /// Several runs stand as the wall clock had them, if it is known of all and they would be seen so.
-  private var alignBox: String {
+  private var alignBox: Markup {
     guard chart.runs.count > 1 else {
       return "<input id=\"align\" type=\"checkbox\" hidden disabled>"
     }
@@ -158,16 +160,16 @@ struct TimelinePage {
       + "\(isKnown ? "" : " disabled")> all runs from one start</label>\n"
   }
 
-  private static let legend: String = {
+  private static let legend: Markup = {
     let tones: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
       (.starting, "pending"), (.work, "in progress: work, held, shown"),
       (.rest, "idle"),
     ]
-    let bars = tones.map { tone, words in
+    let bars = tones.map { tone, words -> Markup in
       "<span><i class=\"swatch \(tone.name)\"></i>\(words)</span>"
     }
-    return bars.joined(separator: " ")
+    return bars.joined(" ")
       + " <span><i class=\"swatch limit\"></i>allowance, red beyond it</span>"
       + " <span>▲ error ◆ warning ● note</span> <span>ticks: events; dashed end: still open at the end of the trace"
       + "</span>"
@@ -175,16 +177,16 @@ struct TimelinePage {
 
   // MARK: Without a script
 
-  private var picture: String {
+  private var picture: Markup {
     let picture = TimelinePicture(chart, analysis, input)
     return "<figure class=\"picture\">\n\(picture.inline)\n</figure>"
   }
 
-  private var tables: String {
+  private var tables: Markup {
     let runs = analysis.runs.filter { chart.place(ofRun: $0.number) != nil }
     guard !runs.isEmpty else { return "" }
     let more = analysis.runCount - runs.count
-    let note =
+    let note: Markup =
       more > 0 ? "<p class=\"quiet\">\(Words.count(more, "more run")) not shown</p>" : ""
     return """
       <section>
@@ -192,7 +194,7 @@ struct TimelinePage {
       <div class="wide"><table>
       <thead><tr>\(heads(["run", "app", "system", "life cycle", "events", "lasted", "active after", "active", "inactive", "background", "ended"]))</tr></thead>
       <tbody>
-      \(runs.map(runRow).joined(separator: "\n"))
+      \(runs.map(runRow).joined("\n"))
       </tbody></table></div>
       \(note)</section>
       <section>
@@ -202,11 +204,11 @@ struct TimelinePage {
       """
   }
 
-  private func heads(_ names: [String]) -> String {
-    names.map { "<th scope=\"col\">\($0)</th>" }.joined()
+  private func heads(_ names: [String]) -> [Markup] {
+    names.map { "<th scope=\"col\">\($0)</th>" }
   }
 
-  private func runRow(_ run: RunSummary) -> String {
+  private func runRow(_ run: RunSummary) -> Markup {
     let header = run.header
     let version = header.version.map { " " + $0 } ?? ""
     let isTimed = run.start >= 0 && run.end >= 0
@@ -227,7 +229,7 @@ struct TimelinePage {
     return row(cells + times + [ended])
   }
 
-  private func sceneTable(_ runs: [RunSummary]) -> String {
+  private func sceneTable(_ runs: [RunSummary]) -> Markup {
     let rows = runs.flatMap { run in
       run.scenes.filter { !$0.id.isEmpty }.map { scene in
         let isCar = !scene.statistics.states(of: .carplayScene).isEmpty
@@ -240,13 +242,13 @@ struct TimelinePage {
     }
     guard !rows.isEmpty else { return "<p class=\"quiet\">None.</p>" }
     let more = runs.reduce(0) { $0 + $1.sceneCount - $1.scenes.count }
-    let note =
+    let note: Markup =
       more > 0 ? "\n<p class=\"quiet\">\(Words.count(more, "more scene")) not listed</p>" : ""
     return """
       <div class="wide"><table>
       <thead><tr>\(heads(["run", "scene", "role", "connects", "active", "inactive", "background"]))</tr></thead>
       <tbody>
-      \(rows.joined(separator: "\n"))
+      \(rows.joined("\n"))
       </tbody></table></div>\(note)
       """
   }
@@ -269,23 +271,21 @@ struct TimelinePage {
     }
   }
 
-  private func row(_ cells: [String]) -> String {
-    "<tr>" + cells.map { "<td>\(HTMLText.escaped($0, limit: 120))</td>" }.joined() + "</tr>"
+  private func row(_ cells: [String]) -> Markup {
+    "<tr>\(cells.map { "<td>\($0, limit: 120)</td>" as Markup })</tr>"
   }
 
   // MARK: Data
 
-  private func embedded(_ data: TimelinePageData) -> String {
-    // A tag inside a string of the data must not end its element.
-    let document = data.document.bytes.split(
-      separator: UInt8(ascii: "<"), omittingEmptySubsequences: false
-    ).joined(separator: Array("\\u003C".utf8))
+  private func embedded(_ data: TimelinePageData) -> Markup {
     let columns = [("slices", data.slices), ("events", data.events), ("marks", data.marks)]
-    return "<script type=\"application/json\" id=\"timeline-data\">"
-      + String(decoding: Array(document), as: UTF8.self) + "</script>\n"
-      + columns.map { name, bytes in
-        "<script type=\"text/plain\" id=\"timeline-\(name)\">\(Base64.text(bytes))</script>"
-      }.joined(separator: "\n")
+    let scripts = columns.map { name, bytes -> Markup in
+      "<script type=\"text/plain\" id=\"timeline-\(name)\">\(Markup.base64(bytes))</script>"
+    }
+    return """
+      <script type="application/json" id="timeline-data">\(Markup.json(data.document.bytes))</script>
+      \(scripts.joined("\n"))
+      """
   }
 }
 

@@ -51,29 +51,29 @@ struct TimelinePageFindings {
     folded = analysis.folded
   }
 
-  var markup: String {
+  var markup: Markup {
     guard !entries.isEmpty else {
       return "<p class=\"quiet\">\(analysis.runCount == 0 ? "Nothing was judged." : "None.")</p>"
     }
-    var text = "<ol class=\"list\">\n"
+    var list: Markup = "<ol class=\"list\">\n"
     for (index, entry) in entries.enumerated() {
       let finding = analysis.findings[entry.place]
       guard entry.told == index + 1, finding.foldedInto == nil else { continue }
-      text += item(finding, index, entry)
+      list += item(finding, index, entry)
     }
-    text += "</ol>"
+    list += "</ol>"
     if untold > 0 {
-      let more = Self.coded(chart.options.hints.prose(.showRule, after: "; "))
-      text +=
+      let more = Markup.prose(chart.options.hints.prose(.showRule, after: "; "))
+      list +=
         "\n<p class=\"quiet\">\(Words.count(untold, "more finding")) on the timeline, not listed "
         + "here\(more).</p>"
     }
-    return text
+    return list
   }
 
-  private func item(_ finding: Finding, _ index: Int, _ entry: Entry) -> String {
+  private func item(_ finding: Finding, _ index: Int, _ entry: Entry) -> Markup {
     let severity = finding.severity.rawValue
-    let times = finding.times.map { " <span class=\"quiet\">\($0)</span>" } ?? ""
+    let times: Markup = finding.times.map { " <span class=\"quiet\">\($0)</span>" } ?? ""
     let run = chart.place(ofRun: finding.runNumber) == nil ? -1 : finding.runNumber
     let scene = chart.place(ofScene: finding.onlyScene, run) ?? -1
     return """
@@ -83,8 +83,8 @@ struct TimelinePageFindings {
       <code class="quiet">\(finding.code)</code>\(times)</h3>
       <p class="act"></p>
       <div class="told">
-      <p class="what">\(HTMLText.escaped(finding.message))</p>
-      <p class="quiet where">\(HTMLText.escaped(place(finding)))</p>
+      <p class="what">\(finding.message)</p>
+      <p class="quiet where">\(place(finding))</p>
       \(evidence(finding))\(more(finding, entry.place))</div>
       </li>
 
@@ -98,47 +98,40 @@ struct TimelinePageFindings {
     return parts.joined(separator: " · ")
   }
 
-  private func evidence(_ finding: Finding) -> String {
+  private func evidence(_ finding: Finding) -> Markup {
     guard !finding.evidence.isEmpty else { return "" }
-    let rows = finding.evidence.map { line in
-      let text = line.text.isEmpty ? "" : HTMLText.escaped(line.text, limit: 400)
-      return "<tr><td>\(line.line)</td><td>\(Words.time(line.time))</td>"
-        + "<td><code>\(HTMLText.escaped(line.event, limit: 80))</code> \(text)</td></tr>"
+    let rows = finding.evidence.map { line -> Markup in
+      "<tr><td>\(line.line)</td><td>\(Words.time(line.time))</td>"
+        + "<td><code>\(line.event, limit: 80)</code> \(line.text, limit: 400)</td></tr>"
     }
     return "<table class=\"evidence\"><caption class=\"aside\">Evidence</caption><thead><tr>"
       + "<th scope=\"col\">line</th><th scope=\"col\">time</th><th scope=\"col\">event</th></tr>"
-      + "</thead><tbody>\n\(rows.joined(separator: "\n"))\n</tbody></table>\n"
+      + "</thead><tbody>\n\(rows.joined("\n"))\n</tbody></table>\n"
   }
 
-  /// Text of the catalogue, with what stands between backticks as code.
-  private static func coded(_ text: String) -> String {
-    HTMLText.escaped(text).split(separator: "`", omittingEmptySubsequences: false).enumerated().map
-    { $0.offset % 2 == 1 ? "<code>\($0.element)</code>" : String($0.element) }.joined()
-  }
-
-  private func more(_ finding: Finding, _ place: Int) -> String {
-    var parts: [String] = []
+  private func more(_ finding: Finding, _ place: Int) -> Markup {
+    var parts: [Markup] = []
     if !finding.allowed.isEmpty {
-      let more = finding.allowed.count - 8
-      let names = finding.allowed.prefix(8).map { "<code>\(HTMLText.escaped($0))</code>" }
-      parts.append(
-        "Allowed there: \(names.joined(separator: ", "))" + (more > 0 ? " and \(more) more" : ""))
+      let count = finding.allowed.count - 8
+      let more = count > 0 ? " and \(count) more" : ""
+      let names = finding.allowed.prefix(8).map { "<code>\($0)</code>" as Markup }
+      parts.append("Allowed there: \(names.joined(", "))\(more)")
     }
     if !finding.expectedPath.isEmpty {
-      let names = finding.expectedPath.map { "<code>\(HTMLText.escaped($0))</code>" }
-      parts.append("Missed before it: \(names.joined(separator: " → "))")
+      let names = finding.expectedPath.map { "<code>\($0)</code>" as Markup }
+      parts.append("Missed before it: \(names.joined(" → "))")
     }
     for other in (folded[place] ?? []).prefix(20) {
       parts.append(
-        "Explains: \(HTMLText.escaped(other.message)) "
+        "Explains: \(other.message) "
           + "<span class=\"quiet\">(\(other.rule), \(other.severity.rawValue))</span>")
     }
     if let info = analysis.rules.first(where: { $0.info.name == finding.rule })?.info {
-      if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(Self.coded(info.fix))") }
+      if !info.fix.isEmpty { parts.append("<strong>Fix:</strong> \(Markup.prose(info.fix))") }
       if let page = chart.options.hints.prose(.explainRule(finding.rule)) {
-        parts.append("<span class=\"quiet\">Why: \(Self.coded(page))</span>")
+        parts.append("<span class=\"quiet\">Why: \(Markup.prose(page))</span>")
       }
     }
-    return parts.map { "<p>\($0)</p>\n" }.joined()
+    return parts.map { "<p>\($0)</p>\n" as Markup }.joined()
   }
 }

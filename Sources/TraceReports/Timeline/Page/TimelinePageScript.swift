@@ -1,237 +1,29 @@
-/// What makes the page of a timeline live. It is one script, kept in parts by topic; all share one scope.
+/// What makes the page of a timeline live: one script, kept in files by topic that share one scope.
 ///
 /// Text from the trace reaches the page as `textContent` and as drawn text only, never as markup.
 enum TimelinePageScript {
-  static let text =
+  static let text: Markup = """
+    "use strict";
+    (() => {
+
+    \(parts)
+
+    })();
+    """
+
+  /// In the order in which they run. `tools/consumers.d/scripts` tests them in the same one.
+  private static let parts = Markup.embedded(
     [
-      "\"use strict\";\n(() => {", TimelinePageScript.data, TimelinePageScript.times,
-      TimelinePageScript.rows, TimelinePageScript.drawing, TimelinePageScript.map,
-      TimelinePageScript.pointing, TimelinePageScript.selection, TimelinePageScript.filters,
-      TimelinePageScript.keys, TimelinePageScript.listing, TimelinePageScript.start, "})();",
-    ].joined(separator: "\n\n")
-
-  /// Decodes what is embedded in the page. See ``TimelinePageData`` for the layout.
-  static let data = #"""
-    // MARK: What the page holds
-
-    const find = (id) => document.getElementById(id);
-    const make = (tag, name, text) => {
-      const element = document.createElement(tag);
-      if (name) element.className = name;
-      if (text !== undefined) element.textContent = text;
-      return element;
-    };
-    const page = JSON.parse(find("timeline-data").textContent);
-    const severities = ["note", "warning", "error"];
-
-    // Numbers of seven bits a byte, the lowest first; the eighth bit says that another follows.
-    class Column {
-      constructor(id) {
-        const text = atob(find(id).textContent.trim());
-        this.bytes = new Uint8Array(text.length);
-        for (let index = 0; index < text.length; index++) {
-          this.bytes[index] = text.charCodeAt(index);
-        }
-        this.at = 0;
-      }
-      next() {
-        let value = 0, scale = 1;
-        for (;;) {
-          const byte = this.bytes[this.at++];
-          value += (byte & 127) * scale;
-          if (byte < 128) return value;
-          scale *= 128;
-        }
-      }
-      // Zigzag: 0, -1, 1, -2 …
-      signed() {
-        const value = this.next();
-        return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
-      }
-    }
-
-    // Texts are patterns in which a control character stands for each number.
-    const patterns = ["", ...page.patterns].map((pattern) => pattern.split("\u0001"));
-    const numbers = new Float64Array(page.numbers);
-    let numbersUsed = 0;
-    function readText(column, parts, place) {
-      const pattern = column.next();
-      parts.text[place] = pattern;
-      parts.first[place] = numbersUsed;
-      for (let left = patterns[pattern].length - 1; left > 0; left--) {
-        numbers[numbersUsed++] = column.next();
-      }
-    }
-    function textOf(parts, place) {
-      const pieces = patterns[parts.text[place]];
-      let text = pieces[0];
-      for (let piece = 1; piece < pieces.length; piece++) {
-        text += numbers[parts.first[place] + piece - 1] + pieces[piece];
-      }
-      return text;
-    }
-
-    const runs = page.runs, scenes = page.scenes, rows = page.rows;
-    // Without times a run counts events; beside runs with times each event takes a millisecond.
-    const isOrderOnly = runs.length > 0 && runs.every((run) => run.orderOnly);
-    for (const run of runs) {
-      run.scale = run.orderOnly && !isOrderOnly ? 1e6 : 1;
-      run.marks = [];
-      run.gaps = [];
-    }
-
-    function readRows() {
-      const slices = new Column("timeline-slices"), events = new Column("timeline-events");
-      rows.forEach((row, index) => {
-        row.index = index;
-        const scale = runs[row.run].scale;
-        const count = row.slices;
-        const parts = row.parts = {
-          begin: new Float64Array(count), end: new Float64Array(count),
-          name: new Uint32Array(count), text: new Uint32Array(count), first: new Uint32Array(count),
-          line: new Float64Array(count), isOpen: new Uint8Array(count), allowed: new Map(),
-        };
-        let time = 0, line = 0;
-        for (let place = 0; place < count; place++) {
-          parts.name[place] = slices.next();
-          parts.begin[place] = (time += slices.signed()) * scale;
-          parts.end[place] = (time += slices.next()) * scale;
-          const flags = slices.next();
-          parts.isOpen[place] = flags & 1;
-          if (flags & 2) parts.line[place] = line += slices.signed();
-          if (flags & 4) parts.allowed.set(place, slices.next() * scale);
-          if (flags & 8) readText(slices, parts, place);
-        }
-        const ticks = row.ticks = {
-          time: new Float64Array(row.events), name: new Uint32Array(row.events),
-          text: new Uint32Array(row.events), first: new Uint32Array(row.events),
-          line: new Float64Array(row.events),
-        };
-        time = line = 0;
-        for (let place = 0; place < row.events; place++) {
-          const name = events.next();
-          ticks.name[place] = Math.floor(name / 2);
-          ticks.time[place] = (time += events.signed()) * scale;
-          ticks.line[place] = line += events.signed();
-          if (name % 2) readText(events, ticks, place);
-        }
-      });
-    }
-
-    // Marks are occurrences of findings; gaps are places where records were lost.
-    function readMarks() {
-      const column = new Column("timeline-marks");
-      let line = 0;
-      for (const finding of page.findings) finding.marks = [];
-      for (let place = 0; place < page.marks; place++) {
-        const finding = column.next(), severity = column.next(), run = column.next();
-        const scene = column.next() - 1, time = column.signed() * runs[run].scale;
-        line += column.signed();
-        const words = { text: [0], first: [0] };
-        const nextText = () => {
-          readText(column, words, 0);
-          return textOf(words, 0);
-        };
-        const mark = { finding, severity, run, scene, time, line, text: nextText() };
-        const count = column.next();
-        mark.evidence = count === 0 ? null : [];
-        for (let left = count - 1; left > 0; left--) {
-          mark.evidence.push({
-            line: line + column.signed(), time: column.signed(), event: nextText(),
-            text: nextText(),
-          });
-        }
-        runs[run].marks.push(mark);
-        page.findings[finding].marks.push(mark);
-      }
-      for (const run of runs) run.marks.sort((a, b) => a.time - b.time);
-      for (const [run, time, line, text] of page.gaps) {
-        runs[run].gaps.push({ time: time * runs[run].scale, line, text });
-      }
-    }
-
-    // The first place in a sorted column whose value is greater than `value`.
-    function after(column, value, from = 0) {
-      let low = from, step = 1;
-      while (low + step < column.length && column[low + step] <= value) {
-        low += step;
-        step *= 2;
-      }
-      let high = Math.min(column.length, low + step + 1);
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (column[middle] <= value) low = middle + 1; else high = middle;
-      }
-      return low;
-    }
-    """#
-
-  /// Times in words, and the axis.
-  static let times = #"""
-    // MARK: Times
-
-    const two = (number) => String(number).padStart(2, "0");
-
-    // As the text reports write lengths: three digits, cut and not rounded.
-    function lengthText(nanoseconds) {
-      if (isOrderOnly) return `${nanoseconds} event${nanoseconds === 1 ? "" : "s"}`;
-      if (nanoseconds <= 0) return "0 s";
-      for (const [unit, size, limit] of
-        [["ns", 1, 1e3], ["µs", 1e3, 1e6], ["ms", 1e6, 1e9], ["s", 1e9, 6e10]]) {
-        if (nanoseconds >= limit) continue;
-        const value = nanoseconds / size;
-        const scale = value >= 100 ? 1 : value >= 10 ? 10 : 100;
-        return `${Math.floor(value * scale + 1e-9) / scale} ${unit}`;
-      }
-      let rest = Math.floor(nanoseconds / 1e9);
-      const units = [["d", 86400], ["h", 3600], ["min", 60], ["s", 1]];
-      const first = units.findIndex(([, size]) => rest >= size);
-      const parts = [];
-      for (const [unit, size] of units.slice(first, first + 2)) {
-        if (rest >= size) parts.push(`${Math.floor(rest / size)} ${unit}`);
-        rest %= size;
-      }
-      return parts.join(" ");
-    }
-
-    // Of a run without times: numbers of its events.
-    const lengthIn = (run, length) => {
-      if (!run.orderOnly || isOrderOnly) return lengthText(length);
-      const count = Math.round(length / run.scale);
-      return `${count} event${count === 1 ? "" : "s"}`;
-    };
-    const timeIn = (run, time) => run.orderOnly && !isOrderOnly
-      ? `#${Math.round(time / run.scale)}` : timeText(time);
-
-    // A time since the start of its run, with as many decimals as `step` needs.
-    function timeText(nanoseconds, step = 1) {
-      if (isOrderOnly) return `#${Math.round(nanoseconds)}`;
-      const sign = nanoseconds < 0 ? "−" : "";
-      const whole = Math.abs(Math.round(nanoseconds));
-      const decimals = step >= 1e9 ? 0 : Math.min(9, Math.ceil(9 - Math.log10(step) - 1e-9));
-      let fraction = String(whole % 1e9).padStart(9, "0").slice(0, decimals);
-      if (step === 1) fraction = fraction.replace(/0+$/, "");
-      if (fraction) fraction = "." + fraction;
-      const seconds = Math.floor(whole / 1e9);
-      if (seconds < 60) return `${sign}${seconds}${fraction} s`;
-      const minutes = two(Math.floor(seconds / 60) % 60), rest = two(seconds % 60);
-      const hours = Math.floor(seconds / 3600);
-      return hours > 0
-        ? `${sign}${hours}:${minutes}:${rest}${fraction}`
-        : `${sign}${Number(minutes)}:${rest}${fraction}`;
-    }
-
-    // Wall time, where the run's header has one.
-    function wallText(run, time) {
-      if (run.wall === null || run.orderOnly) return "";
-      const at = new Date(run.wall + time / 1e6);
-      return isNaN(at) ? "" : at.toISOString().replace("T", " ");
-    }
-
-    const steps = [];
-    for (let unit = 1; unit < 1e9; unit *= 10) steps.push(unit, 2 * unit, 5 * unit);
-    for (const seconds of [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800,
-      21600, 43200, 86400, 172800, 604800]) steps.push(seconds * 1e9);
-    for (let unit = 1209600e9; unit < 1e20; unit *= 2) steps.push(unit);
-    """#
+      // Decodes what is embedded in the page; ``TimelinePageData`` has the layout.
+      PackageResources.timeline_data_js,
+      PackageResources.timeline_times_js, PackageResources.timeline_rows_js,
+      PackageResources.timeline_view_js, PackageResources.timeline_lanes_js,
+      PackageResources.timeline_marks_js, PackageResources.timeline_map_js,
+      PackageResources.timeline_pointing_js, PackageResources.timeline_gestures_js,
+      PackageResources.timeline_selection_js, PackageResources.timeline_filters_js,
+      PackageResources.timeline_keys_js, PackageResources.timeline_link_js,
+      // The events in view, for those who read no picture.
+      PackageResources.timeline_listing_js,
+      PackageResources.timeline_start_js,
+    ], separator: "\n")
 }
