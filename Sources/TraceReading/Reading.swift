@@ -1,7 +1,10 @@
 internal import TraceModel
 
 /// The state of reading one input.
-final class Reading {
+///
+/// Sendable: everything belongs to the thread that parses, one at a time (``run()``), which a ``BatchRing`` and a
+/// ``LineRing`` hand on. The consumer's thread touches `consumer` and `reader.releaseBlock()` alone.
+final class Reading: @unchecked Sendable {
   let options: ReadingOptions
   let symbols: ReaderSymbols
   let reader: LineReader
@@ -73,9 +76,9 @@ final class Reading {
     defer { symbols.stopSharing() }
     guard options.jobs > 2 else { return try parseInTurns(ring) }
     batch.share(by: ring)
-    var outcome = Result<Void, SourceError>.success(())
+    let outcome = Outcome()
     let thread = JoinedThread {
-      do throws(SourceError) { try self.parse(by: self.step) } catch { outcome = .failure(error) }
+      do throws(SourceError) { try self.parse(by: self.step) } catch { outcome.error = error }
       self.batch.stopSharing()
     }
     guard let thread else {
@@ -85,6 +88,17 @@ final class Reading {
     ring.serve(consumer) { reader.releaseBlock() }
     thread.join()
     try outcome.get()
+  }
+
+  /// How parsing on another thread ended.
+  ///
+  /// Sendable: written by the thread that parses, and read by the caller when that has stopped.
+  private final class Outcome: @unchecked Sendable {
+    var error: SourceError?
+
+    func get() throws(SourceError) {
+      if let error { throw error }
+    }
   }
 
   private func parse(by advance: () throws(SourceError) -> Void) throws(SourceError) {
@@ -102,12 +116,12 @@ final class Reading {
 
   /// Reads on the caller's thread and the decoding one.
   private func parseInTurns(_ ring: BatchRing) throws(SourceError) {
-    var outcome = Result<Void, SourceError>.success(())
-    let turn = {
+    let outcome = Outcome()
+    let turn = { @Sendable in
       self.batch.share(by: ring)
       do throws(SourceError) {
         while !self.isStopped, self.reader.hasMoreToLend { try self.step() }
-      } catch { outcome = .failure(error) }
+      } catch { outcome.error = error }
       self.batch.stopSharing()
     }
     try parse { () throws(SourceError) in

@@ -13,7 +13,7 @@ final class CrashInput: EventConsumer {
 
   /// Whether a file is one, by its content. ``PipedInput`` knows it of what can be read only once.
   static func isReport(
-    _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping () -> Bool
+    _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping @Sendable () -> Bool
   ) -> Bool {
     guard options.format == nil, let size = TraceFolder.size(path),
       let head = try? TraceSource(path, mustStop: mustStop)

@@ -10,7 +10,10 @@ import Synchronization
 
 /// Text to a descriptor through `write(2)`, every call checked: the library's `print` loses output on a
 /// full disk without a word.
-final class Output {
+///
+/// Sendable: `descriptor` never changes, `failed` is atomic, and the rest is the thread's that writes. Others may ask for
+/// ``failure`` alone.
+final class Output: @unchecked Sendable {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   /// The thread that decodes asks for it, too. 0: no write failed.

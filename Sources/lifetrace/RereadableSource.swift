@@ -15,7 +15,7 @@ import TraceReading
 final class RereadableSource {
   private let input: TraceSource
   private let path: String
-  private let mustStop: () -> Bool
+  private let mustStop: @Sendable () -> Bool
   /// Where the trace begins in a regular file, and its bytes; nil: it can't be read twice.
   private let extent: (start: Int64, size: Int64)?
   private var copy: Copy?
@@ -28,7 +28,7 @@ final class RereadableSource {
     return pieces[0].digest.value != pieces[1].digest.value
   }
 
-  init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
+  init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
     input = try TraceSource(path, mustStop: mustStop)
@@ -110,14 +110,14 @@ final class RereadableSource {
     private let path: String
     private let start: Int64
     private let size: Int64
-    private let mustStop: () -> Bool
+    private let mustStop: @Sendable () -> Bool
     private(set) var bytesRead: Int64 = 0
     private(set) var digest = ByteDigest()
     var fileSize: Int64? { size }
     var isInterrupted: Bool { mustStop() }
 
     init(
-      _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping () -> Bool
+      _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping @Sendable () -> Bool
     ) {
       self.descriptor = descriptor
       self.path = path

@@ -19,9 +19,9 @@ enum TraceFolder {
     /// Directories that can't be read, or whose entries can't be told from directories, with `errno`.
     private(set) var unreadable: [(path: SystemString, code: Int32)] = []
     /// Ends the walk before its time.
-    let mustStop: () -> Bool
+    let mustStop: @Sendable () -> Bool
 
-    init(mustStop: @escaping () -> Bool) { self.mustStop = mustStop }
+    init(mustStop: @escaping @Sendable () -> Bool) { self.mustStop = mustStop }
 
     mutating func add(_ folder: SystemString) {
       guard !mustStop() else { return }

@@ -16,7 +16,7 @@ final class TraceSource: ByteSource {
   let descriptor: Int32
   private let path: String
   private let isOwner: Bool
-  private let mustStop: () -> Bool
+  private let mustStop: @Sendable () -> Bool
   private(set) var bytesRead: Int64 = 0
   let fileSize: Int64?
   var isInterrupted: Bool { mustStop() }
@@ -31,7 +31,7 @@ final class TraceSource: ByteSource {
 
   /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of a
   /// pipe; nothing is read then.
-  init(_ path: SystemString, mustStop: @escaping () -> Bool) throws(SourceError) {
+  init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
     isOwner = path != .standardInput

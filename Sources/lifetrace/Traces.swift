@@ -14,7 +14,7 @@ struct Traces {
   let reading: ReadingOptions
   let analyzer: Analyzer
   private let configuration: ConfigurationFile
-  private let mustStop: () -> Bool
+  private let mustStop: @Sendable () -> Bool
   /// Inputs whose beginning was looked at, by their place among those that are no crash reports.
   private var begun: [Int: PipedInput] = [:]
   private let showsProgress: Bool
@@ -26,7 +26,7 @@ struct Traces {
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
-    showsProgress: Bool, mustStop: @escaping () -> Bool
+    showsProgress: Bool, mustStop: @escaping @Sendable () -> Bool
   ) {
     self.showsProgress = showsProgress
     self.configuration = configuration

@@ -9,7 +9,9 @@
 /// What the consumer gets is the same with any number of threads: an input as reading it would give it, or nothing, and
 /// then it reads the input itself. That is also what it does with an input that no thread has begun, so it never
 /// waits for one that it could read meanwhile.
-public final class ReadAhead {
+///
+/// Sendable: `open`, `options` and `window` never change, `threads` is the consumer's, and `monitor` guards the rest.
+public final class ReadAhead: @unchecked Sendable {
   /// Inputs with larger files are left to the consumer.
   public static let largestFile: Int64 = 1 << 18
   /// Memory that one input may take, and that all which wait for the consumer may take before threads stop for it.
@@ -21,7 +23,7 @@ public final class ReadAhead {
     case read(RecordedTrace)
   }
 
-  private let open: (Int) -> (any ByteSource)?
+  private let open: @Sendable (Int) -> (any ByteSource)?
   private let options: ReadingOptions
   private let monitor = Monitor()
   private let window: Int
@@ -44,7 +46,8 @@ public final class ReadAhead {
   ///   - threads: how many threads to use at most; without any, everything is left to the consumer.
   ///   - open: opens an input, on any thread; nil leaves it to the consumer.
   public init(
-    count: Int, threads: Int, options: ReadingOptions, open: @escaping (Int) -> (any ByteSource)?
+    count: Int, threads: Int, options: ReadingOptions,
+    open: @escaping @Sendable (Int) -> (any ByteSource)?
   ) {
     self.open = open
     self.options = {

@@ -1,7 +1,9 @@
 /// A thread that decodes one frame after the other, each as a whole.
 ///
 /// The frame belongs to the thread from ``begin(_:_:)`` until ``wait()`` returns, and else to whoever calls these.
-final class FrameWorker {
+///
+/// Sendable: `frame` has one owner at a time, as said, `thread` is its maker's, and `monitor` guards the rest.
+final class FrameWorker: @unchecked Sendable {
   private enum Turn {
     case none, asked
     case answered(isWhole: Bool)

@@ -7,24 +7,19 @@ internal import TraceModel
 /// A flush leaves an empty stored block, whose last bytes are `00 00 FF FF`. Behind a full flush
 /// nothing refers to what came before, so that inflating can begin there. Zeros after the last
 /// member are padding.
-final class GzipDecoder: StreamDecoder {
-  private enum State {
-    case between
-    case member
-    case searching(Damage)
-    case finished
-  }
-
-  private static let names = Damage.Names(
+final class GzipDecoder: RecoveringDecoder {
+  static let names = Damage.Names(
     part: "member", fault: "has no end", nothingFollows: "nothing later inflates")
 
   /// The largest window, 2^15 bytes; 16 more: with gzip head and trailer; negative: without.
   private static let memberBits: Int32 = 15 + 16
   private static let rawBits: Int32 = -15
 
-  private let window: InputWindow
+  let window: InputWindow
+  var recovery: Recovery
   private let stream: UnsafeMutablePointer<z_stream>
-  private var state = State.between
+  /// A member's head was read, and not yet its end.
+  private var isInside = false
   private var memberStart: Int64 = 0
   private var memberDecoded: Int64 = 0
   /// The present member was entered at a flush, so that its checksum says nothing.
@@ -33,15 +28,11 @@ final class GzipDecoder: StreamDecoder {
   private var mustDrain = false
   /// A member was read to its end or failed.
   private var hasSeenMember = false
-  /// Text given so far, in all.
-  private var decoded: Int64
-  private var problems: [InputProblem] = []
-  private var failure: SourceError?
 
   /// - Parameter decoded: text that others gave before.
   init(_ window: InputWindow, decoded: Int64 = 0) {
     self.window = window
-    self.decoded = decoded
+    recovery = Recovery(decoded: decoded)
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     let code = inflateInit2_(
@@ -59,51 +50,16 @@ final class GzipDecoder: StreamDecoder {
   }
 
   /// How a member begins: the magic number and the method, deflate.
-  static let head: [UInt8] = [0x1F, 0x8B, 8]
+  static let magic: [UInt8] = [0x1F, 0x8B, 8]
 
   static func isMember(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.starts(with: head) && bytes[3] & 0xE0 == 0
+    bytes.starts(with: magic) && bytes[3] & 0xE0 == 0
   }
 
-  func takeProblems() -> [InputProblem] {
-    defer { problems = [] }
-    return problems
-  }
-
-  func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
-    if let failure { throw failure }
-    var produced = 0
-    do throws(SourceError) {
-      return try decode(into: output, &produced)
-    } catch {
-      // What was decoded before the source failed goes out first.
-      failure = error
-      guard produced > 0 else { throw error }
-      return .bytes(produced)
-    }
-  }
-
-  private func decode(
-    into output: UnsafeMutableRawBufferPointer, _ produced: inout Int
-  ) throws(SourceError) -> DecodedPiece {
-    while produced < output.count {
-      switch state {
-      case .between: try beginMember()
-      case .member:
-        produced += try inflateMore(
-          into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
-      case .searching(var damage):
-        if produced > 0 { return .bytes(produced) }
-        if !damage.isGapSaid, damage.resume == nil {
-          damage.isGapSaid = true
-          state = .searching(damage)
-          return .gap
-        }
-        return try search(damage) ? .gap : .pause
-      case .finished: return produced > 0 ? .bytes(produced) : .end
-      }
-    }
-    return .bytes(produced)
+  func decodeMore(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    if isInside { return try inflateMore(into: output) }
+    try beginMember()
+    return 0
   }
 
   private func beginMember() throws(SourceError) {
@@ -111,7 +67,7 @@ final class GzipDecoder: StreamDecoder {
     memberStart = window.position
     let hasPadding = try skipZeros()
     let start = window.position
-    guard try window.need(1) else { return state = .finished }
+    guard try window.need(1) else { return recovery.state = .finished }
     // Zeros fill up the end of a file, or they are a hole where members were.
     guard !hasPadding else { return damaged(.garbage) }
     memberStart = start
@@ -122,7 +78,7 @@ final class GzipDecoder: StreamDecoder {
     inflateReset2(stream, Self.memberBits)
     mustDrain = false
     isEnteredLate = false
-    state = .member
+    isInside = true
   }
 
   private func skipZeros() throws(SourceError) -> Bool {
@@ -146,13 +102,13 @@ final class GzipDecoder: StreamDecoder {
     window.position += Int64(taken)
     window.keep = max(memberStart, window.position - Int64(window.sizes.history))
     memberDecoded += Int64(given)
-    decoded += Int64(given)
+    recovery.decoded += Int64(given)
     switch code {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END:
       hasSeenMember = true
       if isEnteredLate { try skipTrailer() }
-      state = .between
+      expectPart()
     default: try fail()
     }
     return given
@@ -208,49 +164,28 @@ final class GzipDecoder: StreamDecoder {
   }
 
   private func damaged(_ cause: Damage.Cause, resume: Int64? = nil) {
-    state = .searching(
-      Damage(
-        cause: cause, start: memberStart, place: window.position, decoded: memberDecoded,
-        resume: resume))
-    window.search(from: cause.isGarbage ? memberStart : memberStart + 1)
+    damaged(cause, start: memberStart, decoded: memberDecoded, resume: resume)
   }
 }
 
 // MARK: - Searching
 
 extension GzipDecoder {
-  /// Looks for the next place that inflates and reports the damage; true if a gap lies before it
-  /// that was not said yet.
-  private func search(_ damage: Damage) throws(SourceError) -> Bool {
-    let flushes = firstFlush(damage)
-    let isPlace = { (bytes: UnsafeRawBufferPointer) in
-      bytes[0] != 0 ? Self.isMember(bytes) : Self.isFlush(bytes)
-    }
-    let limit = damage.resume ?? .max
-    while try window.advance(toFirst: 0x1F, or: 0, length: 4, before: limit, where: isPlace) {
-      let candidate = window.position
-      window.keep = candidate
-      let isMember = window.bytes(from: candidate)[0] != 0
-      let place = candidate + (isMember ? 0 : 4)
-      if isMember || candidate >= flushes,
-        try inflates(isMember ? Self.memberBits : Self.rawBits, at: place)
-      {
-        report(damage, next: place)
-        window.position = place
-        isMember ? state = .between : enter(at: place)
-        return !damage.isGapSaid
-      }
-      window.position = candidate + 1
-    }
-    report(damage, next: damage.resume)
-    if let resume = damage.resume {
-      window.position = resume
-      state = .between
-    } else {
-      window.position = window.end
-      state = .finished
-    }
-    return false
+  /// The head of a member, or the end of a flush.
+  static let head = PartHead(first: 0x1F, other: 0, length: 4) { bytes in
+    bytes[0] != 0 ? isMember(bytes) : isFlush(bytes)
+  }
+
+  func expectPart() { isInside = false }
+
+  func goOn(at candidate: Int64, after damage: Damage) throws(SourceError) -> Int64? {
+    let isMember = window.bytes(from: candidate)[0] != 0
+    let place = candidate + (isMember ? 0 : 4)
+    guard isMember || candidate >= firstFlush(damage),
+      try inflates(isMember ? Self.memberBits : Self.rawBits, at: place)
+    else { return nil }
+    isMember ? expectPart() : enter(at: place)
+    return place
   }
 
   /// Where flushes can be used from. Those that were inflated over lie before text that was given.
@@ -262,18 +197,13 @@ extension GzipDecoder {
     }
   }
 
-  private func report(_ damage: Damage, next: Int64?) {
-    let problem = damage.problem(Self.names, next: next, end: window.end, text: decoded)
-    if let problem { problems.append(problem) }
-  }
-
   private func enter(at place: Int64) {
     inflateReset2(stream, Self.rawBits)
     mustDrain = false
     isEnteredLate = true
     memberStart = place
     memberDecoded = 0
-    state = .member
+    isInside = true
   }
 
   /// Inflated bytes that are enough to see whether a member holds text.

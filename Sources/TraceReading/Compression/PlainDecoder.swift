@@ -86,7 +86,7 @@ final class PlainDecoder: StreamDecoder {
     let tail = window.bytes(from: window.position).suffix(3)
     for index in tail.indices {
       let rest = tail[index...]
-      if ZstdDecoder.magic.starts(with: rest) || GzipDecoder.head.starts(with: rest) {
+      if ZstdDecoder.magic.starts(with: rest) || GzipDecoder.magic.starts(with: rest) {
         return rest.count
       }
     }

@@ -25,12 +25,12 @@ struct Recovery {
 }
 
 /// Where a part of a compressed file may begin, by its first bytes.
-struct PartHead {
+struct PartHead: Sendable {
   var first: UInt8
   var other: UInt8?
   /// Bytes that `matches` looks at.
   var length: Int
-  var matches: (UnsafeRawBufferPointer) -> Bool
+  var matches: @Sendable (UnsafeRawBufferPointer) -> Bool
 }
 
 /// Decodes the parts of a compressed file, frames or members, one after the other, and goes on after damage at the

@@ -2,30 +2,14 @@ internal import TraceModel
 
 /// The way back to text after damage.
 extension ZstdDecoder {
-  /// Looks for the next frame that decodes and reports the damage; true if a gap lies before it
-  /// that was not said yet.
-  func search(_ damage: Damage) throws(SourceError) -> Bool {
-    let isHead = { (bytes: UnsafeRawBufferPointer) in Self.isFrame(bytes) }
-    let limit = damage.resume ?? .max
-    while try window.advance(toFirst: 0x28, length: 5, before: limit, where: isHead) {
-      let candidate = window.position
-      window.keep = candidate
-      if try decodes(at: candidate) {
-        report(damage, next: candidate)
-        state = .between
-        return !damage.isGapSaid
-      }
-      window.position = candidate + 1
-    }
-    report(damage, next: damage.resume)
-    if let resume = damage.resume {
-      window.position = resume
-      state = .between
-    } else {
-      window.position = window.end
-      state = .finished
-    }
-    return false
+  static let head = PartHead(first: 0x28, length: 5) { isFrame($0) }
+
+  func expectPart() { state = .between }
+
+  func goOn(at candidate: Int64, after damage: Damage) throws(SourceError) -> Int64? {
+    guard try decodes(at: candidate) else { return nil }
+    expectPart()
+    return candidate
   }
 
   /// Decoded bytes that are enough to see whether a frame holds text.

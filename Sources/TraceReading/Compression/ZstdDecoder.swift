@@ -1,14 +1,7 @@
 internal import TraceModel
 
-/// Decodes Zstandard frames one after the other and finds its way back after damage.
-///
-/// ```
-///            magic                        end of frame
-///   between ──────▶ frame ───────────────────────────▶ between
-///      │ other bytes  │ error, or the file ends in it
-///      └──────────────┴──▶ searching ── a frame that decodes ──▶ between
-/// ```
-final class ZstdDecoder: StreamDecoder {
+/// Decodes Zstandard frames one after the other (RFC 8878 §3.1) and goes on after damage at the next frame that decodes.
+final class ZstdDecoder: RecoveringDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
   /// The most that libzstd takes: ZSTD_WINDOWLOG_MAX_64 of its zstd.h is 31.
   private static let largestWindow: UInt64 = 1 << 31
@@ -19,11 +12,9 @@ final class ZstdDecoder: StreamDecoder {
     /// The frame was decoded beside; its parts are taken from here on.
     case whole(FrameWorker, WholeFrame.Cursor)
     case skipping(until: Int64)
-    case searching(Damage)
-    case finished
   }
 
-  private static let names = Damage.Names(
+  static let names = Damage.Names(
     part: "frame", fault: "has a wrong length", nothingFollows: "no later frame decodes")
 
   let window: InputWindow
@@ -31,14 +22,13 @@ final class ZstdDecoder: StreamDecoder {
   let frame: ZstdFrame
   private let workers: FrameWorkers?
   var state = State.between
+  var recovery: Recovery
   var frameStart: Int64 = 0
-  /// Text given so far, in all.
-  private(set) var decoded: Int64
-  private var problems: [InputProblem] = []
-  private var failure: SourceError?
   /// Whether each frame is one message and stands behind its length; a line end follows each then.
   private let isPrefixed: Bool
+  /// A line end follows each message.
   private var owesLineEnd = false
+  var owesText: Bool { owesLineEnd }
   /// Where the present frame ends by its prefix.
   private var saidEnd: Int64?
   private var wrongLengths: (count: Int64, first: Int64) = (0, 0)
@@ -56,7 +46,7 @@ final class ZstdDecoder: StreamDecoder {
     self.window = window
     self.maximumWindow = maximumWindow
     self.workers = workers
-    self.decoded = decoded
+    recovery = Recovery(decoded: decoded)
     frame = ZstdFrame(maximumWindow: maximumWindow)
   }
 
@@ -69,57 +59,20 @@ final class ZstdDecoder: StreamDecoder {
       && bytes[3] == 0x18
   }
 
-  func takeProblems() -> [InputProblem] {
-    defer { problems = [] }
-    return problems
-  }
-
-  func decode(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece {
-    if let failure { throw failure }
-    var produced = 0
-    do throws(SourceError) {
-      return try decode(into: output, &produced)
-    } catch {
-      // What was decoded before the source failed goes out first.
-      failure = error
-      guard produced > 0 else { throw error }
-      return .bytes(produced)
+  func decodeMore(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    if owesLineEnd {
+      output[0] = 0x0A
+      recovery.decoded += 1
+      owesLineEnd = false
+      return 1
     }
-  }
-
-  private func decode(
-    into output: UnsafeMutableRawBufferPointer, _ produced: inout Int
-  ) throws(SourceError) -> DecodedPiece {
-    while produced < output.count {
-      if owesLineEnd {
-        output[produced] = 0x0A
-        produced += 1
-        decoded += 1
-        owesLineEnd = false
-        continue
-      }
-      switch state {
-      case .between: try beginFrame()
-      case .frame:
-        produced += try decodePart(
-          into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
-      case .whole(let worker, let cursor):
-        produced += try takePart(
-          of: worker, cursor, into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
-      case .skipping(let end): try skip(until: end)
-      case .searching(var damage):
-        // What precedes the damage goes out first, then the gap, then what follows.
-        if produced > 0 { return .bytes(produced) }
-        if !damage.isGapSaid, damage.resume == nil {
-          damage.isGapSaid = true
-          state = .searching(damage)
-          return .gap
-        }
-        return try search(damage) ? .gap : .pause
-      case .finished: return produced > 0 ? .bytes(produced) : .end
-      }
+    switch state {
+    case .between: try beginFrame()
+    case .frame: return try decodePart(into: output)
+    case .whole(let worker, let cursor): return try takePart(of: worker, cursor, into: output)
+    case .skipping(let end): try skip(until: end)
     }
-    return .bytes(produced)
+    return 0
   }
 
   private func beginFrame() throws(SourceError) {
@@ -131,7 +84,7 @@ final class ZstdDecoder: StreamDecoder {
     let head = window.bytes(from: start)
     if head.isEmpty {
       reportWrongLengths()
-      return state = .finished
+      return recovery.state = .finished
     }
     guard isThere else {
       return damaged(Self.mayBegin(head) ? .truncated : .garbage, start: start)
@@ -144,7 +97,7 @@ final class ZstdDecoder: StreamDecoder {
     case .invalid: damaged(.corrupt("a reserved bit of its head is set"), start: start)
     case .header(let header):
       if let refusal = refusal(of: header, at: start) {
-        problems.append(refusal)
+        recovery.problems.append(refusal)
         damaged(.refused, start: start)
       } else {
         window.position = start + Int64(header.length)
@@ -191,7 +144,7 @@ final class ZstdDecoder: StreamDecoder {
     let place = window.position
     switch try frame.step(window, into: output) {
     case .bytes(let count):
-      decoded += Int64(count)
+      recovery.decoded += Int64(count)
       return count
     case .ended:
       state = .between
@@ -233,7 +186,7 @@ final class ZstdDecoder: StreamDecoder {
     output.copyMemory(from: UnsafeRawBufferPointer(rebasing: text))
     cursor.taken += count
     cursor.left -= count
-    decoded += Int64(count)
+    recovery.decoded += Int64(count)
     return count
   }
 
@@ -241,17 +194,7 @@ final class ZstdDecoder: StreamDecoder {
     _ cause: Damage.Cause, start: Int64, place: Int64? = nil, resume: Int64? = nil
   ) {
     let decoded = if case .frame = state { frame.decoded } else { Int64(0) }
-    state = .searching(
-      Damage(
-        cause: cause, start: start, place: place ?? window.position, decoded: decoded,
-        resume: resume))
-    // A wrong length may have swallowed the frames that follow: search what is still kept.
-    window.search(from: cause.isGarbage ? start : start + 1)
-  }
-
-  func report(_ damage: Damage, next: Int64?) {
-    let problem = damage.problem(Self.names, next: next, end: window.end, text: decoded)
-    if let problem { problems.append(problem) }
+    damaged(cause, start: start, place: place, decoded: decoded, resume: resume)
   }
 }
 
@@ -296,7 +239,7 @@ extension ZstdDecoder {
   /// Every frame was read to its own end, so nothing is missing because of a wrong length.
   private func reportWrongLengths() {
     guard wrongLengths.count > 0 else { return }
-    problems.append(
+    recovery.problems.append(
       InputProblem(
         .frameCorrupt, .note, offset: wrongLengths.first, count: wrongLengths.count,
         text: "frame at byte \(wrongLengths.first) does not end where the length before it says; "

@@ -83,7 +83,7 @@ final class LineReader {
 
   /// Has the thread that decodes do some of the work of the one that takes, where it would wait; false if no thread
   /// waits. See ``LineRing/lend(_:)``.
-  func lend(_ work: @escaping () -> Void) -> Bool { ring?.lend(work) ?? false }
+  func lend(_ work: @escaping @Sendable () -> Void) -> Bool { ring?.lend(work) ?? false }
 
   /// Whether there is something to take for work that was lent.
   var hasMoreToLend: Bool { (ring?.waiting ?? 0) > LineRing.reserve }

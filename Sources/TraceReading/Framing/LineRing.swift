@@ -10,7 +10,10 @@ internal import TraceModel
 /// the thread, and each of its answers is handed on as it is. The source must be one whose reads end, such as
 /// a file, because ``stop()`` waits for the one in progress. When all blocks are filled, the taker may
 /// ``lend(_:)`` the thread its own work; when the taker mostly waits, several frames are decoded at a time.
-final class LineRing {
+///
+/// Sendable: `lateBlocks` and `monitor` never change. `reader` and `lag` belong to the thread while it runs, `thread` to
+/// the taker. `monitor` guards the rest.
+final class LineRing: @unchecked Sendable {
   /// With fewer the thread would be idle more often, and each time for too short to be of use.
   static let depth = 16
   /// Whoever has to wait does so until this many blocks are free or filled, so that the threads wake each
@@ -43,7 +46,7 @@ final class LineRing {
   /// The thread has nothing to do, as all blocks are filled.
   private var isIdle = false
   /// What the thread is to do meanwhile.
-  private var errand: (() -> Void)?
+  private var errand: (@Sendable () -> Void)?
 
   /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``. See ``ReadingOptions/lateBlocks``.
   init(_ reader: BlockReader, lateBlocks: Int) {
@@ -112,7 +115,7 @@ final class LineRing {
   /// Has the thread do some of the taker's work while it would wait for a free block; false if it has better things to
   /// do. The work may take answers as long as more than ``reserve`` are ``waiting``; the taker must take none until it
   /// is done.
-  func lend(_ work: @escaping () -> Void) -> Bool {
+  func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
     guard isIdle, answers.count > 2 * Self.reserve, !isStopped else { return false }

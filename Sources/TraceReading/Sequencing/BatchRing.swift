@@ -12,7 +12,9 @@ internal import TraceModel
 /// - A block of text: the parser until it says that it is done with it, and the consumer's thread beside it for the
 ///   lines of batches that were handed over. When the consumer has come that far, whoever fills blocks gets it.
 /// - The table of symbols: both threads intern with ``tableLock``, and read the symbols that they know.
-final class BatchRing {
+///
+/// Sendable: `memory`, `tableLock` and `monitor` never change; `taken` is the consumer's; `monitor` guards the rest.
+final class BatchRing: @unchecked Sendable {
   /// A batch, with all that its events point into.
   struct Batch {
     var events: UnsafeMutablePointer<Event>

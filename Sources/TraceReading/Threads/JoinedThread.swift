@@ -14,7 +14,7 @@ public struct JoinedThread {
   /// starts a thread must call ``join()``, once.
   ///
   /// Signals are left to the other threads: one that waits for a pipe must get them to stop waiting.
-  public init?(_ work: @escaping () -> Void) {
+  public init?(_ work: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Work(work))
     #if canImport(Darwin)
       var handle: pthread_t?
@@ -40,8 +40,8 @@ public struct JoinedThread {
   public func join() { pthread_join(handle, nil) }
 
   private final class Work {
-    let run: () -> Void
-    init(_ run: @escaping () -> Void) { self.run = run }
+    let run: @Sendable () -> Void
+    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
   private static func run(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {

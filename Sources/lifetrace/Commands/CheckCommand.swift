@@ -91,7 +91,8 @@ struct FoundTraces {
 
   /// - Parameter includes: whether a file of a directory is wanted.
   init(
-    _ paths: [SystemString], mustStop: @escaping () -> Bool, includes: (SystemString) -> Bool
+    _ paths: [SystemString], mustStop: @escaping @Sendable () -> Bool,
+    includes: (SystemString) -> Bool
   ) {
     for path in paths {
       guard path != .standardInput, TraceFolder.isDirectory(path) else {

@@ -15,7 +15,10 @@ import TraceReports
 ///
 /// A thread of its own draws it ten times a second, so that it costs those who read an addition for each
 /// read and each batch. It must be stopped before anything else is printed.
-final class ProgressBar {
+///
+/// Sendable: `bytes` and `events` are atomic; `total`, `start` and `ending` never change; `thread` is its maker's, and
+/// `shown` the thread's until that was joined.
+final class ProgressBar: @unchecked Sendable {
   /// Milliseconds before it shows for the first time, and between drawings.
   private static let patience: Int32 = 1000
   private static let pause: Int32 = 100
