@@ -88,6 +88,19 @@ test("Esc and a link to what is hidden end the filter", () => {
   assert.equal(page.seen(), "012");
 });
 
+test("/ goes to the filter, but where one types", () => {
+  const page = open();
+  let count = 0;
+  page.text.focus = () => { count += 1; };
+  const press = (more, isField = false) => {
+    const target = Object.assign(new Element("body"), { matches: () => isField });
+    page.document.send("keydown", { key: "/", ...more, target });
+    return count;
+  };
+  assert.deepEqual([press(), press({ ctrlKey: true }), press({ metaKey: true }), press({}, true), press({ key: "x" })],
+    [1, 1, 1, 1, 1]);
+});
+
 test("print unfolds what is folded, and folds it again", () => {
   const page = open();
   page.window.send("beforeprint");

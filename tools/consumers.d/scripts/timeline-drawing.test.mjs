@@ -103,6 +103,67 @@ test("the chosen moment is a line through the rows of its run", () => {
   assert.deepEqual(rects(page, "error").filter((place) => place[2] === 1.5), [[399.25, 84, 1.5, 26]]);
 });
 
+test("the chosen bar has a frame, as far as it is seen", () => {
+  const page = opened({ slices: [{ name: 4, begin: 10e9, end: 30e9 }, { name: 4, begin: 50e9, end: 60e9 }] });
+  const frames = () => page.paint().filter((one) => one.what === "frame").map((one) => round(one.place));
+  assert.deepEqual(frames(), []);
+  page.inside("(selectThing({ lane: lanes[1], slice: 0 }), look(0, 100e9))");
+  assert.deepEqual(frames(), [[299, 61, 202, 16]]);
+  page.inside("look(20e9, 70e9)");
+  assert.deepEqual(frames(), [[199, 61, 202, 16]]);
+  page.inside("look(40e9, 70e9)");
+  assert.deepEqual(frames(), []);
+});
+
+test("the pointer's time is a line, not over the names of rows", () => {
+  const page = opened({});
+  const lines = (x) => (page.inside("(x) => { pointer = { x, y: 70 }; }")(x), page.paint()
+    .filter((one) => one.alpha === 0.6).map((one) => one.place.slice(0, 3)));
+  assert.deepEqual([lines(200), lines(640.4), lines(199)], [[[200, 26, 1]], [[640, 26, 1]], []]);
+});
+
+test("a lane has its name, a folded one how many it hides", () => {
+  const rows = [{ kind: "app", label: "App" }, { kind: "scene", label: "Main", scene: 0 },
+    { kind: "scene", label: "phase", scene: 0, isSecond: true }, { kind: "task", label: "second lane", lane: 1 },
+    ...Array.from({ length: 12 }, () => ({ label: "load" }))];
+  const page = open({ names, rows, scenes: [{ run: 0, name: "Main" }], marks: [{ time: 1e9 }] });
+  const labels = () => page.paint().filter((one) => [10, 18].includes(one.place[0]) && typeof one.what === "string"
+    && one.what !== "rect").map((one) => `${one.place[0]} ${one.what}`);
+  const first = ["10 run 1", "10 findings", "10 App", "10 Main", "18 phase"], load = Array(10).fill("10 load");
+  const axis = "10 1 min 43 s wide";
+  assert.deepEqual(labels(), [...first, ...load, "18 ▸ 2 more rows of work", axis]);
+  page.inside(`(unfolded.add("0 work"), layOut())`);
+  assert.deepEqual(labels(), [...first, ...load, "10 load", "10 load", "18 ▾ show fewer", axis]);
+});
+
+test("runs have an equal part of the map, with their apps in it", () => {
+  const app = (run) => ({ kind: "app", run, slices: [{ name: 3, begin: 0, end: 100e9 }] });
+  const heights = (count) => {
+    const runs = Array.from({ length: count }, () => ({}));
+    const page = open({ names, runs, rows: runs.flatMap((_, run) => [{ run }, app(run)]) });
+    page.paint();
+    return page.inside("mapPicture").getContext().painted.filter((one) => one.colour === "active")
+      .map((one) => round([one.place[1], one.place[3]]));
+  };
+  assert.deepEqual(heights(1), [[12, 14]]);
+  assert.deepEqual(heights(3), [[12, 6], [18, 6], [24, 6]]);
+});
+
+test("labels of the axis do not touch", () => {
+  const page = opened({});
+  page.inside("look(3600e9, 3600e9 + 9e9)");
+  for (const [from, to] of [[0, 100e9], [1e9, 1.00001e9], [50e9, 50e9 + 90]]) {
+    page.inside("look")(from, to);
+    const labels = page.paint().filter((one) => one.place[1] === 12 && one.place[0] !== 10);
+    assert.ok(labels.length > 1, `${labels.length}`);
+    for (const [place, label] of labels.entries()) {
+      const half = label.what.length * 3, next = labels[place + 1];
+      assert.ok(label.place[0] - half >= 196 && label.place[0] + half <= 1200, label.what);
+      if (next) assert.ok(label.place[0] + half + 10 <= next.place[0] - next.what.length * 3, label.what);
+    }
+  }
+});
+
 test("the map counts the events of long rows as it does those of short ones", () => {
   const times = Array.from({ length: 6000 }, (_, place) => place * 1.7e7 + 12_345);
   const heights = (rows) => {
@@ -121,7 +182,8 @@ test("the map shows where the view is, events and findings", () => {
   const page = opened({ ticks: [{ name: 4, time: 50e9, line: 1 }] }, { marks: [{ time: 25e9, severity: 2 }] });
   page.inside("(look(20e9, 40e9), mapPicture = null)");
   page.paint();
-  const map = page.find("map").getContext().painted.filter((one) => one.colour === "ground").slice(-2);
+  const map = page.find("map").getContext().painted
+    .filter((one) => one.what === "rect" && one.colour === "ground").slice(-2);
   assert.deepEqual(map.map((one) => round(one.place)), [[0, 0, 240, 52], [480, 0, 720, 52]]);
   const picture = page.inside("mapPicture").getContext().painted;
   assert.deepEqual(picture.filter((one) => one.colour === "error").map((one) => one.place), [[299, 2, 2.5, 7]]);

@@ -1,4 +1,5 @@
 // Runs the script of the timeline's page in Node: its files one after the other in one scope, as in a
+// Runs the script of the timeline's page in Node: its files one after the other in one scope, as in a
 // page, on stand-ins for what a browser has.
 import { readFileSync } from "node:fs";
 import { Element, makeWindow } from "./stand-ins.mjs";

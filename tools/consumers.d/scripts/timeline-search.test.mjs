@@ -89,6 +89,7 @@ test("the events and findings in view are lines of text in the order of time", (
   page.settle();
   page.settle();
   assert.equal(lines().length, 2);
+  assert.equal(page.find("listing-count").textContent, "2 in view");
   page.find("listing-events").children[0].children[0].send("click");
   assert.equal(page.inside("selected.time"), 30e9);
 });

@@ -54,10 +54,15 @@ test("wall time is that of the run's header", () => {
   assert.equal(wallText({ wall: 1e300, orderOnly: false }, 0), "");
 });
 
-test("steps of the axis grow by at most three times", () => {
+test("steps of the axis are round and grow by at most 3.5 times", () => {
   const steps = timed.inside("steps");
   assert.equal(steps[0], 1);
   assert.ok(steps.includes(60e9) && steps.includes(86_400e9) && steps[steps.length - 1] > 1e19);
+  // Of a second and more they are parts of a minute, an hour or a day, or whole days.
+  for (const step of steps.filter((one) => one >= 1e9 && one <= 604_800e9)) {
+    const isPart = [60, 3600, 86_400].some((unit) => unit * 1e9 % step === 0);
+    assert.ok(isPart || step % 86_400e9 === 0, `${step}`);
+  }
   for (let place = 1; place < steps.length; place++) {
     const ratio = steps[place] / steps[place - 1];
     assert.ok(ratio > 1 && ratio <= 3.5, `${steps[place - 1]} ${steps[place]}`);
