@@ -221,6 +221,7 @@ final class RunContext {
         slot < lanes.count ? lanes[slot] : StateLane(origin: max(0, run.firstTime), resolution: 1)
       return RunSummary.Scene(
         id: run.symbols[scene.id], role: scene.role.isPresent ? run.symbols[scene.role] : nil,
+        purpose: run.sceneRole(scene.role),
         connects: scene.connects, statistics: sceneStatistics[slot], lane: lane,
         wasActive: scene.lastActivation.exists)
     }

@@ -6,6 +6,8 @@ public struct RunSummary: Sendable {
   public struct Scene: Sendable {
     public let id: String
     public let role: String?
+    /// What scenes of this role are for.
+    public let purpose: SceneRole
     public let connects: Int
     public let statistics: StateStatistics
     public let lane: StateLane

@@ -21,8 +21,22 @@ enum ImportedFormats {
     all.first { $0.format == format }
   }
 
+  /// What a format is, in a line for people, with code between backticks.
+  static func summary(_ format: TraceFormat) -> String {
+    switch format {
+    case .lifetrace: LifetraceParser.summary
+    case .sketch: SketchParser.summary
+    default: named(format)?.summary ?? ""
+    }
+  }
+
   /// The format of a line that can only be one of it; of a console, if it is of no other one.
   static func recognise(_ line: UnsafeRawBufferPointer) -> TraceFormat? {
     all.first { $0.recognises(line) }?.format
   }
+}
+
+extension TraceFormat {
+  /// What it is, in a line for people, with code between backticks.
+  public var summary: String { ImportedFormats.summary(self) }
 }

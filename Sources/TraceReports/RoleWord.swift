@@ -3,8 +3,8 @@ import LifecycleModel
 /// Roles of scene sessions as people call them.
 enum RoleWord {
   /// A word for roles other than an app's window; nil for windows and unknown roles.
-  static func short(_ role: String) -> String? {
-    switch SceneRole(role.utf8) {
+  static func short(_ role: SceneRole) -> String? {
+    switch role {
     case .carPlay: "(CarPlay)"
     case .externalDisplay: "(external)"
     case .immersiveSpace: "(space)"

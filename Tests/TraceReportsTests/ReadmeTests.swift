@@ -74,27 +74,9 @@ struct ReadmeTests {
   }
 
   private static var formats: String {
-    let names = [
-      TraceFormat.lifetrace: "the recorder's own JSON Lines (FORMAT.md §1–§5)",
-      .sketch: "the notation that people type (FORMAT.md §6)",
-      .unifiedLogNDJSON: "`log show` or `log stream` with `--style ndjson`",
-      .unifiedLogJSON: "the same with `--style json`, the whole array or single objects of it",
-      .unifiedLogCompact: "the same with `--style compact`; its times have no zone",
-      .unifiedLogDefault: "the same without `--style`, with the column TTL or without",
-      .unifiedLogSyslog: "the same with `--style syslog`, also among the lines of `flutter run -v`",
-      .idevicesyslog: "`idevicesyslog` of libimobiledevice; its times have no year",
-      .pymobiledevice3: "`pymobiledevice3 syslog live`, with `--label` or without",
-      .consoleApp: "lines copied or exported from the Console app of macOS",
-      .console: "what apps and their tools print: `NSLog`, Xcode, bare prints that name callbacks",
-      .otlpJSON: "OpenTelemetry logs as JSON with `device.app.lifecycle`, in any framing of the "
-        + "Collector's file exporter",
-      .crash: "crash reports (`.ips` or text): the end of a process; beside a log, of its run",
-      .sentry: "Sentry events as JSON, with their breadcrumbs",
-      .xctraceXML: "`xctrace export` of `life-cycle-period`, `os-signpost` and `os-log`",
-    ]
     var text = "| `--input-format` | what it is |\n| --- | --- |\n"
     for format in TraceFormat.allCases {
-      text += "| `\(format.rawValue)` | \(names[format] ?? "") |\n"
+      text += "| `\(format.rawValue)` | \(format.summary) |\n"
     }
     return text
       + "\nEach may be plain, Zstandard (any number of frames) or gzip, from a file or standard input. The "

@@ -137,7 +137,7 @@ public final class Profiler: RunObserver {
     }
     while profile.actorOfSlot.count <= slot {
       let role = run.scenes[profile.actorOfSlot.count].role
-      let word = Self.word(role.isPresent ? run.symbols[role] : "")
+      let word = Self.word(run.sceneRole(role))
       let ordinal = profile.scenesOfRole[word, default: 0] + 1
       profile.scenesOfRole[word] = ordinal
       let name = ordinal > 8 ? "further scenes" : "\(word) \(ordinal)"
@@ -148,14 +148,13 @@ public final class Profiler: RunObserver {
     return slot
   }
 
-  /// Raw values of `UISceneSession.Role`
-  /// (https://developer.apple.com/documentation/uikit/uiscenesession/role-swift.struct). Where none is
-  /// recorded, most scenes are windows.
-  private static func word(_ role: String) -> String {
-    if role.hasPrefix("CPTemplateApplication") { return "CarPlay scene" }
-    if role.hasPrefix("UIWindowSceneSessionRoleExternalDisplay") { return "external display" }
-    if role.contains("ImmersiveSpace") { return "immersive space" }
-    return "window"
+  private static func word(_ role: SceneRole) -> String {
+    switch role {
+    case .carPlay: "CarPlay scene"
+    case .externalDisplay: "external display"
+    case .immersiveSpace: "immersive space"
+    case .window: "window"
+    }
   }
 
   // MARK: Stages

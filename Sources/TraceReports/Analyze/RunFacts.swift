@@ -83,7 +83,7 @@ struct RunFacts {
   /// The scene's id, shortened if it is long, with what sort of scene it is.
   private func name(_ scene: RunSummary.Scene) -> String {
     var name = scene.id.isEmpty ? "scene" : Words.atLineStart(Words.shortID(scene.id))
-    if let role = scene.role, let short = RoleWord.short(role) { name += " \(short)" }
+    if let short = RoleWord.short(scene.purpose) { name += " \(short)" }
     return name
   }
 }

@@ -159,8 +159,8 @@ public final class TimelineText: EventConsumer, RunFollower {
   /// Which letter is which scene, as far as the first reading tells.
   private func legend(_ lanes: TimelineLanes, _ run: RunState) -> [String] {
     guard let summary = summaries[run.number] else { return [] }
-    var roles: [ExactString: String] = [:]
-    for scene in summary.scenes { roles[ExactString(scene.id)] = scene.role }
+    var roles: [ExactString: SceneRole] = [:]
+    for scene in summary.scenes { roles[ExactString(scene.id)] = scene.purpose }
     var lines: [String] = []
     if lanes.hasApp, lanes.ids.contains(where: { !$0.isEmpty }) {
       lines.append("  the first lane is the app's")

@@ -7,7 +7,7 @@ private let format = OptionSpec(
   "How to print the report (default: text, or what the output's name says).")
 
 private let output = OptionSpec(
-  "--output", value: "FILE", alias: "-o", "Where the report goes (default: standard output).")
+  "--output", value: "FILE", kind: .files, alias: "-o", "Where the report goes (default: standard output).")
 
 private let showNotEvaluated = OptionSpec(
   "--show-not-evaluated", "List the rules that could not be evaluated, by what they lack.")
@@ -24,7 +24,7 @@ private let explainInput = OptionSpec(
 let analyzeCommand = CommandSpec(
   name: "analyze",
   overview: "Report what went wrong in recorded traces, where, why, and how to fix it.",
-  arguments: "TRACE…",
+  arguments: "TRACE…", argumentKind: .files,
   argumentHelp: [
     (
       "TRACE",

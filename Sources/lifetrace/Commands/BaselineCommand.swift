@@ -10,7 +10,7 @@ private let format = OptionSpec(
 let baselineCommand = CommandSpec(
   name: "baseline",
   overview: "Show what a baseline holds, or what changed between two.",
-  arguments: "report FILE | compare BEFORE AFTER",
+  arguments: "report FILE | compare BEFORE AFTER", argumentKind: .files,
   argumentHelp: [
     ("report FILE", "The entries of a baseline by rule, with their counts."),
     (

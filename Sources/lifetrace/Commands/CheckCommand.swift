@@ -19,7 +19,7 @@ private let exitZero = OptionSpec("--exit-zero", "Exit with 0 in place of 1.")
 let checkCommand = CommandSpec(
   name: "check",
   overview: "Check traces in a build: reports for people and CI servers, and an exit code.",
-  arguments: "PATH…",
+  arguments: "PATH…", argumentKind: .files,
   argumentHelp: [
     (
       "PATH",

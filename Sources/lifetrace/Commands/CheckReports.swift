@@ -10,7 +10,7 @@ struct CheckReports {
     "How to report the findings (default: human), and where to; without a file on standard output. "
       + "May be repeated.")
   static let output = OptionSpec(
-    "--output", value: "FILE", alias: "-o",
+    "--output", value: "FILE", kind: .files, alias: "-o",
     "Where the report without a file of its own goes; without '--reporter' the name says the format."
   )
   static let options = [reporter, output]

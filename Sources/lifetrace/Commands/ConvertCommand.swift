@@ -3,7 +3,7 @@ import TraceReading
 import TraceReports
 
 private let output = OptionSpec(
-  "--output", value: "FILE", alias: "-o",
+  "--output", value: "FILE", kind: .files, alias: "-o",
   "Where to (default: standard output); its name says the format and the packing: films.jsonl.zst. "
     + "Also: -o.")
 private let format = OptionSpec(
@@ -22,7 +22,7 @@ private enum ConvertedFormat: String, CaseIterable {
 let convertCommand = CommandSpec(
   name: "convert",
   overview: "Write a trace or log in another format, with everything that was understood.",
-  arguments: "TRACE",
+  arguments: "TRACE", argumentKind: .files,
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],

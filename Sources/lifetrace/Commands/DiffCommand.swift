@@ -14,11 +14,11 @@ private let endings = [
 ]
 
 private let output = OptionSpec(
-  "--output", value: "FILE", alias: "-o",
+  "--output", value: "FILE", kind: .files, alias: "-o",
   "Where the differences go (default: standard output).")
 
 private let failOn = OptionSpec(
-  "--fail-on", value: "KIND", repeatable: true,
+  "--fail-on", value: "KIND", kind: .events, repeatable: true,
   "What is a regression, and exits with 1: "
     + ComparisonSettings.Regression.allCases.map(\.rawValue).joined(separator: ", ")
     + ", or none (default: "
@@ -50,7 +50,7 @@ private let thresholds = ComparisonSettings.thresholds.map { threshold in
 let diffCommand = CommandSpec(
   name: "diff",
   overview: "Compare two traces or two sets of traces: calls, order, phases, findings, durations.",
-  arguments: "BEFORE AFTER",
+  arguments: "BEFORE AFTER", argumentKind: .files,
   argumentHelp: [
     ("BEFORE", "A trace, or a directory of traces as for check; - is standard input."),
     ("AFTER", "What to compare with it."),

@@ -10,7 +10,7 @@ private let format = OptionSpec(
 let modelCommand = CommandSpec(
   name: "model",
   overview: "Show the legal transition graphs, with the source of each transition.",
-  arguments: "[MACHINE]",
+  arguments: "[MACHINE]", argumentKind: .machines,
   argumentHelp: [("MACHINE", "A machine such as uiscene; without one, all of them.")],
   options: [format], count: 0...1
 ) { arguments, console in

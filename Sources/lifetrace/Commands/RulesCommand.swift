@@ -11,7 +11,7 @@ private let format = OptionSpec(
 let rulesCommand = CommandSpec(
   name: "rules",
   overview: "List the rules; with a rule: why, fix, thresholds, sources, examples.",
-  arguments: "[RULE]",
+  arguments: "[RULE]", argumentKind: .rules,
   argumentHelp: [("RULE", "A rule's name or code, such as heavy-work-in-inactive or LT201.")],
   options: [format, .colour], count: 0...1
 ) { arguments, console in

@@ -9,17 +9,17 @@ private let scene = OptionSpec(
 private let from = OptionSpec("--from", value: "TIME", "From this time on, such as 90s or 200ms.")
 private let to = OptionSpec("--to", value: "TIME", "Up to this time.")
 private let around = OptionSpec(
-  "--around", value: "RULE", repeatable: true,
+  "--around", value: "RULE", kind: .rules, repeatable: true,
   "Only the findings of this rule, with the events around them. May be repeated.")
 private let only = OptionSpec(
-  "--only", value: "KIND", repeatable: true,
+  "--only", value: "KIND", kind: .events, repeatable: true,
   "Only events of this name or scope, such as phase or scene.willConnect. May be repeated, or a list "
     + "with commas.")
 private let format = OptionSpec(
   "--format", value: "NAME", choices: TimelineExport.names,
   "How to write it (default: text, or what the output's name says).")
 private let output = OptionSpec(
-  "--output", value: "FILE", alias: "-o",
+  "--output", value: "FILE", kind: .files, alias: "-o",
   "Where to (default: standard output); a name with .zst or .gz is packed. Also: -o.")
 private let time = OptionSpec(
   "--time", value: "HOW", choices: TimelineOptions.Time.allCases.map(\.rawValue),
@@ -32,7 +32,7 @@ let timelineCommand = CommandSpec(
   name: "timeline",
   overview:
     "Show a trace event by event, with lanes for its scenes and findings in place, or export it.",
-  arguments: "TRACE",
+  arguments: "TRACE", argumentKind: .files,
   argumentHelp: [
     ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
   ],

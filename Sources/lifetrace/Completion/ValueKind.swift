@@ -35,29 +35,3 @@ enum EventNames {
   /// What names begin with, before their first full stop.
   static var scopes: [String] { Set(all.map { String($0.prefix { $0 != "." }) }).sorted() }
 }
-
-extension OptionSpec {
-  /// Told by how its value is called in help.
-  var valueKind: ValueKind {
-    if takesFile { return .wordsWithFile(choices) }
-    if !choices.isEmpty { return .words(choices) }
-    switch value {
-    case "FILE": return .files
-    case "RULE": return .rules
-    case "KIND": return .events
-    default: return .other
-    }
-  }
-}
-
-extension CommandSpec {
-  /// What its arguments are, told by how they are called in help; nil if it takes none.
-  var argumentKind: ValueKind? {
-    switch arguments {
-    case "": nil
-    case "[RULE]": .rules
-    case "[MACHINE]": .machines
-    default: .files
-    }
-  }
-}

@@ -5,6 +5,8 @@ struct CommandSpec: Sendable {
   let overview: String
   /// Behind `lifetrace NAME`: `TRACE…`.
   let arguments: String
+  /// What its arguments are, for completion; nil if it takes none.
+  var argumentKind: ValueKind?
   /// What each argument is.
   let argumentHelp: [(name: String, text: String)]
   let options: [OptionSpec]

@@ -6,6 +6,8 @@ struct OptionSpec: Sendable {
   let name: String
   /// What its value is called in help; nil for a flag.
   let value: String?
+  /// What its values are, for completion.
+  let valueKind: ValueKind
   /// The values it takes; empty: any. With ``takesFile`` what may stand before `=FILE`.
   let choices: [String]
   let help: String
@@ -17,13 +19,16 @@ struct OptionSpec: Sendable {
   let alias: String?
 
   init(
-    _ name: String, value: String? = nil, choices: [String] = [], repeatable: Bool = false,
+    _ name: String, value: String? = nil, kind: ValueKind? = nil, choices: [String] = [],
+    repeatable: Bool = false,
     takesFile: Bool = false, alias: String? = nil, _ help: String
   ) {
     self.alias = alias
     self.name = name
     self.value = value
     self.choices = choices
+    let words: ValueKind = takesFile ? .wordsWithFile(choices) : .words(choices)
+    valueKind = kind ?? (choices.isEmpty ? .other : words)
     isRepeatable = repeatable
     self.takesFile = takesFile
     self.help = help
@@ -66,12 +71,12 @@ struct OptionSpec: Sendable {
   static let showUnknown = OptionSpec(
     "--show-unknown", "List what could not be judged, too, with the cause.")
   static let onlyRule = OptionSpec(
-    "--only-rule", value: "RULE", repeatable: true, "Evaluate this rule only. May be repeated.")
+    "--only-rule", value: "RULE", kind: .rules, repeatable: true, "Evaluate this rule only. May be repeated.")
   static let disableRule = OptionSpec(
-    "--disable-rule", value: "RULE", repeatable: true, "Leave this rule out. May be repeated.")
+    "--disable-rule", value: "RULE", kind: .rules, repeatable: true, "Leave this rule out. May be repeated.")
 
   static let configuration = OptionSpec(
-    "--config", value: "FILE",
+    "--config", value: "FILE", kind: .files,
     "The configuration; by default the first .lifetrace.json from the working directory upwards.")
 
   static let process = OptionSpec(

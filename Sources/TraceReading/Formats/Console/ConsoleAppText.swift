@@ -8,6 +8,7 @@ internal import TraceModel
 /// message, such as the library or the subsystem. There is no date and no number of the process.
 final class ConsoleAppText: ImportedFormat {
   static let format = TraceFormat.consoleApp
+  static let summary = "lines copied or exported from the Console app of macOS"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard let record = ConsoleAppRecord(line) else { return false }

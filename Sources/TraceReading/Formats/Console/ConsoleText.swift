@@ -11,6 +11,9 @@ internal import TraceModel
 /// a time has none.
 final class ConsoleText: ImportedFormat {
   static let format = TraceFormat.console
+  static let summary =
+    "what apps and their tools print: `NSLog`, Xcode, bare prints "
+    + "that name callbacks"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard !isOfAnotherKind(line) else { return false }

@@ -7,6 +7,9 @@ internal import TraceModel
 /// (https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report).
 final class CrashFormat: ImportedFormat {
   static let format = TraceFormat.crash
+  static let summary =
+    "crash reports (`.ips` or text): the end of a process; beside "
+    + "a log, of its run"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {

@@ -8,6 +8,7 @@ internal import TraceModel
 /// (https://github.com/doronz88/pymobiledevice3/blob/master/pymobiledevice3/cli/syslog.py).
 final class PyMobileDevice3: ImportedFormat {
   static let format = TraceFormat.pymobiledevice3
+  static let summary = "`pymobiledevice3 syslog live`, with `--label` or without"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     (try? parse(line)) != nil

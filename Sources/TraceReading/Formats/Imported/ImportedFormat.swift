@@ -5,6 +5,8 @@ internal import TraceModel
 /// Adding one is a folder with its parser and a line in ``ImportedFormats``.
 protocol ImportedFormat: AnyObject, SendableMetatype {
   static var format: TraceFormat { get }
+  /// What it is, in a line for people, with code between backticks.
+  static var summary: String { get }
   /// Whether a line, without blanks around it, can only be one of this format, or of one that is asked before it.
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool
 

@@ -8,6 +8,9 @@ internal import TraceModel
 /// does not tell the date.
 final class XctraceXML: ImportedFormat {
   static let format = TraceFormat.xctraceXML
+  static let summary =
+    "`xctrace export` of `life-cycle-period`, `os-signpost` and "
+    + "`os-log`"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.first == UInt8(ascii: "<") else { return false }

@@ -7,6 +7,7 @@ internal import TraceModel
 /// ``readUsual(_:into:)`` reads those that hold nothing unusual. Nothing is allocated for
 /// a usual event. One parser serves one block at a time.
 final class LifetraceParser {
+  static let summary = "the recorder's own JSON Lines (FORMAT.md §1–§5)"
   enum Record {
     case event
     /// The line is a header; `HeaderParser` reads it.

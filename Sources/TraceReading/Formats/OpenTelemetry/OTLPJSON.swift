@@ -8,6 +8,9 @@ internal import TraceModel
 /// them where they can, so two of them may have times in the wrong order; theirs is the order of the file.
 final class OTLPJSON: ImportedFormat {
   static let format = TraceFormat.otlpJSON
+  static let summary =
+    "OpenTelemetry logs as JSON with `device.app.lifecycle`, in "
+    + "any framing of the Collector's file exporter"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {

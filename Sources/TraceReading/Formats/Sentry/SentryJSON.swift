@@ -7,6 +7,7 @@ internal import TraceModel
 /// (https://docs.sentry.io/platforms/apple/guides/ios/enriching-events/breadcrumbs/).
 final class SentryJSON: ImportedFormat {
   static let format = TraceFormat.sentry
+  static let summary = "Sentry events as JSON, with their breadcrumbs"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.first(where: { $0 != 0x5B && $0 != 0x20 }) == 0x7B else {

@@ -6,6 +6,7 @@ internal import TraceModel
 /// A record without a time, as order-only traces have, has `-` for TIME. A value is typed by its key:
 /// spans of nanoseconds may be written as a TIME, arrays are words with commas between them.
 final class SketchParser {
+  static let summary = "the notation that people type (FORMAT.md §6)"
   enum Record {
     case event
     case header(HeaderFields)

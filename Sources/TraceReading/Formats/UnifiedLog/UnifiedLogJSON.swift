@@ -10,6 +10,9 @@ internal import TraceModel
 /// Single objects without the array, as people copy them, are read too.
 final class UnifiedLogJSON: ImportedFormat {
   static let format = TraceFormat.unifiedLogJSON
+  static let summary =
+    "the same with `--style json`, the whole array or single "
+    + "objects of it"
 
   /// Keys that only the unified log has, at the beginning of a line or in an array on one line.
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {

@@ -3,6 +3,7 @@ internal import TraceModel
 /// `log show|stream --style ndjson`: an object a line, and `{"count":…,"finished":1}` at the end.
 final class UnifiedLogNDJSON: ImportedFormat {
   static let format = TraceFormat.unifiedLogNDJSON
+  static let summary = "`log show` or `log stream` with `--style ndjson`"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     guard line.first == UInt8(ascii: "{") else { return false }

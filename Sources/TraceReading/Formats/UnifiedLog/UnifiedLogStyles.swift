@@ -8,6 +8,7 @@ internal import TraceModel
 /// Milliseconds, no zone. The type has two columns: `E ` is an error.
 enum CompactStyle: UnifiedLogStyle {
   static let format = TraceFormat.unifiedLogCompact
+  static let summary = "the same with `--style compact`; its times have no zone"
 
   static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool {
     line.begins(with: "Timestamp ") && line.has(" Ty Process[PID:TID]")
@@ -88,6 +89,7 @@ enum CompactStyle: UnifiedLogStyle {
 /// The column TTL was not there in 2017.
 enum DefaultStyle: UnifiedLogStyle {
   static let format = TraceFormat.unifiedLogDefault
+  static let summary = "the same without `--style`, with the column TTL or without"
 
   static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool {
     line.begins(with: "Timestamp ") && line.has(" Thread ") && line.has(" Activity ")
@@ -164,6 +166,9 @@ enum DefaultStyle: UnifiedLogStyle {
 ///     2020-03-11 15:33:52.713318+0200  localhost Films[412]: (UIKitCore) [com.apple.UIKit:Application] …
 enum SyslogStyle: UnifiedLogStyle {
   static let format = TraceFormat.unifiedLogSyslog
+  static let summary =
+    "the same with `--style syslog`, also among the lines of "
+    + "`flutter run -v`"
 
   static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool {
     line.begins(with: "Timestamp ") && line.has(" (process)[PID]")

@@ -3,6 +3,7 @@ internal import TraceModel
 /// A style of `log show|stream` that writes a line of text for a message.
 protocol UnifiedLogStyle {
   static var format: TraceFormat { get }
+  static var summary: String { get }
   /// Whether it is the line above the columns.
   static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool
   /// The message that a line begins; nil if it is no such line. Throws if it begins like one.
@@ -16,6 +17,7 @@ protocol UnifiedLogStyle {
 /// The text styles of the unified log.
 final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
   static var format: TraceFormat { Style.format }
+  static var summary: String { Style.summary }
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     let line = FlutterTool.unwrapped(line) ?? line

@@ -157,8 +157,8 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
   private func begin(_ run: RunState, isTimed: Bool) -> TimelineSheet {
     let summary = summaries[run.number]
     let start = run.header.start.flatMap(WallTime.parse)
-    var roles: [ExactString: String] = [:]
-    for scene in summary?.scenes ?? [] { roles[ExactString(scene.id)] = scene.role }
+    var roles: [ExactString: SceneRole] = [:]
+    for scene in summary?.scenes ?? [] { roles[ExactString(scene.id)] = scene.purpose }
     var offset: Int64 = 0
     if let start, let earliestStart {
       let difference = start.subtractingReportingOverflow(earliestStart)

@@ -1,3 +1,4 @@
+import LifecycleModel
 import LifecycleRules
 import TraceModel
 
@@ -56,7 +57,7 @@ final class TimelineChart: TimelineSink {
   struct Scene {
     let run: Int
     let id: String
-    let role: String?
+    let role: SceneRole?
     /// Short, fit to be shown.
     var name: String {
       let role = role.flatMap(RoleWord.short).map { " " + $0 } ?? ""

@@ -20,7 +20,7 @@ public struct TimelineRun: Sendable {
   /// one after the other; 0 if a wall start is missing.
   public let offset: Int64
   /// Role of each scene by its id, as far as the first reading described them.
-  public let roles: [ExactString: String]
+  public let roles: [ExactString: SceneRole]
 }
 
 /// The end of a run, told after everything of it.
