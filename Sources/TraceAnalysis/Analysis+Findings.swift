@@ -70,8 +70,7 @@ extension Analysis {
   }
 
   /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
-  mutating func finishBaseline(_ ledger: BaselineLedger, isLenient: Bool, budgets: Set<String>)
-  {
+  mutating func finishBaseline(_ ledger: BaselineLedger, isLenient: Bool, budgets: Set<String>) {
     let isWhole = isComplete && !isDamaged
     let evaluated = Set(rules.filter(\.isEvaluated).map(\.info.name))
     let hasInput = readInputs > 0

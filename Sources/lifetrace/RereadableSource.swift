@@ -117,7 +117,8 @@ final class RereadableSource {
     var isInterrupted: Bool { mustStop() }
 
     init(
-      _ descriptor: Int32, path: String, start: Int64, size: Int64, mustStop: @escaping @Sendable () -> Bool
+      _ descriptor: Int32, path: String, start: Int64, size: Int64,
+      mustStop: @escaping @Sendable () -> Bool
     ) {
       self.descriptor = descriptor
       self.path = path

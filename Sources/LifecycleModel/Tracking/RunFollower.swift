@@ -5,14 +5,16 @@ public import TraceModel
 public protocol RunFollower: AnyObject {
   /// A header stands here. Begins its run, unless it repeats that of one that goes on.
   func take(
-    _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch)
+    _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch
+  )
 
   /// Records are missing here: tells the runs (``LifecycleState/lose(_:)``).
   func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState)
 
   /// Takes an event of a run, and those of the same run behind it if it likes. Returns the first that it did not take.
   func take(
-    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch, _ run: RunState
+    from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch,
+    _ run: RunState
   ) -> UnsafePointer<Event>
 
   /// An event that belongs to no run: the recorder's last words on one that was closed.

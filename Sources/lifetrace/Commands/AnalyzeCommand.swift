@@ -7,7 +7,8 @@ private let format = OptionSpec(
   "How to print the report (default: text, or what the output's name says).")
 
 private let output = OptionSpec(
-  "--output", value: "FILE", kind: .files, alias: "-o", "Where the report goes (default: standard output).")
+  "--output", value: "FILE", kind: .files, alias: "-o",
+  "Where the report goes (default: standard output).")
 
 private let showNotEvaluated = OptionSpec(
   "--show-not-evaluated", "List the rules that could not be evaluated, by what they lack.")

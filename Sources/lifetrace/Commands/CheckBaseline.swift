@@ -5,7 +5,8 @@ import TraceReports
 /// The baselines of `check`: the one to compare with, and the one to write.
 struct CheckBaseline {
   static let read = OptionSpec(
-    "--baseline", value: "FILE", kind: .files, "Findings that are known: they are counted, and fail nothing.")
+    "--baseline", value: "FILE", kind: .files,
+    "Findings that are known: they are counted, and fail nothing.")
   static let write = OptionSpec(
     "--write-baseline", value: "FILE", kind: .files,
     "Write what is found as a baseline, and exit with 0 in place of 1.")

@@ -71,9 +71,11 @@ struct OptionSpec: Sendable {
   static let showUnknown = OptionSpec(
     "--show-unknown", "List what could not be judged, too, with the cause.")
   static let onlyRule = OptionSpec(
-    "--only-rule", value: "RULE", kind: .rules, repeatable: true, "Evaluate this rule only. May be repeated.")
+    "--only-rule", value: "RULE", kind: .rules, repeatable: true,
+    "Evaluate this rule only. May be repeated.")
   static let disableRule = OptionSpec(
-    "--disable-rule", value: "RULE", kind: .rules, repeatable: true, "Leave this rule out. May be repeated.")
+    "--disable-rule", value: "RULE", kind: .rules, repeatable: true,
+    "Leave this rule out. May be repeated.")
 
   static let configuration = OptionSpec(
     "--config", value: "FILE", kind: .files,
