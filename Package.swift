@@ -10,9 +10,19 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+#if os(macOS)
+  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
+  let zlib = Target.systemLibrary(name: "CZlib")
+#else
+  let zlib = Target.systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])])
+#endif
+
 let package = Package(
   name: "lifetrace",
-  platforms: [.macOS(.v15)],
+  // SwiftPM knows one deployment target a package: these are the recorder's, which apps link. The
+  // analyzer and its library for tests run on macOS alone.
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1), .watchOS(.v9)],
   products: [
     .executable(name: "lifetrace", targets: ["lifetrace"]),
     // For the test target of an app: `#expect(trace.isLegal)`.
@@ -21,8 +31,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    zlib,
     .target(name: "TraceModel", swiftSettings: strict),
     .target(
       name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
@@ -50,10 +59,12 @@ let package = Package(
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
+    .target(name: "CAtomics"),
     .executableTarget(
       name: "lifetrace",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
