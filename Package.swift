@@ -10,6 +10,12 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+// What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a version.
+let strictInApps: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+  .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"])),
+]
+
 #if os(macOS)
   // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
   let zlib = Target.systemLibrary(name: "CZlib")
@@ -27,6 +33,12 @@ let package = Package(
     .executable(name: "lifetrace", targets: ["lifetrace"]),
     // For the test target of an app: `#expect(trace.isLegal)`.
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
+    // For the app itself: `LifetraceRecorder.start()`.
+    .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
+  ],
+  traits: [
+    .trait(
+      name: "CompiledOut", description: "The recorder's calls do nothing, whatever asks for them.")
   ],
   targets: [
     .systemLibrary(
@@ -60,6 +72,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CAtomics"),
+    .target(name: "CRecorder"),
+    .target(
+      name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"],
+      swiftSettings: strictInApps),
     .executableTarget(
       name: "lifetrace",
       dependencies: [
@@ -102,6 +118,13 @@ let package = Package(
       exclude: ["Reports"], swiftSettings: strict),
     .testTarget(
       name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
+    .testTarget(
+      name: "LifetraceRecorderTests",
+      dependencies: [
+        "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
+        "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
       swiftSettings: strict),

@@ -1,0 +1,70 @@
+import CRecorder
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The folder that holds the segments of an app's recordings, and how it is read and made.
+struct RecordingFolder: Sendable {
+  let path: String
+
+  struct Failure: Error {
+    let text: String
+
+    init(_ what: String, _ path: String) {
+      text = "\(what) '\(path)': \(String(cString: strerror(errno)))"
+    }
+  }
+
+  /// Makes the folder and its parents where they are missing.
+  func make() throws(Failure) {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      guard mkdir(String(path[..<end]), 0o755) != 0 else {
+        lt_protect(String(path[..<end]))
+        continue
+      }
+      // Of parents that this process may not make or look at, only the last one matters.
+      if errno != EEXIST, end == path.endIndex {
+        throw Failure("cannot make the folder", path)
+      }
+    }
+    // Only its owner may read what an app did.
+    _ = chmod(path, 0o700)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// All names in the folder, in no order; empty if it cannot be read.
+  func names() -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      names.append(
+        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        })
+    }
+    return names
+  }
+
+  /// The segments, in the order of recording.
+  func segments() -> [SegmentName] { names().compactMap { SegmentName($0) }.sorted() }
+
+  /// Bytes of a file and the wall time of its last change in seconds; nil if it is not there.
+  func status(_ name: String) -> (bytes: Int64, changed: Int64)? {
+    var status = stat()
+    guard stat(file(name), &status) == 0 else { return nil }
+    #if canImport(Darwin)
+      return (Int64(status.st_size), Int64(status.st_mtimespec.tv_sec))
+    #else
+      return (Int64(status.st_size), Int64(status.st_mtim.tv_sec))
+    #endif
+  }
+}
