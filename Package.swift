@@ -118,9 +118,17 @@ let package = Package(
       exclude: ["Reports"], swiftSettings: strict),
     .testTarget(
       name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
+    // What tests of the recorder run as a process of its own, to be killed and measured.
+    .executableTarget(
+      name: "RecorderDriver",
+      dependencies: [
+        "LifetraceRecorder", "CRecorder", "CZlib", "TraceModel", "TraceReading", "TraceAnalysis",
+      ],
+      path: "Tests/RecorderDriver", swiftSettings: strict),
     .testTarget(
       name: "LifetraceRecorderTests",
       dependencies: [
+        "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
         "LifecycleRules", "TraceAnalysis",
       ],

@@ -278,6 +278,13 @@ int lt_open_new(const char *path) {
   return file;
 }
 
+int lt_open_to_change(const char *path) {
+  int file;
+  do file = open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW);
+  while (file < 0 && errno == EINTR);
+  return file;
+}
+
 int lt_open_to_read(const char *path) {
   int file;
   do file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);

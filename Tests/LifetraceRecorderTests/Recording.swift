@@ -1,3 +1,4 @@
+import CRecorder
 import Foundation
 import LifecycleRules
 import Testing
@@ -87,8 +88,8 @@ final class TestFolder: Sendable {
 
 /// A recorder that is not the process's.
 func makeRecorder(
-  _ folder: TestFolder, _ clock: TestClock? = nil, write: SegmentFile.Write? = nil,
-  change: (inout LifetraceRecorder.Options) -> Void = { _ in }
+  _ folder: TestFolder, _ clock: TestClock? = nil,
+  change: (inout LifetraceRecorder.Options) -> Void = { _ in }, write: SegmentFile.Write? = nil
 ) throws -> Recorder {
   var options = LifetraceRecorder.Options()
   options.measuresFromProcessStart = false
@@ -100,3 +101,6 @@ func makeRecorder(
   if let write { surroundings.write = write }
   return try Recorder(options, folder: folder.recording, surroundings: surroundings)
 }
+
+/// Calls that came while no recorder was on, taken out: tests before may have made some.
+func takeMissedCalls() -> UInt32 { lt_take_missed() }

@@ -124,5 +124,6 @@ void lt_say(const char *_Nonnull text);
 
 int lt_open_new(const char *_Nonnull path);
 int lt_open_to_read(const char *_Nonnull path);
+int lt_open_to_change(const char *_Nonnull path);
 
 #endif

@@ -12,6 +12,41 @@ extension Lifetrace {
     }
   }
 
+  /// Records a callback of a delegate and how long it takes: around its body, in the delegate.
+  ///
+  /// The event is handed to the system before the body runs, since the app may die in it; its
+  /// duration is added when the body returns. Where UIKit also posts a notification, such as that
+  /// for `sceneDidBecomeActive`, the one that comes first is recorded, and a duration only if it is
+  /// this one.
+  public static func callback<Result>(
+    _ event: StaticString, scene: SceneID? = nil, file: StaticString = #fileID, line: UInt = #line,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let recorder = Recorder.current else {
+      emit(event) { _ in }
+      return try body()
+    }
+    // The notification came first and was recorded.
+    guard !recorder.callbacksSeen.isRepeated(event, scene, .delegate) else { return try body() }
+    let begin = recorder.clock
+    let sequence = recorder.beginCallback(event, effect: effect(of: event)) { text in
+      text.scene(scene)
+      text.thread()
+      text.source(file, line)
+    }
+    defer { recorder.endCallback(sequence, after: recorder.clock - begin) }
+    return try body()
+  }
+
+  /// A notification of the life cycle came. It is not recorded if it is what a delegate's callback
+  /// said.
+  static func notified(_ event: StaticString, scene: SceneID? = nil) {
+    guard let recorder = Recorder.current,
+      !recorder.callbacksSeen.isRepeated(event, scene, .notification)
+    else { return }
+    lifeCycle(event, scene: scene)
+  }
+
   /// A scene is connected: `scene.willConnect`.
   ///
   /// - Parameters:
@@ -92,13 +127,6 @@ extension Lifetrace {
 extension StaticString {
   fileprivate var isOfApp: Bool {
     begins(with: "note.app.") || begins(with: "app.") || begins(with: "wk.")
-  }
-
-  // Compared in place: a String of it would be allocated.
-  private func begins(with other: StaticString) -> Bool {
-    let count = other.utf8CodeUnitCount
-    guard utf8CodeUnitCount >= count else { return false }
-    return (0..<count).allSatisfy { utf8Start[$0] == other.utf8Start[$0] }
   }
 
   fileprivate func ends(with other: StaticString) -> Bool {

@@ -49,9 +49,13 @@ struct RecordBuffer {
     Self.put(",\"seq\":", &end)
     end += Decimal.write(sequence, to: end)
     if body.count > 0, let base = body.baseAddress {
-      end[0] = .comma
-      UnsafeMutableRawPointer(end + 1).copyMemory(from: base, byteCount: body.count)
-      end += 1 + body.count
+      // Nothing but the room of a duration brings its own comma.
+      if body[0] != UInt8(ascii: " ") {
+        end[0] = .comma
+        end += 1
+      }
+      UnsafeMutableRawPointer(end).copyMemory(from: base, byteCount: body.count)
+      end += body.count
     }
     end[0] = UInt8(ascii: "}")
     end[1] = .lineFeed
@@ -60,6 +64,11 @@ struct RecordBuffer {
     records += 1
     lastSequence = sequence
     return true
+  }
+
+  /// Writes a callback's duration into the room that its record has at this offset.
+  func patch(_ offset: Int, _ duration: Int64) {
+    _ = OpenCallbacks.write(duration, to: memory + Self.reserve + offset)
   }
 
   mutating func clear() {

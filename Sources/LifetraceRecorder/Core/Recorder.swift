@@ -15,10 +15,12 @@ import CRecorder
 ///                                    bufferLock              fileLock
 /// ```
 /// A caller takes `bufferLock` for the time of copying its record, about a hundred nanoseconds. It
-/// never waits for `fileLock`: a record that must be written at once is written by its caller if
-/// nobody else writes, and otherwise by the thread that does, before that one lets go. A thread of
-/// its own writes the other records ``flushInterval`` after the first of them, or when there are
-/// ``batchRecords``.
+/// never waits for `fileLock`: what must be written at once is written by its caller if nobody else
+/// writes, and otherwise by the thread that does, before that one lets go. The first record after a
+/// pause is written by its caller, too: one `write(2)` costs less than waking a thread. What is
+/// left is written by a thread of the recorder's own: every ``flushInterval`` as long as records
+/// come, every ``busyInterval`` if they are many; then it sleeps. If it comes too late, callers
+/// write when ``fullBatch`` records wait.
 ///
 /// Sendable because every stored property is constant, or guarded by the lock that its comment
 /// names.
@@ -42,7 +44,12 @@ final class Recorder: @unchecked Sendable {
   /// Nanoseconds that a record waits at most for others: well below the 250 ms that are promised,
   /// since a thread of low priority may run late.
   static let flushInterval: Int64 = 150_000_000
-  static let batchRecords = 64
+  private static let busyInterval: Int64 = 10_000_000
+  /// Records in an interval from which on the next one is short.
+  private static let batchRecords: Int64 = 64
+  private static let fullBatch = 512
+  /// Intervals without a record after which the thread sleeps until it is woken.
+  private static let idleIntervals = 14
   static let bufferBytes = 224 << 10
   /// Bytes of a record behind its time and number; the most that is sure to lie on the stack.
   static let recordBytes = 1024
@@ -53,6 +60,8 @@ final class Recorder: @unchecked Sendable {
   /// The id of this run, as its header has it.
   let run: String
   private let surroundings: Surroundings
+  /// What the app's delegates and the notifications said last.
+  let callbacksSeen = Callbacks()
 
   private let bufferLock: UnsafeMutablePointer<lt_lock>
   // Guarded by bufferLock:
@@ -63,6 +72,11 @@ final class Recorder: @unchecked Sendable {
   private var hasUrgent = false
   private var isInBackground = false
   private var isEnded = false
+  /// The thread sleeps and must be woken for what waits in the buffer.
+  private var isIdle = true
+  private var callbacks = OpenCallbacks()
+  /// How often the buffers were swapped.
+  private var fill = 0
 
   private let fileLock: UnsafeMutablePointer<lt_lock>
   // Guarded by fileLock:
@@ -77,6 +91,7 @@ final class Recorder: @unchecked Sendable {
   /// Number of the next interval of work, background time and the like.
   private let intervals: UnsafeMutablePointer<UInt64>
 
+  // Bits of the wake-up.
   private static let pending: UInt32 = 1
   private static let kick: UInt32 = 2
   private static let end: UInt32 = 4
@@ -95,7 +110,7 @@ final class Recorder: @unchecked Sendable {
     let start = RunStart(options, now: surroundings.clock())
     origin = start.origin
     let header = HeaderText.line(options, run: run, install: identity.id, start)
-    let launch = (folder.segments().last?.launch ?? 0) + 1
+    let launch = folder.lastLaunch + 1
     file = try SegmentFile(
       SegmentName(launch: launch, pid: getpid(), part: 1), in: folder, header: header,
       write: surroundings.write)
@@ -112,6 +127,7 @@ final class Recorder: @unchecked Sendable {
     lt_wakeup_init(wakeup)
     tidying.initialize(to: 0)
     intervals.initialize(to: 0)
+    lt_wakeup_set(wakeup, Self.kick)
     record(start.isPrewarmed ? "process.prewarm" : "process.start", isWanted: !start.isMidlife)
     startThread()
   }
@@ -134,6 +150,9 @@ final class Recorder: @unchecked Sendable {
     if isWanted { record(event, isUrgent: true) { _ in } }
   }
 
+  /// Nanoseconds on the recorder's clock.
+  var clock: Int64 { surroundings.clock() }
+
   // MARK: From any thread
 
   /// Records an event.
@@ -151,21 +170,72 @@ final class Recorder: @unchecked Sendable {
       var text = RecordText(memory, secret: identity.secret)
       fill(&text)
       text.finish()
-      add(event, isUrgent: isUrgent, effect, text.written)
+      _ = add(event, isUrgent: isUrgent, effect, text.written)
     }
   }
 
-  private func add(
-    _ event: StaticString, isUrgent: Bool, _ effect: Effect, _ body: UnsafeRawBufferPointer
-  ) {
+  /// Records a callback when it begins, with room for its duration. Returns what
+  /// ``endCallback(_:after:)`` needs.
+  func beginCallback(
+    _ event: StaticString, effect: Effect, _ fill: (inout RecordText) -> Void
+  ) -> Int64 {
+    withUnsafeTemporaryAllocation(byteCount: Self.recordBytes, alignment: 8) { memory in
+      var text = RecordText(
+        UnsafeMutableRawBufferPointer(rebasing: memory.dropLast(OpenCallbacks.room)),
+        secret: identity.secret)
+      fill(&text)
+      text.finish()
+      let count = text.written.count
+      for place in count..<count + OpenCallbacks.room { memory[place] = UInt8(ascii: " ") }
+      return add(
+        event, isUrgent: true, effect,
+        UnsafeRawBufferPointer(rebasing: memory[..<(count + OpenCallbacks.room)]),
+        isCallback: true)
+    }
+  }
+
+  /// The callback returned after this many nanoseconds.
+  func endCallback(_ sequence: Int64, after duration: Int64) {
     lt_lock_take(bufferLock)
-    guard !isEnded else { return lt_lock_release(bufferLock) }
+    if let entry = callbacks.end(sequence, after: duration, fill: fill) {
+      active.patch(entry.offset, duration)
+      return lt_lock_release(bufferLock)
+    }
+    lt_lock_release(bufferLock)
+    if lt_lock_try(fileLock) {
+      patchFile()
+      lt_lock_release(fileLock)
+    } else {
+      lt_wakeup_set(wakeup, Self.kick)
+    }
+  }
+
+  /// Returns the record's number.
+  private func add(
+    _ event: StaticString, isUrgent: Bool, _ effect: Effect, _ body: UnsafeRawBufferPointer,
+    isCallback: Bool = false
+  ) -> Int64 {
+    lt_lock_take(bufferLock)
+    guard !isEnded else {
+      lt_lock_release(bufferLock)
+      return 0
+    }
+    let pause = -lastTime
     let time = now()
     let isAdded = active.append(event, time: time, sequence: nextSequence, body)
     // A record that is lost keeps its number, so that the loss shows.
+    let sequence = nextSequence
     nextSequence += 1
-    let records = active.records
-    let isAtOnce = isUrgent || isInBackground
+    if isCallback, isAdded {
+      callbacks.add(sequence, fill: fill, offset: active.count - 2 - OpenCallbacks.room)
+    }
+    var isAtOnce = isUrgent || isInBackground || active.records % Self.fullBatch == 0 || !isAdded
+    var wakes = false
+    if !isAtOnce, isIdle {
+      isAtOnce = pause + time > Self.flushInterval
+      wakes = !isAtOnce
+      if wakes { isIdle = false }
+    }
     if isAtOnce { hasUrgent = true }
     switch effect {
     case .none: break
@@ -175,11 +245,10 @@ final class Recorder: @unchecked Sendable {
     lt_lock_release(bufferLock)
     if isAtOnce {
       writeAtOnce()
-    } else if records == 1 {
+    } else if wakes {
       lt_wakeup_set(wakeup, Self.pending)
-    } else if records % Self.batchRecords == 0 || !isAdded {
-      lt_wakeup_set(wakeup, Self.kick)
     }
+    return sequence
   }
 
   /// Nanoseconds since the start of the run, never less than before. Needs bufferLock.
@@ -223,6 +292,7 @@ final class Recorder: @unchecked Sendable {
   func flush() {
     lt_lock_take(fileLock)
     writeBuffer()
+    patchFile()
     lt_lock_release(fileLock)
   }
 
@@ -230,6 +300,8 @@ final class Recorder: @unchecked Sendable {
   ///
   /// - Parameter isOrderly: with `trace.end`; without it the recording looks as after a kill.
   func stop(isOrderly: Bool = true) {
+    // A full buffer would take no more.
+    flush()
     if isOrderly { record("trace.end", isUrgent: false) { _ in } }
     lt_lock_take(bufferLock)
     let wasEnded = isEnded
@@ -247,12 +319,29 @@ final class Recorder: @unchecked Sendable {
     hasUrgent = false
     guard active.records > 0 else { return lt_lock_release(bufferLock) }
     swap(&active, &idle)
+    let written = fill
+    fill += 1
     lt_lock_release(bufferLock)
-    file.append(idle)
+    let place = file.append(idle)
     idle.clear()
+    lt_lock_take(bufferLock)
+    callbacks.noteWritten(written, part: file.name.part, at: place)
+    lt_lock_release(bufferLock)
+    if file.bytes >= nextRotation { lt_wakeup_set(wakeup, Self.kick) }
     if file.failure != 0, !saidFailure {
       saidFailure = true
       lt_say("cannot record to '\(folder.path)': \(String(cString: strerror(file.failure)))")
+    }
+  }
+
+  /// Writes the durations of callbacks that returned over the room behind their records.
+  private func patchFile() {
+    while true {
+      lt_lock_take(bufferLock)
+      let ended = callbacks.takeEnded(part: file.name.part)
+      lt_lock_release(bufferLock)
+      guard let ended else { return }
+      file.patch(ended.offset, ended.duration)
     }
   }
 
@@ -289,21 +378,27 @@ final class Recorder: @unchecked Sendable {
   }
 
   private func work() {
+    var quiet = 0
+    var seen: Int64 = 0
+    var interval: Int64 = -1
     while true {
-      var bits = lt_wakeup_wait(wakeup, -1)
-      let due = lt_continuous_time() + Self.flushInterval
-      while bits & (Self.kick | Self.end) == 0 {
-        let left = due - lt_continuous_time()
-        guard left > 0 else { break }
-        bits |= lt_wakeup_wait(wakeup, left)
-      }
+      let bits = lt_wakeup_wait(wakeup, interval)
       lt_lock_take(fileLock)
       writeBuffer()
+      patchFile()
       if bits & Self.end == 0 { keepHouse() } else { file.end() }
       lt_lock_release(fileLock)
-      // Records that came while the disk was full or this thread wrote a segment's header.
-      if isUrgentLeft { lt_wakeup_set(wakeup, Self.kick) }
       if bits & Self.end != 0 { return }
+      lt_lock_take(bufferLock)
+      let records = nextSequence - seen
+      seen = nextSequence
+      quiet = records == 0 ? quiet + 1 : 0
+      // What came since the buffer was written must not wait for a thread that sleeps.
+      if active.records > 0 { quiet = 0 }
+      isIdle = quiet >= Self.idleIntervals
+      lt_lock_release(bufferLock)
+      interval =
+        isIdle ? -1 : records >= Self.batchRecords ? Self.busyInterval : Self.flushInterval
     }
   }
 

@@ -77,20 +77,35 @@ struct SegmentFile {
     return true
   }
 
-  /// Appends all records of a buffer, behind one for those that were lost before them.
-  mutating func append(_ buffer: RecordBuffer) {
+  /// Appends all records of a buffer, after one for those that were lost before them. Returns the
+  /// offset of the buffer's first record in the file; nil if not all fit.
+  mutating func append(_ buffer: RecordBuffer) -> Int? {
     let lost = buffer.firstSequence - 1 - lastSequence
     let data = buffer.contents(lost: lost)
     let whole = appendWhole(data)
     if whole == data.count {
       lastSequence = buffer.lastSequence
-      return
+      return bytes - buffer.count
     }
     // Each line is one number further, but the one of a loss.
     var lines: Int64 = 0
     for byte in data[..<whole] where byte == .lineFeed { lines += 1 }
-    guard lines > 0 else { return }
+    guard lines > 0 else { return nil }
     lastSequence = buffer.firstSequence - 1 + lines - (lost > 0 ? 1 : 0)
+    return nil
+  }
+
+  /// Writes a callback's duration over the spaces at this offset. A file that is open to append
+  /// takes everything at its end (`pwrite(2)`, Linux), so it is opened once more.
+  func patch(_ offset: Int, _ duration: Int64) {
+    let target = lt_open_to_change(folder.file(name.text))
+    guard target >= 0 else { return }
+    defer { close(target) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: OpenCallbacks.room) { memory in
+      guard let room = memory.baseAddress else { return }
+      let count = OpenCallbacks.write(duration, to: room)
+      _ = pwrite(target, room, count, off_t(offset))
+    }
   }
 
   func end() { close(descriptor) }
