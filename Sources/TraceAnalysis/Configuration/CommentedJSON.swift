@@ -1,3 +1,5 @@
+import TraceModel
+
 /// A value of a JSON document that people write by hand: with comments (`//` and `/* */`) and with commas
 /// behind the last member.
 public struct CommentedJSON: Sendable {
@@ -51,7 +53,7 @@ public struct CommentedJSON: Sendable {
 
   /// Parses a whole document in UTF-8; a byte order mark may stand before it.
   public static func parse(_ bytes: [UInt8]) throws(Failure) -> CommentedJSON {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(wellFormed: bytes) != nil else {
       throw Failure(place: Place(line: 1, column: 1), text: "is not UTF-8 text")
     }
     var parser = Parser(bytes: bytes)
