@@ -16,6 +16,13 @@ let strictInApps: [SwiftSetting] = [
   .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"])),
 ]
 
+// On Linux a resource would need Foundation.
+#if os(macOS)
+  let manifest = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], exclude: [String]())
+#else
+  let manifest = (resources: [Resource](), exclude: ["PrivacyInfo.xcprivacy"])
+#endif
+
 #if os(macOS)
   // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
   let zlib = Target.systemLibrary(name: "CZlib")
@@ -74,7 +81,8 @@ let package = Package(
     .target(name: "CAtomics"),
     .target(name: "CRecorder"),
     .target(
-      name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"],
+      name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"], exclude: manifest.exclude,
+      resources: manifest.resources,
       swiftSettings: strictInApps),
     .executableTarget(
       name: "lifetrace",
@@ -132,7 +140,7 @@ let package = Package(
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
         "LifecycleRules", "TraceAnalysis",
       ],
-      swiftSettings: strict),
+      exclude: ["AppleSDK"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
       swiftSettings: strict),

@@ -50,6 +50,11 @@ bool lt_end(void *recorder) {
       &lt_current_recorder, &expected, NULL, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+bool lt_is_first_observer(void) {
+  static uint32_t has_observers = 0;
+  return __atomic_exchange_n(&has_observers, 1, __ATOMIC_ACQ_REL) == 0;
+}
+
 void lt_note_missed(void) {
   if (__atomic_load_n(&lt_missed, __ATOMIC_RELAXED) < 1000)
     __atomic_fetch_add(&lt_missed, 1, __ATOMIC_RELAXED);

@@ -28,6 +28,9 @@ bool lt_begin(void *_Nonnull recorder);
 /// Takes `recorder` out; false if it was not the one that is on.
 bool lt_end(void *_Nonnull recorder);
 
+/// Whether it is the first call of the process.
+bool lt_is_first_observer(void);
+
 /// Counts a call that came while no recorder was on, up to 1,000.
 void lt_note_missed(void);
 /// The calls counted since the last time, and zero from now on.
