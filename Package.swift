@@ -138,7 +138,7 @@ let package = Package(
       dependencies: [
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis",
+        "LifecycleRules", "TraceAnalysis", "TraceReports",
       ],
       exclude: ["AppleSDK"], swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,7 @@
 import Foundation
+import LifecycleRules
 import Testing
+import TraceReports
 
 /// The recorder's part for Apple's platforms compiles in the Swift 6 mode, without a warning,
 /// against `AppleSDK`: the signatures of just the API that it uses.
@@ -96,5 +98,118 @@ import Testing
     let compiler = try Compiler(platform)
     let errors = try compiler.check("LifetraceRecorder", try Self.files(Self.sources))
     #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+  }
+
+  // MARK: Code on pages
+
+  private static let context = """
+    import BackgroundTasks
+    import Foundation
+    import LifetraceRecorder
+    import SwiftUI
+    import UIKit
+
+    struct API: Sendable { func films() async throws -> [String] { [] } }
+    actor Films { func refresh() {} }
+    final class Upload: Sendable { func cancel() {} }
+    final class Store: Sendable { func save() {} }
+    struct RootView: View { var body: some View { Text("") } }
+    struct FilmList: View { var body: some View { Text("") } }
+    @Sendable func expire(_ task: BGTask) {}
+    @Sendable func launch(_ task: BGTask) {}
+
+    """
+
+  /// A line among what it takes for granted.
+  private static func frame(_ code: String, _ number: Int) -> String {
+    let hasValue = ["RootView", "FilmList", "try await Lifetrace.work"].contains {
+      code.hasPrefix($0)
+    }
+    let result = code.hasPrefix("return") ? " -> UISceneConfiguration" : ""
+    let line = code.replacingOccurrences(of: "{ … }", with: "{}")
+    return """
+      final class Frame\(number): UIResponder {
+        @MainActor func run(
+          _ scene: UIScene, _ configuration: UISceneConfiguration,
+          _ connectingSceneSession: UISceneSession, _ sceneSessions: Set<UISceneSession>,
+          _ request: BGTaskRequest, _ task: BGTask, _ push: Lifetrace.Delivery,
+          _ events: Lifetrace.Delivery, _ url: String, _ token: String
+        ) async throws\(result) {
+          let (api, films, upload, store) = (API(), Films(), Upload(), Store())
+          _ = (api, films, upload, store)
+          \(hasValue ? "_ = " : "")\(line)
+        }
+      }
+
+      """
+  }
+
+  private func module(_ platform: Platform) throws -> Compiler {
+    let compiler = try Compiler(
+      Platform(testDescription: "", frameworks: platform.frameworks + ["XCTest"]))
+    let errors = try compiler.emit("LifetraceRecorder", try Self.files(Self.sources))
+    #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+    return compiler
+  }
+
+  @Test func everyLineOfARulePageCompiles() throws {
+    let lines = Set(Catalogue.all.flatMap { RecorderSupport($0.info).lines }).sorted()
+    // Those of WatchKit.
+    let watch = lines.filter { $0.contains("handle(") || $0.hasSuffix("complete(task)") }
+    let others = lines.filter { !watch.contains($0) }.enumerated()
+    let text = Self.context + others.map { Self.frame($0.element, $0.offset) }.joined()
+    let errors = try module(Platform.all[0]).check(text)
+    let unused = errors.filter { !$0.contains("was never used") }
+    #expect(unused.isEmpty, "\(errors.joined(separator: "\n"))")
+    let watchText =
+      "import LifetraceRecorder\nimport WatchKit\n@MainActor func run(_ backgroundTasks: "
+      + "Set<WKRefreshBackgroundTask>, _ task: WKRefreshBackgroundTask) {\n"
+      + watch.joined(separator: "\n") + "\n}\n"
+    let found = try module(Platform.all[2]).check(watchText)
+    #expect(watch.count == 1 && found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  /// The blocks of Swift in the README and on the recorder's pages that use it.
+  @Test func everySnippetOfThePagesCompiles() throws {
+    let pages = ["LifetraceRecorder", "Recordings", "GettingTheFiles"].map {
+      Self.sources + "/LifetraceRecorder.docc/\($0).md"
+    }
+    var blocks: [String] = []
+    for page in pages + [Self.root.path + "/README.md"] {
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      for part in text.components(separatedBy: "```swift\n").dropFirst() {
+        let block = part.components(separatedBy: "```")[0]
+        if block.contains("Lifetrace.") || block.contains("LifetraceRecorder") {
+          blocks.append(block)
+        }
+      }
+    }
+    #expect(blocks.count >= 4)
+    let compiler = try module(Platform.all[0])
+    for block in blocks {
+      let text =
+        block.contains("import ")
+        ? block.contains("RootView")
+          ? block + "struct RootView: View { var body: some View { Text(\"\") } }\n"
+          : block.replacingOccurrences(
+            of: "import XCTest", with: "import Foundation\nimport XCTest")
+        : Self.context
+          + "@MainActor func run(_ api: API, _ upload: Upload) async throws {\n\(block)}\n"
+      let errors = try compiler.check(text).filter { !$0.contains("was never used") }
+      #expect(errors.isEmpty, "\(text)\n\(errors.joined(separator: "\n"))")
+    }
+  }
+
+  /// The checks themselves: each of these must be seen.
+  @Test(arguments: [
+    ("Lifetrace.dirty(userName)", "cannot convert"),
+    ("Lifetrace.sdkInitialized(\"\\(userName)\")", "error"),
+    ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
+    ("Lifetrace.delegated(self)", "no member"),
+  ])
+  func theCheckSeesWhatIsWrong(_ code: String, _ error: String) throws {
+    let text = Self.context + "@MainActor func run(_ userName: String) {\n\(code)\n}\n"
+    let errors = try module(Platform.all[0]).check(text)
+    #expect(errors.contains { $0.contains(error) }, "\(errors)")
   }
 }

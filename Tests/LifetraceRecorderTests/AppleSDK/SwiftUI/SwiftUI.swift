@@ -42,6 +42,10 @@ public enum ScenePhase: Comparable, Sendable { case background, inactive, active
   @SceneBuilder @MainActor @preconcurrency var body: Body { get }
   @MainActor @preconcurrency init()
 }
+extension App {
+  // swiftui/app/main()
+  @MainActor public static func main() {}
+}
 // swiftui/viewmodifier
 @MainActor @preconcurrency public protocol ViewModifier {
   associatedtype Body: View
