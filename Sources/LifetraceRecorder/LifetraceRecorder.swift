@@ -101,9 +101,16 @@ public enum LifetraceRecorder {
       return true
     }
     recorder.noteMissed(Int64(lt_take_missed()))
+    _ = flushesAtExit
     observe()
     return true
   }
+
+  /// What waits is written when the process exits in order. A lock that another thread holds is not
+  /// waited for: that thread writes what waits, too.
+  private static let flushesAtExit: Bool = {
+    atexit { Recorder.current?.writeAtOnce() } == 0
+  }()
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

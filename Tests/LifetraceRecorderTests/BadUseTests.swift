@@ -59,6 +59,26 @@ extension RecorderTests {
       _ = takeMissedCalls()
     }
 
+    /// A folder of somebody else's keeps its rights.
+    @Test func onlyAFolderOfItsOwnIsClosedToOthers() throws {
+      let folder = try TestFolder()
+      _ = takeMissedCalls()
+      func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      }
+      let before = try mode(folder.path)
+      var options = options(folder)
+      options.folder = folder.path + "/a/b"
+      #expect(LifetraceRecorder.start(options))
+      LifetraceRecorder.stop()
+      #expect(try mode(folder.path + "/a/b") == 0o700)
+      #expect(try mode(folder.path + "/a") != 0o700)
+      options.folder = folder.path
+      #expect(LifetraceRecorder.start(options))
+      LifetraceRecorder.stop()
+      #expect(try mode(folder.path) == before && before != 0o700)
+    }
+
     @Test func endsWithoutBeginsAreWhatTheySay() throws {
       let folder = try TestFolder()
       let before = Lifetrace.beginWork("early")

@@ -38,6 +38,18 @@ import Testing
     #expect(code == 0, "seed \(seed): \(text)")
   }
 
+  @Test func theChildOfAForkRecordsNothing() throws {
+    let folder = try TestFolder()
+    let (code, text) = try run(["fork", folder.path + "/recording"])
+    #expect(code == 0, "\(text)")
+  }
+
+  @Test func anExitInOrderWritesWhatWaits() throws {
+    let folder = try TestFolder()
+    #expect(try run(["exit", folder.recording]).code == 0)
+    #expect(try folder.records().count == 52)
+  }
+
   @Test func aFileThatMayNotGrowIsAFullDisk() throws {
     let folder = try TestFolder()
     let (code, text) = try run(["full", folder.path + "/recording"])

@@ -6,7 +6,7 @@ import Foundation
 @main enum Main {
   static let usage = """
     usage: RecorderDriver latency FOLDER | start FOLDER | memory FOLDER | rate FOLDER SECONDS EVENTS-A-SECOND
-           | kills FOLDER COUNT SEED | full FOLDER | victim FOLDER PROGRESS SEED
+           | kills FOLDER COUNT SEED | full FOLDER | fork FOLDER | exit FOLDER | victim FOLDER PROGRESS SEED
     """
 
   static func main() {
@@ -24,6 +24,8 @@ import Foundation
       case "rate": try Throughput.measure(folder, seconds: number(2, 10), rate: number(3, 100_000))
       case "kills": try KillLoop.run(folder, count: number(2, 20), seed: UInt64(number(3, 1)))
       case "full": try FullDisk.run(folder)
+      case "fork": try Fork.run(folder)
+      case "exit": Fork.exitInOrder(folder)
       case "victim":
         guard words.count == 4 else { fail(usage) }
         Victim.live(folder, progress: words[2], seed: UInt64(number(3, 1)))

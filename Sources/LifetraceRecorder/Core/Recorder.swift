@@ -270,7 +270,7 @@ final class Recorder: @unchecked Sendable {
   }
 
   /// Writes what waits, unless another thread is about to.
-  private func writeAtOnce() {
+  func writeAtOnce() {
     // Others may hand over urgent records all the time; their work must not become this thread's.
     for _ in 0..<3 {
       guard lt_lock_try(fileLock) else { return }

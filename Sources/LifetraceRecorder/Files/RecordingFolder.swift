@@ -30,17 +30,13 @@ struct RecordingFolder: Sendable {
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
-      guard mkdir(String(path[..<end]), 0o755) != 0 else {
-        lt_protect(String(path[..<end]))
-        continue
-      }
-      // Of parents that this process may not make or look at, only the last one matters.
-      if errno != EEXIST, end == path.endIndex {
+      let isLast = end == path.endIndex
+      // Only its owner may read what an app did; parents and folders that exist are left alone.
+      if mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0, isLast, errno != EEXIST {
         throw Failure("cannot make the folder", path)
       }
     }
-    // Only its owner may read what an app did.
-    _ = chmod(path, 0o700)
+    lt_protect(path)
   }
 
   func file(_ name: String) -> String { path + "/" + name }
