@@ -17,19 +17,47 @@ let pageFiles: [Resource] = [
   "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
+// What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a version.
+let strictInApps: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
+  .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"])),
+]
+
+// On Linux a resource would need Foundation.
+#if os(macOS)
+  let manifest = (resources: [Resource.copy("PrivacyInfo.xcprivacy")], exclude: [String]())
+#else
+  let manifest = (resources: [Resource](), exclude: ["PrivacyInfo.xcprivacy"])
+#endif
+
+#if os(macOS)
+  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
+  let zlib = Target.systemLibrary(name: "CZlib")
+#else
+  let zlib = Target.systemLibrary(
+    name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])])
+#endif
+
 let package = Package(
   name: "lifetrace",
-  platforms: [.macOS(.v15)],
+  // SwiftPM knows one deployment target a package: these are the recorder's, which apps link. The
+  // analyzer and its library for tests run on macOS alone.
+  platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .visionOS(.v1), .watchOS(.v9)],
   products: [
     .executable(name: "lifetrace", targets: ["lifetrace"]),
     // For the test target of an app: `#expect(trace.isLegal)`.
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
+    // For the app itself: `LifetraceRecorder.start()`.
+    .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
+  ],
+  traits: [
+    .trait(
+      name: "CompiledOut", description: "The recorder's calls do nothing, whatever asks for them.")
   ],
   targets: [
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    zlib,
     .target(name: "TraceModel", swiftSettings: strict),
     .target(
       name: "TraceReading", dependencies: ["TraceModel", "CZstd", "CZlib"], swiftSettings: strict),
@@ -57,10 +85,17 @@ let package = Package(
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
+    .target(name: "CAtomics"),
+    .target(name: "CRecorder"),
+    .target(
+      name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"], exclude: manifest.exclude,
+      resources: manifest.resources,
+      swiftSettings: strictInApps),
     .executableTarget(
       name: "lifetrace",
       dependencies: [
-        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
+        "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
@@ -99,6 +134,21 @@ let package = Package(
       exclude: ["Reports"], swiftSettings: strict),
     .testTarget(
       name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
+    // What tests of the recorder run as a process of its own, to be killed and measured.
+    .executableTarget(
+      name: "RecorderDriver",
+      dependencies: [
+        "LifetraceRecorder", "CRecorder", "CZlib", "TraceModel", "TraceReading", "TraceAnalysis",
+      ],
+      path: "Tests/RecorderDriver", swiftSettings: strict),
+    .testTarget(
+      name: "LifetraceRecorderTests",
+      dependencies: [
+        "RecorderDriver",
+        "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
+        "LifecycleRules", "TraceAnalysis", "TraceReports",
+      ],
+      exclude: ["AppleSDK"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
       swiftSettings: strict),

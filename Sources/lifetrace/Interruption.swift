@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -14,15 +12,15 @@ enum Interruption {
   private static let names = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
 
   /// The first signal; 0 as long as none came. A handler may touch nothing but what is atomic here.
-  private static let received = Atomic<Int32>(0)
+  private static let received = AtomicNumber(0)
   /// When it came, in nanoseconds; 0 as long as none did.
-  private static let arrival = Atomic<Int64>(0)
+  private static let arrival = AtomicNumber(0)
   /// The address of the path of the file that is being made, or 0; who takes it out of here owns the memory.
-  private static let unfinished = Atomic<UInt>(0)
+  private static let unfinished = AtomicNumber(0)
 
   /// The signal that came; nil if none did.
   static var signal: Int32? {
-    let number = received.load(ordering: .relaxed)
+    let number = Int32(truncatingIfNeeded: received.value)
     return number == 0 ? nil : number
   }
 
@@ -38,8 +36,8 @@ enum Interruption {
   /// the first one again, which `timeout` sends to its child and then to the group.
   static func watch() {
     // The first access makes the storage; a handler must find it made.
-    received.store(0, ordering: .relaxed)
-    arrival.store(0, ordering: .relaxed)
+    received.set(0)
+    arrival.set(0)
     makes(nil)
     var watched = sigset_t()
     sigemptyset(&watched)
@@ -47,10 +45,9 @@ enum Interruption {
       sigaddset(&watched, number)
       let previous = systemSignal(number) { number in
         let now = Clock.now
-        let (isFirst, first) = Interruption.arrival.compareExchange(
-          expected: 0, desired: now, ordering: .relaxed)
-        if isFirst {
-          Interruption.received.store(number, ordering: .relaxed)
+        let first = Interruption.arrival.replace(0, by: now)
+        if first == 0 {
+          Interruption.received.set(Int64(number))
         } else if now - first > 1_000_000_000 {
           if let path = Interruption.exchange(nil) { unlink(path) }
           _ = systemSignal(number, SIG_DFL)
@@ -74,8 +71,7 @@ enum Interruption {
 
   private static func exchange(_ path: UnsafeMutablePointer<CChar>?) -> UnsafeMutablePointer<CChar>?
   {
-    UnsafeMutablePointer(
-      bitPattern: unfinished.exchange(UInt(bitPattern: path), ordering: .acquiringAndReleasing))
+    UnsafeMutablePointer(bitPattern: Int(unfinished.exchange(Int64(Int(bitPattern: path)))))
   }
 
   private static func isIgnored(_ handler: Handler?) -> Bool {

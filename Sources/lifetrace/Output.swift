@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -17,10 +15,10 @@ final class Output: @unchecked Sendable {
   private let descriptor: Int32
   private var pending: [UInt8] = []
   /// The thread that decodes asks for it, too. 0: no write failed.
-  private let failed = Atomic<Int32>(0)
+  private let failed = AtomicNumber(0)
   /// `errno` of the first failed write; nothing is written after it.
   var failure: Int32? {
-    let code = failed.load(ordering: .relaxed)
+    let code = Int32(truncatingIfNeeded: failed.value)
     return code == 0 ? nil : code
   }
 
@@ -78,7 +76,7 @@ final class Output: @unchecked Sendable {
     }
   }
 
-  private func fail(_ code: Int32) { failed.store(code, ordering: .relaxed) }
+  private func fail(_ code: Int32) { failed.set(Int64(code)) }
 
   /// The system's words for an error number.
   static func reason(_ code: Int32) -> String {

@@ -32,7 +32,7 @@ struct SystemString: Equatable {
   /// The text; if it is no UTF-8, with its control characters and each byte that is none written
   /// as `\u{..}`.
   var text: String {
-    String(validating: bytes, as: UTF8.self) ?? DisplayText.escaped(bytes)
+    String(wellFormed: bytes) ?? DisplayText.escaped(bytes)
   }
 
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

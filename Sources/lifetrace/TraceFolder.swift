@@ -29,7 +29,7 @@ enum TraceFolder {
         return unreadable.append((folder, errno))
       }
       var problem: Int32 = 0
-      for name in names {
+      for name in names where !RecordedSegment.isSuperseded(name, in: names) {
         let member = folder.member(name)
         let kind = TraceFolder.kind(member, followsLinks: false)
         if kind == S_IFDIR {

@@ -40,6 +40,12 @@ final class TraceSource: ByteSource {
       repeat {
         handle = path.withCString { open($0, O_RDONLY | O_CLOEXEC | Self.waitsLater) }
       } while handle < 0 && errno == EINTR && !mustStop()
+      if handle < 0, errno == ENOENT {
+        // The app may have compressed it since its folder was listed.
+        let successor = RecordedSegment.successor(of: path)
+        handle = successor?.withCString { open($0, O_RDONLY | O_CLOEXEC) } ?? -1
+        if handle < 0 { errno = ENOENT }
+      }
       guard handle >= 0 || errno == EINTR else { throw Self.failure(path, errno) }
     }
     var status = stat()

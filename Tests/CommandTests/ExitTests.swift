@@ -290,8 +290,10 @@ import Testing
     ("timeline gone", "gone: " + missing),
     ("analyze ''", "'': " + missing),
     ("analyze -- -rf", "-rf: " + missing),
-    ("bare", "bare: cannot be read: Is a directory; name the trace files in it\n"),
-    ("analyze folder", "folder: cannot be read: Is a directory; name the trace files in it\n"),
+    (
+      "bare",
+      "bare: holds no trace; expected files named *.jsonl, *.ndjson, *.sketch, *.log, *.ips\n"
+    ),
     ("timeline folder", "folder: cannot be read: Is a directory; name the trace files in it\n"),
     (
       "analyze legal.sketch/x",

@@ -32,6 +32,45 @@ import Testing
     #expect(gone.code == 66 && gone.errorText.hasPrefix("Error: d/gone.log: cannot be read: "))
   }
 
+  /// The folder that LifetraceRecorder writes: parts of runs, packed and plain, one of them in both forms, and
+  /// files that are none of it.
+  @Test func aRecordersFolderIsReadAsItIs() throws {
+    let header = { (run: String) in
+      #"{"lifetrace":1,"run":"\#(run)","install":"i","app":"films","platform":"ios"}"# + "\n"
+    }
+    func part(_ run: String, _ numbers: ClosedRange<Int>) -> Data {
+      let events = numbers.map { number in
+        let event = number == 1 ? "process.start" : "timer.fire"
+        return #"{"event":"\#(event)","t":\#(number * 1000),"seq":\#(number)}"# + "\n"
+      }
+      return Data((header(run) + events.joined()).utf8)
+    }
+    try scratch.write("r/000001-77-000001.jsonl.gz", Packing.gzip(part("a", 1...40)))
+    try scratch.write("r/000001-77-000001.jsonl", part("a", 1...40))
+    try scratch.write("r/000001-77-000002.jsonl.gz", Packing.gzip(part("a", 41...90)))
+    try scratch.write("r/000002-9-000001.jsonl", part("b", 1...30))
+    try scratch.write("r/.000002-9-000001.jsonl.gz.part", Data([1, 2, 3]))
+    try scratch.write("r/.install", "0123456789abcdef\n0123\n")
+    let result = try shell("exec \"$0\" analyze --format json r")
+    #expect(result.code == 0, "\(result.errorText)")
+    let report = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
+    let runs = try #require(report?["runs"] as? [[String: Any]])
+    #expect(runs.map { $0["run"] as? String } == ["a", "b"])
+    let inputs = try #require(report?["inputs"] as? [[String: Any]])
+    #expect(inputs.map { $0["events"] as? Int } == [40, 50, 30])
+    #expect(inputs.allSatisfy { $0["complete"] as? Bool == true && $0["lost"] as? Int == 0 })
+    // Elsewhere the two would be two recordings.
+    try scratch.write("r/films.jsonl.gz", Packing.gzip(part("c", 1...5)))
+    try scratch.write("r/films.jsonl", part("c", 1...5))
+    let both = try shell("exec \"$0\" analyze --format json r")
+    let second = try JSONSerialization.jsonObject(with: both.output) as? [String: Any]
+    #expect((second?["inputs"] as? [Any])?.count == 5)
+    // A part that was compressed since its folder was listed.
+    try FileManager.default.removeItem(at: scratch.url("r/000001-77-000001.jsonl"))
+    #expect(try shell("exec \"$0\" analyze r/000001-77-000001.jsonl").code == 0)
+    #expect(try shell("exec \"$0\" analyze r/000001-77-000009.jsonl").code == 66)
+  }
+
   #if os(Linux)
     /// Deeper than a path can say.
     @Test func whatIsOutOfReachIsTold() throws {

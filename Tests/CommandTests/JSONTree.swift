@@ -110,7 +110,7 @@ indirect enum JSONTree: Equatable {
         }
       }
       try take("\"")
-      guard let text = String(validating: units, as: UTF8.self) else {
+      guard let text = String(bytes: units, encoding: .utf8) else {
         throw Malformed(offset: index)
       }
       return text

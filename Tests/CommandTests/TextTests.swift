@@ -76,7 +76,7 @@ import Testing
     for command in [["analyze", "--show-unknown"], ["check"], ["timeline", "--width", "80"]] {
       let result = try run(command, trace)
       #expect(result.code == 65)
-      let text = try #require(String(validating: Array(result.output), as: UTF8.self))
+      let text = try #require(String(data: result.output, encoding: .utf8))
       #expect(!text.unicodeScalars.contains(where: Self.isRaw), "\(command)")
       #expect(result.errors.isEmpty)
       let commands = text.split(separator: "\n").map { $0.drop { $0 == " " } }

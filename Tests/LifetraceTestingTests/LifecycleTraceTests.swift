@@ -1,5 +1,5 @@
+import Foundation
 import LifetraceTesting
-import Synchronization
 import Testing
 
 @Suite struct LifecycleTraceTests {
@@ -132,8 +132,9 @@ import Testing
 }
 
 /// Counts what a known issue's matcher sees.
-private final class Issues: Sendable {
-  private let seen = Atomic<Int>(0)
-  var count: Int { seen.load(ordering: .relaxed) }
-  func add(_ issue: Issue) { seen.add(1, ordering: .relaxed) }
+private final class Issues: @unchecked Sendable {
+  private let lock = NSLock()
+  private var seen = 0
+  var count: Int { lock.withLock { seen } }
+  func add(_ issue: Issue) { lock.withLock { seen += 1 } }
 }

@@ -1,4 +1,5 @@
 import Testing
+import TraceModel
 
 @testable import TraceReading
 
@@ -16,7 +17,7 @@ import Testing
   /// The length of the character that the bytes begin with; 0 if they begin with none.
   private func expected(_ bytes: [UInt8]) -> Int {
     (1...4).first { count in
-      count <= bytes.count && String(validating: bytes.prefix(count), as: UTF8.self) != nil
+      count <= bytes.count && String(wellFormed: bytes.prefix(count)) != nil
     } ?? 0
   }
 

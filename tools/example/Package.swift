@@ -1,16 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// An app's package as it looks with lifetrace in its tests. An app outside this tree names the
-// repository's URL in place of the path.
+// An app's package as it looks with lifetrace in the app and in its tests. An app outside this tree
+// names the repository's URL in place of the path.
 let package = Package(
   name: "Films",
-  platforms: [.macOS(.v15), .iOS(.v18)],
+  platforms: [.macOS(.v13), .iOS(.v16)],
   dependencies: [.package(name: "lifetrace", path: "../..")],
   targets: [
-    .target(name: "Films"),
+    .target(
+      name: "Films", dependencies: [.product(name: "LifetraceRecorder", package: "lifetrace")]),
     .testTarget(
       name: "FilmsTests",
-      dependencies: ["Films", .product(name: "LifetraceTesting", package: "lifetrace")]),
+      dependencies: [
+        "Films", .product(name: "LifetraceRecorder", package: "lifetrace"),
+        .product(name: "LifetraceTesting", package: "lifetrace"),
+      ]),
   ]
 )

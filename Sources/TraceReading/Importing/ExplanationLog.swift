@@ -86,7 +86,7 @@ final class ExplanationLog {
     }
     if groups.count == Self.groupLimit { forgetRare() }
     func text(_ bytes: UnsafeRawBufferPointer) -> String? {
-      bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+      bytes.isEmpty ? nil : String(wellFormed: bytes)
     }
     groups[shape.bytes] = (
       shape,

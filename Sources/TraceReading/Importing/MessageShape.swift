@@ -141,6 +141,6 @@ struct MessageShape {
     }
     // A group at the end takes the rest by itself.
     if isCut, let last = bytes.last, Hole(rawValue: last) == nil { result.append(0x2A) }
-    return String(validating: result, as: UTF8.self)
+    return String(wellFormed: result)
   }
 }

@@ -3,7 +3,7 @@ public import TraceModel
 extension CommentedJSON {
   /// Parses a whole document in UTF-8; a byte order mark may stand before it.
   public static func parse(_ bytes: [UInt8]) throws(Failure) -> CommentedJSON {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(wellFormed: bytes) != nil else {
       throw Failure(place: Place(line: 1, column: 1), text: "is not UTF-8 text")
     }
     let padded = bytes + [UInt8](repeating: 0, count: CommentedJSONParser.padding)

@@ -33,6 +33,7 @@ public enum RuleMarkdown {
     }
     if !info.triggering.isEmpty {
       lines += section("What to record", facts.recording.map { "- " + text($0) })
+      lines += recorder(info)
     }
     let needs = RulePage.needs(info)
     if !needs.isEmpty {
@@ -83,6 +84,16 @@ public enum RuleMarkdown {
       "", "To change one, in `.lifetrace.json`:", "", "```json", RulePage.setting(first, of: info),
       "```",
     ]
+  }
+
+  /// The lines with which the project's own recorder writes what the rule needs.
+  private static func recorder(_ info: RuleInfo) -> [String] {
+    let support = RecorderSupport(info)
+    let name =
+      "[LifetraceRecorder](../../LifetraceRecorder/LifetraceRecorder.docc/LifetraceRecorder.md)"
+    var lines = ["", "With \(name): \(support.effort.words)."]
+    if !support.lines.isEmpty { lines += ["", "```swift"] + support.lines + ["```"] }
+    return lines
   }
 
   private static func suppressing(_ facts: RuleFacts) -> [String] {

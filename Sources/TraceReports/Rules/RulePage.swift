@@ -54,7 +54,12 @@ public struct RulePage {
       let apis = Words.list(info.since.map { "`\($0.api)`" }, "or")
       lines += section("Since", ["\(versions), the first ones with \(apis)."])
     }
-    if !info.triggering.isEmpty { lines += section("Record", facts.recording) }
+    if !info.triggering.isEmpty {
+      lines += section("Record", facts.recording)
+      let support = RecorderSupport(info)
+      lines += paragraph("With LifetraceRecorder: \(support.effort.words).")
+      lines += support.lines.map { "    " + $0 }
+    }
     lines += needs
     if !info.triggering.isEmpty { lines += suppressing(facts) }
     // Addresses stay whole, whatever the width.

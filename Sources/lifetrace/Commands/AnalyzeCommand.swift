@@ -29,8 +29,8 @@ let analyzeCommand = CommandSpec(
   argumentHelp: [
     (
       "TRACE",
-      "A trace file, plain or compressed with zstd or gzip; - is standard input. A crash report beside "
-        + "it ends the run of its process."
+      "A trace file, plain or compressed with zstd or gzip, or a directory of traces as for check, such as "
+        + "the folder of a recording; - is standard input. A crash report next to it ends the run of its process."
     )
   ],
   options: [format, output, explainInput, showNotEvaluated] + OptionSpec.rules + OptionSpec.reading
@@ -43,11 +43,16 @@ let analyzeCommand = CommandSpec(
     return console.usage("'--explain-input' has no format '\(name)'", analyzeCommand)
   }
   var traces: Traces
+  let found: FoundTraces
   let file: ReportFile?
   let name: String?
   do throws(Arguments.UsageError) {
     file = try CheckReports.file(arguments.file(output), output)
-    try file?.refuse(inputs: arguments.positionals, configuration)
+    found = FoundTraces(arguments.positionals, mustStop: { console.mustStop }) {
+      configuration.configuration.includes(configuration.relative($0))
+    }
+    try file?.refuse(inputs: found.files, configuration)
+    try arguments.refuseFeedback(found.files)
     name =
       explains
       ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
@@ -61,7 +66,7 @@ let analyzeCommand = CommandSpec(
   } catch {
     return console.usage(error.text, analyzeCommand)
   }
-  traces.add(arguments.positionals)
+  traces.add(found)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
   var code = (analysis.isDamaged ? ExitCode.damaged : .ok).or(traces.failure)

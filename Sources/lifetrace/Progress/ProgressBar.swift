@@ -1,4 +1,3 @@
-import Synchronization
 import TraceModel
 import TraceReading
 import TraceReports
@@ -23,8 +22,8 @@ final class ProgressBar: @unchecked Sendable {
   private static let patience: Int32 = 1000
   private static let pause: Int32 = 100
 
-  private let bytes = Atomic<Int64>(0)
-  private let events = Atomic<Int64>(0)
+  private let bytes = AtomicNumber(0)
+  private let events = AtomicNumber(0)
   private let total: Int64?
   private let start = Clock.now
   /// A byte in it ends the thread.
@@ -78,9 +77,9 @@ final class ProgressBar: @unchecked Sendable {
       // Who is in the background has no business on the terminal.
       guard tcgetpgrp(2) == getpgrp() else { continue }
       var text = ProgressText()
-      text.bytes = bytes.load(ordering: .relaxed)
+      text.bytes = bytes.value
       text.total = total
-      text.events = events.load(ordering: .relaxed)
+      text.events = events.value
       text.elapsed = Clock.now - start
       // The last column stays free: some terminals go to the next line behind it.
       draw(text.line(columns: (Terminal.columns(2) ?? 80) - 1))
@@ -126,7 +125,7 @@ final class ProgressBar: @unchecked Sendable {
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
       let count = try source.read(into: buffer)
-      bar.bytes.wrappingAdd(Int64(count), ordering: .relaxed)
+      bar.bytes.add(Int64(count))
       return count
     }
   }
@@ -141,7 +140,7 @@ final class ProgressBar: @unchecked Sendable {
     }
 
     func consume(_ batch: EventBatch) {
-      bar.events.wrappingAdd(Int64(batch.events.count), ordering: .relaxed)
+      bar.events.add(Int64(batch.events.count))
       consumer.consume(batch)
     }
 

@@ -1,36 +1,60 @@
 import Films
+import Foundation
+import LifetraceRecorder
 import LifetraceTesting
 import Testing
 
-/// The life of an app with one window, driven by a clock that jumps.
+/// The life of an app with one window, recorded into a folder of its own. On a device UIKit's
+/// notifications say what `tell` says here.
 private final class Life {
-  private var time = Duration.zero
-  private(set) lazy var recorder = LifecycleRecorder { [unowned self] in time }
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "films-\(UUID().uuidString)")
 
-  func at(_ time: Duration, _ step: () -> Void) {
-    self.time = time
-    step()
+  init() {
+    var options = LifetraceRecorder.Options()
+    options.folder = folder.path
+    options.families = [.data, .work]
+    options.lifeCycle = .uikitScene
+    options.measuresFromProcessStart = false
+    options.app.identifier = "com.example.films"
+    options.app.platform = .iOS
+    LifetraceRecorder.start(options)
+  }
+
+  deinit {
+    LifetraceRecorder.stop()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func tell(_ events: StaticString..., of scene: ReviewScene) {
+    for event in events { Lifetrace.lifeCycle(event, scene: scene.id) }
   }
 
   /// Launched, used, left in the middle of a review, and ended by the system while suspended.
   func leaveWhileWriting(savesInBackground: Bool) {
-    let scene = ReviewScene("A", recorder, savesInBackground: savesInBackground)
-    at(.zero) { recorder.record("process.start") }
-    at(.milliseconds(190)) { scene.willConnect() }
-    at(.milliseconds(230)) { scene.willEnterForeground() }
-    at(.milliseconds(250)) { scene.didBecomeActive() }
-    at(.seconds(9)) { scene.edit() }
-    at(.seconds(12)) { scene.willResignActive() }
-    at(.seconds(13)) { scene.didEnterBackground() }
-    at(.seconds(900)) { recorder.record("process.exit") }
+    let scene = ReviewScene("A", savesInBackground: savesInBackground)
+    tell(
+      "scene.willConnect", "scene.willEnterForeground", "scene.didBecomeActive", of: scene)
+    scene.edit()
+    tell("scene.willResignActive", "scene.didEnterBackground", of: scene)
+    scene.didEnterBackground()
+    Lifetrace.lifeCycle("process.exit")
+  }
+
+  var trace: LifecycleTrace {
+    get throws {
+      LifetraceRecorder.flush()
+      return try LifecycleTrace(contentsOfFile: try #require(LifetraceRecorder.files.first))
+    }
   }
 }
 
-@Suite struct LifecycleTests {
+/// One after the other: a process has one recorder.
+@Suite(.serialized) struct LifecycleTests {
   @Test func leavingTheAppSavesTheReview() throws {
     let life = Life()
     life.leaveWhileWriting(savesInBackground: true)
-    let trace = try LifecycleTrace(life.recorder.trace)
+    let trace = try life.trace
     #expect(trace.isLegal)
     expectNoFindings(in: trace)
   }
@@ -38,7 +62,7 @@ private final class Life {
   @Test func aReviewThatIsNotSavedIsAnIssue() throws {
     let life = Life()
     life.leaveWhileWriting(savesInBackground: false)
-    let trace = try LifecycleTrace(life.recorder.trace)
+    let trace = try life.trace
     #expect(trace.isLegal)
     #expect(trace.findings(of: "no-background-save").count == 1)
     // What the finding looks like in a test that does not expect it.
@@ -47,12 +71,10 @@ private final class Life {
 
   @Test func aCallbackOutOfOrderIsIllegal() throws {
     let life = Life()
-    let scene = ReviewScene("A", life.recorder)
-    life.at(.zero) { life.recorder.record("process.start") }
-    life.at(.milliseconds(190)) { scene.willConnect() }
-    life.at(.milliseconds(230)) { scene.didEnterBackground() }
-    life.at(.milliseconds(250)) { scene.didBecomeActive() }
-    let trace = try LifecycleTrace(life.recorder.trace)
+    let scene = ReviewScene("A")
+    life.tell("scene.willConnect", "scene.didEnterBackground", of: scene)
+    life.tell("scene.didBecomeActive", of: scene)
+    let trace = try life.trace
     withKnownIssue { #expect(trace.isLegal) }
   }
 }

@@ -1,0 +1,99 @@
+#if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
+  import CRecorder
+  import Foundation
+
+  extension LifetraceRecorder {
+    /// `Lifetrace` in the Application Support folder of the app or extension; of an app outside a
+    /// sandbox, in the folder of its bundle there (Apple, "File System Programming Guide").
+    static var defaultFolder: String {
+      let folders = FileManager.default.urls(
+        for: .applicationSupportDirectory, in: .userDomainMask)
+      let support = folders.first?.path ?? NSTemporaryDirectory()
+      #if os(macOS)
+        return support + "/" + (Bundle.main.bundleIdentifier ?? "app") + "/Lifetrace"
+      #else
+        return support + "/Lifetrace"
+      #endif
+    }
+
+    /// Fills in what the caller left open.
+    static func completed(_ options: Options) -> Options {
+      var options = options
+      let info = Bundle.main.infoDictionary ?? [:]
+      var app = options.app
+      app.identifier = app.identifier ?? Bundle.main.bundleIdentifier
+      app.version = app.version ?? info["CFBundleShortVersionString"] as? String
+      app.build = app.build ?? info["CFBundleVersion"] as? String
+      app.platform = app.platform ?? platform
+      app.os = app.os ?? osVersion
+      // `iphoneos26.0`
+      app.sdk =
+        app.sdk
+        ?? (info["DTSDKName"] as? String).map { name in String(name.drop { !$0.isNumber }) }
+      app.device = app.device ?? String(cString: lt_device_model())
+      if app.backgroundModes.isEmpty {
+        app.backgroundModes = info["UIBackgroundModes"] as? [String] ?? []
+      }
+      let manifest = info["UIApplicationSceneManifest"] as? [String: Any]
+      if manifest?["UIApplicationSupportsMultipleScenes"] as? Bool == true {
+        app.supportsMultipleScenes = true
+      }
+      completeState(&app)
+      options.app = app
+      return options
+    }
+
+    private static func completeState(_ app: inout AppFacts) {
+      #if canImport(Darwin)
+        switch ProcessInfo.processInfo.thermalState {
+        case .nominal: app.thermalState = "nominal"
+        case .fair: app.thermalState = "fair"
+        case .serious: app.thermalState = "serious"
+        case .critical: app.thermalState = "critical"
+        @unknown default: break
+        }
+        app.isLowPowerModeOn = ProcessInfo.processInfo.isLowPowerModeEnabled
+      #endif
+    }
+
+    private static var osVersion: String {
+      let version = ProcessInfo.processInfo.operatingSystemVersion
+      let patch = version.patchVersion > 0 ? ".\(version.patchVersion)" : ""
+      return "\(version.majorVersion).\(version.minorVersion)\(patch)"
+    }
+
+    private static var platform: Platform {
+      #if os(macOS)
+        return .macOS
+      #elseif os(watchOS)
+        return .watchOS
+      #elseif os(tvOS)
+        return .tvOS
+      #elseif os(visionOS)
+        return .visionOS
+      #else
+        // An iPad runs iPadOS; a Mac with Catalyst judges by UIKit's rules, too.
+        return String(cString: lt_device_model()).hasPrefix("iPad") ? .iPadOS : .iOS
+      #endif
+    }
+
+    /// Observes the notifications of the app and its scenes. Their observers live as long as the
+    /// process, and record nothing while no recording is on.
+    static func observe() {
+      guard lt_is_first_observer() else { return }
+      Observers.add()
+    }
+  }
+
+  /// The observers of notifications. A notification is posted on the main thread, and its block
+  /// runs in the same call, since it has no queue (Apple,
+  /// `addObserver(forName:object:queue:using:)`).
+  enum Observers {
+    /// Observes a notification that concerns the app.
+    static func app(_ name: Notification.Name, _ event: StaticString) {
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in
+        Lifetrace.notified(event)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if canImport(UIKit) && !os(watchOS)
+  public import UIKit
+
+  extension Lifetrace {
+    /// Records that a delegate was created: one line in its initializer. A second one of the same
+    /// type is what `delegate-adaptor-declared-twice` finds.
+    public static func delegate(
+      _ delegate: AnyObject, file: StaticString = #fileID, line: UInt = #line
+    ) { delegateCreated(.public("\(type(of: delegate))"), file: file, line: line) }
+
+    /// Records what a new scene was connected with: in `scene(_:willConnectTo:options:)`.
+    @MainActor public static func willConnect(
+      _ scene: UIScene, _ options: UIScene.ConnectionOptions
+    ) {
+      let id = SceneID(scene)
+      guard let recorder = Recorder.current,
+        !recorder.callbacksSeen.isRepeated("scene.willConnect", id, .delegate)
+      else { return }
+      var payload: [String] = []
+      if !options.urlContexts.isEmpty { payload.append("url") }
+      if !options.userActivities.isEmpty { payload.append("activity") }
+      #if !os(tvOS)
+        if options.shortcutItem != nil { payload.append("shortcut") }
+      #endif
+      sceneConnected(id, role: scene.session.role.rawValue, payload: payload)
+    }
+
+    /// Records that the user discarded sessions: in `application(_:didDiscardSceneSessions:)`.
+    @MainActor public static func discarded(_ sessions: Set<UISceneSession>) {
+      for session in sessions { lifeCycle("session.discarded", scene: SceneID(session)) }
+    }
+
+    /// Records which configuration a new scene gets, and hands it on: in
+    /// `application(_:configurationForConnecting:options:)`.
+    @MainActor public static func configuration(
+      _ configuration: UISceneConfiguration, for session: UISceneSession,
+      file: StaticString = #fileID, line: UInt = #line
+    ) -> UISceneConfiguration {
+      let name = configuration.name
+      let delegate = configuration.delegateClass.map { "\($0)" }
+      let role = session.role.rawValue
+      emit("app.configurationForConnecting", isUrgent: true) { text in
+        if let name { text.key("name", name) }
+        text.key("role", role)
+        if let delegate { text.key("delegate", delegate) }
+        text.source(file, line)
+      }
+      return configuration
+    }
+  }
+
+  /// A scene delegate that records what UIKit has no notification for: links, activities, state
+  /// restoration. Inherit from it and call `super`. The transitions of the scene are recorded
+  /// anyway.
+  @MainActor open class RecordingSceneDelegate: UIResponder, UIWindowSceneDelegate {
+    public override init() {
+      super.init()
+      Lifetrace.delegate(self)
+    }
+
+    open func scene(
+      _ scene: UIScene, willConnectTo session: UISceneSession,
+      options connectionOptions: UIScene.ConnectionOptions
+    ) { Lifetrace.willConnect(scene, connectionOptions) }
+
+    open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      Lifetrace.lifeCycle("scene.openURLContexts", scene: .init(scene))
+    }
+
+    open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
+      Lifetrace.lifeCycle("scene.continueUserActivity", scene: .init(scene))
+    }
+
+    open func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
+      Lifetrace.record(
+        "scene.stateRestorationActivity", scene: .init(scene), isUrgent: true
+      ) { $0.set("activity", scene.userActivity != nil) }
+      return scene.userActivity
+    }
+  }
+#endif

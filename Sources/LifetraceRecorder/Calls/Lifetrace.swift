@@ -1,0 +1,82 @@
+import CRecorder
+
+/// Records what the app does. While no recording is on, each call costs one load and a branch, and
+/// evaluates none of its names and keys.
+///
+/// All functions may be called from any thread, actor or task; they neither throw nor wait for
+/// another thread. An event of data or background time is handed to the system before the call
+/// returns (one `write(2)`), every other event within 250 ms. Each event has the place in the
+/// source that called, as findings point there.
+///
+/// The names follow Traces/FORMAT.md, which says what each event means.
+public enum Lifetrace {
+  /// Whether a recording is on: to skip what is only computed to be recorded.
+  public static var isRecording: Bool { LifetraceRecorder.isRecording }
+
+  /// Records an event that no other function is for, such as `space.open`, or one of the app's own.
+  ///
+  /// - Parameters:
+  ///   - event: its name in the format. A name that the format does not have is kept, counted and
+  ///     shown.
+  ///   - isUrgent: whether it is handed to the system before the call returns.
+  ///   - fields: writes its keys; called on this thread before anything is locked.
+  public static func record(
+    _ event: StaticString, scene: SceneID? = nil, isUrgent: Bool = false,
+    file: StaticString = #fileID, line: UInt = #line, _ fields: (inout Fields) -> Void = { _ in }
+  ) {
+    emit(event, isUrgent: isUrgent) { text in
+      text.scene(scene)
+      var own = Fields(text: text)
+      fields(&own)
+      text = own.text
+      text.source(file, line)
+    }
+  }
+
+  /// The keys of an event of ``record(_:scene:isUrgent:file:line:_:)``.
+  public struct Fields {
+    var text: RecordText
+
+    public mutating func set(_ key: StaticString, _ value: Label) { text.key(key, value) }
+    /// Hashes the value, unless it is a literal or marked `.public`.
+    public mutating func set(_ key: StaticString, hashing value: Key) { text.key(key, value) }
+    public mutating func set(_ key: StaticString, _ value: Int64) { text.key(key, value) }
+    public mutating func set(_ key: StaticString, _ value: Bool) { text.key(key, value) }
+  }
+
+  /// The way of every call: nothing but a load and a branch while no recording is on.
+  @inline(__always)
+  static func emit(
+    _ event: StaticString, isUrgent: Bool = false, effect: Recorder.Effect = .none,
+    _ fill: (inout RecordText) -> Void
+  ) {
+    guard let recorder = Recorder.current else { return lt_note_missed() }
+    recorder.record(event, isUrgent: isUrgent, effect: effect, fill)
+  }
+
+  /// An event with nothing but its scene, a name and its place.
+  @inline(__always)
+  static func emit(
+    _ event: StaticString, isUrgent: Bool = false, _ scene: SceneID?, _ key: StaticString,
+    _ value: () -> Label, _ file: StaticString, _ line: UInt
+  ) {
+    emit(event, isUrgent: isUrgent) { text in
+      text.scene(scene)
+      text.key(key, value())
+      text.source(file, line)
+    }
+  }
+
+  /// The same with a key, which is hashed unless it is marked.
+  @inline(__always)
+  static func emit(
+    _ event: StaticString, isUrgent: Bool = false, _ scene: SceneID?, hashing key: StaticString,
+    _ value: () -> Key, _ file: StaticString, _ line: UInt
+  ) {
+    emit(event, isUrgent: isUrgent) { text in
+      text.scene(scene)
+      text.key(key, value())
+      text.source(file, line)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import CRecorder
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// When a run began, as far as a process can tell.
+struct RunStart {
+  /// The recorder's clock at `t` = 0, and the wall time then in nanoseconds since 1970.
+  let origin: Int64
+  let wall: Int64
+  /// The run began long before the recorder.
+  let isMidlife: Bool
+  let isPrewarmed: Bool
+
+  /// iOS ends an app that takes longer to launch ("approximately 20 seconds", Apple, "Addressing
+  /// watchdog terminations"), so that a process of this age is no longer launching.
+  static let longestLaunch: Int64 = 20_000_000_000
+
+  init(_ options: LifetraceRecorder.Options, now: Int64) {
+    // Set by the system where it prepares a process before anybody opens the app (iOS 15).
+    isPrewarmed = getenv("ActivePrewarm").map { String(cString: $0) == "1" } ?? false
+    let age = options.measuresFromProcessStart ? lt_process_age() : 0
+    isMidlife = options.isMidlife || age > Self.longestLaunch
+    // A prewarmed process may have waited for hours.
+    let before = isMidlife || isPrewarmed || age < 0 ? 0 : age
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    origin = now - before
+    wall = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec) - before
+  }
+
+  /// RFC 3339, in UTC, to the microsecond.
+  var text: String {
+    var seconds = time_t(wall / 1_000_000_000)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    let day =
+      "\(parts.tm_year + 1900)-\(Self.padded(parts.tm_mon + 1, 2))-\(Self.padded(parts.tm_mday, 2))"
+    let hour =
+      "\(Self.padded(parts.tm_hour, 2)):\(Self.padded(parts.tm_min, 2)):\(Self.padded(parts.tm_sec, 2))"
+    return "\(day)T\(hour).\(Self.padded(Int32(wall % 1_000_000_000 / 1000), 6))Z"
+  }
+
+  private static func padded(_ number: Int32, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+}
+
+/// The first record of every segment (FORMAT.md §2). All segments of a run have the same one.
+enum HeaderText {
+  static let recorder: StaticString = "LifetraceRecorder 1.0"
+
+  static func line(
+    _ options: LifetraceRecorder.Options, run: String, install: String, _ start: RunStart
+  ) -> [UInt8] {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 8)
+    defer { memory.deallocate() }
+    var text = RecordText(memory)
+    text.key("lifetrace", 1)
+    text.key("run", run)
+    text.key("install", install)
+    let app = options.app
+    for (key, value) in [
+      ("app", app.identifier), ("version", app.version), ("build", app.build), ("os", app.os),
+      ("sdk", app.sdk), ("device", app.device),
+    ] as [(StaticString, String?)] {
+      if let value { text.key(key, value) }
+    }
+    if let platform = app.platform { text.key("platform", platform.rawValue) }
+    if let lifeCycle = options.lifeCycle { text.key("lifeCycle", lifeCycle.rawValue) }
+    if app.supportsMultipleScenes { text.key("multipleScenes", true) }
+    text.key("pid", Int64(getpid()))
+    let launch = start.isPrewarmed ? .prewarm : options.launch
+    text.key("launch", launch.rawValue)
+    text.key("clock", "continuous")
+    text.key("start", start.text)
+    text.key("records", options.families.names)
+    if !app.backgroundModes.isEmpty { text.key("backgroundModes", app.backgroundModes) }
+    if start.isMidlife { text.key("midlife", true) }
+    // No keys of the format: a reader ignores them, a person may want them.
+    if let state = app.thermalState { text.key("thermalState", state) }
+    if let isOn = app.isLowPowerModeOn { text.key("lowPowerMode", isOn) }
+    text.key("recorder", recorder)
+    text.finish()
+    return [UInt8(ascii: "{")] + text.written + [UInt8(ascii: "}"), .lineFeed]
+  }
+}

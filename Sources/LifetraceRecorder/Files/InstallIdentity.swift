@@ -1,0 +1,81 @@
+import CRecorder
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// What an installation of the app is known by: a random id that its headers show, and a random
+/// secret that keys are hashed with.
+///
+/// Both are made once and kept in the hidden file `.install` next to the segments. The secret is in
+/// no segment, so that nobody who gets a recording can find a key by hashing guesses.
+struct InstallIdentity: Equatable, Sendable {
+  static let fileName = ".install"
+
+  /// 16 hexadecimal digits.
+  let id: String
+  let secret: (UInt64, UInt64)
+
+  static func == (left: Self, right: Self) -> Bool {
+    left.id == right.id && left.secret == right.secret
+  }
+
+  /// Reads the identity of a folder, and makes one where there is none. What cannot be kept holds
+  /// for this process only.
+  init(of folder: RecordingFolder) {
+    let path = folder.file(Self.fileName)
+    if let known = Self.read(path) {
+      self = known
+      return
+    }
+    self.init(
+      UInt64.random(in: .min ... .max), (.random(in: .min ... .max), .random(in: .min ... .max)))
+    let made = lt_open_new(path)
+    guard made >= 0 else {
+      // Another process was faster, or the file is damaged.
+      if let known = Self.read(path) {
+        self = known
+      } else if errno == EEXIST {
+        unlink(path)
+      }
+      return
+    }
+    let text = "\(id)\n\(Self.hex(secret.0))\(Self.hex(secret.1))\n"
+    if write(made, text, text.utf8.count) != text.utf8.count { unlink(path) }
+    close(made)
+  }
+
+  private init(_ id: UInt64, _ secret: (UInt64, UInt64)) {
+    self.id = Self.hex(id)
+    self.secret = secret
+  }
+
+  private static func read(_ path: String) -> InstallIdentity? {
+    let file = lt_open_to_read(path)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let limit = bytes.count
+    let count = systemRead(file, &bytes, limit)
+    let lines = String(decoding: bytes[..<max(0, count)], as: UTF8.self).split(separator: "\n")
+    guard lines.count == 2, lines[0].utf8.count == 16, lines[1].utf8.count == 32,
+      let id = UInt64(lines[0], radix: 16), let first = UInt64(lines[1].prefix(16), radix: 16),
+      let second = UInt64(lines[1].dropFirst(16), radix: 16)
+    else { return nil }
+    return InstallIdentity(id, (first, second))
+  }
+
+  static func hex(_ value: UInt64) -> String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+}
+
+/// `read(2)`, under a name that does not collide with methods.
+func systemRead(_ file: Int32, _ memory: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, memory, count)
+}

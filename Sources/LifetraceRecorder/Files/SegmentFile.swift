@@ -1,0 +1,140 @@
+import CRecorder
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The segment that is being written: plain JSON Lines, appended with one `write(2)` for each
+/// batch.
+///
+/// What was written survives the death of the process without any flush, since it is the system's
+/// then. A batch that does not fit on the disk is cut off behind its last whole record, and the
+/// missing numbers become the `trace.loss` before the next batch that fits.
+struct SegmentFile {
+  /// `write(2)`, or what a test puts in its place.
+  typealias Write = @Sendable (Int32, UnsafeRawPointer, Int) -> Int
+
+  private(set) var name: SegmentName
+  private(set) var bytes = 0
+  /// Number of the last record that is in a file of this run.
+  private(set) var lastSequence: Int64 = 0
+  /// `errno` of the last write that failed; 0 after one that did not.
+  private(set) var failure: Int32 = 0
+  private let folder: RecordingFolder
+  private let header: [UInt8]
+  private let write: Write
+  private var descriptor: Int32
+
+  /// Makes the first segment of a run: the name's launch is the first that is free.
+  init(
+    _ name: SegmentName, in folder: RecordingFolder, header: [UInt8], write: @escaping Write
+  ) throws(RecordingFolder.Failure) {
+    self.name = name
+    self.folder = folder
+    self.header = header
+    self.write = write
+    repeat {
+      descriptor = lt_open_new(folder.file(self.name.text))
+      if descriptor < 0, errno == EEXIST { self.name.launch += 1 }
+    } while descriptor < 0 && errno == EEXIST && self.name.launch < name.launch + 1000
+    guard descriptor >= 0 else {
+      throw RecordingFolder.Failure("cannot make the file", folder.file(self.name.text))
+    }
+    lt_protect(folder.file(self.name.text))
+    guard begin() else {
+      let failure = RecordingFolder.Failure("cannot write to", folder.file(self.name.text))
+      close(descriptor)
+      unlink(folder.file(self.name.text))
+      throw failure
+    }
+  }
+
+  /// Whether the file is still in its folder: somebody may have removed it.
+  var isLinked: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || status.st_nlink > 0
+  }
+
+  /// Ends the segment and begins the next one. If that cannot be made, this one goes on.
+  mutating func startNext() -> Bool {
+    var next = self
+    next.name.part += 1
+    next.bytes = 0
+    next.descriptor = lt_open_new(folder.file(next.name.text))
+    guard next.descriptor >= 0 else { return false }
+    lt_protect(folder.file(next.name.text))
+    guard next.begin() else {
+      close(next.descriptor)
+      unlink(folder.file(next.name.text))
+      return false
+    }
+    close(descriptor)
+    self = next
+    return true
+  }
+
+  /// Appends all records of a buffer, after one for those that were lost before them. Returns the
+  /// offset of the buffer's first record in the file; nil if not all fit.
+  mutating func append(_ buffer: RecordBuffer) -> Int? {
+    let lost = buffer.firstSequence - 1 - lastSequence
+    let data = buffer.contents(lost: lost)
+    let whole = appendWhole(data)
+    if whole == data.count {
+      lastSequence = buffer.lastSequence
+      return bytes - buffer.count
+    }
+    // Each line is one number further, but the one of a loss.
+    var lines: Int64 = 0
+    for byte in data[..<whole] where byte == .lineFeed { lines += 1 }
+    guard lines > 0 else { return nil }
+    lastSequence = buffer.firstSequence - 1 + lines - (lost > 0 ? 1 : 0)
+    return nil
+  }
+
+  /// Writes a callback's duration over the spaces at this offset. A file that is open to append
+  /// takes everything at its end (`pwrite(2)`, Linux), so it is opened once more.
+  func patch(_ offset: Int, _ duration: Int64) {
+    let target = lt_open_to_change(folder.file(name.text))
+    guard target >= 0 else { return }
+    defer { close(target) }
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: OpenCallbacks.room) { memory in
+      guard let room = memory.baseAddress else { return }
+      let count = OpenCallbacks.write(duration, to: room)
+      _ = pwrite(target, room, count, off_t(offset))
+    }
+  }
+
+  func end() { close(descriptor) }
+
+  private mutating func begin() -> Bool {
+    header.withUnsafeBytes { data in appendWhole(data) } == header.count
+  }
+
+  /// Appends as much of the data as fits, up to the end of a line. Returns how many bytes that is.
+  private mutating func appendWhole(_ data: UnsafeRawBufferPointer) -> Int {
+    guard let base = data.baseAddress else { return 0 }
+    var done = 0
+    failure = 0
+    while done < data.count {
+      let count = write(descriptor, base + done, data.count - done)
+      if count > 0 {
+        done += count
+      } else if count == 0 || errno != EINTR {
+        failure = count == 0 ? ENOSPC : errno
+        break
+      }
+    }
+    if done < data.count {
+      let torn = done
+      while done > 0, data[done - 1] != .lineFeed { done -= 1 }
+      // Making a file shorter needs no room.
+      if torn > done { _ = ftruncate(descriptor, off_t(bytes + done)) }
+    }
+    bytes += done
+    return done
+  }
+}

@@ -1,0 +1,51 @@
+/// The name of a segment: `000012-412-000001.jsonl` is the first part of what process 412 recorded
+/// in the 12th launch of this folder.
+///
+/// In the order of their names, segments are in the order in which they were recorded, whatever the
+/// wall clock said. A segment that is closed gets the ending `.gz` once it is compressed.
+struct SegmentName: Equatable, Comparable, Sendable {
+  static let plainEnding = ".jsonl"
+  static let packedEnding = ".jsonl.gz"
+
+  var launch: Int
+  var pid: Int32
+  var part: Int
+  var isPacked = false
+
+  init(launch: Int, pid: Int32, part: Int, isPacked: Bool = false) {
+    (self.launch, self.pid, self.part, self.isPacked) = (launch, pid, part, isPacked)
+  }
+
+  /// Nil if a file of this name is no segment.
+  init?(_ name: String) {
+    let isPacked = name.hasSuffix(Self.packedEnding)
+    guard isPacked || name.hasSuffix(Self.plainEnding) else { return nil }
+    let ending = isPacked ? Self.packedEnding : Self.plainEnding
+    let numbers = name.dropLast(ending.utf8.count).split(
+      separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 3, let launch = Self.number(numbers[0]),
+      let pid = Self.number(numbers[1]).flatMap(Int32.init(exactly:)),
+      let part = Self.number(numbers[2])
+    else { return nil }
+    self.init(launch: launch, pid: pid, part: part, isPacked: isPacked)
+  }
+
+  var text: String {
+    "\(Self.padded(launch))-\(pid)-\(Self.padded(part))"
+      + (isPacked ? Self.packedEnding : Self.plainEnding)
+  }
+
+  static func < (left: SegmentName, right: SegmentName) -> Bool {
+    (left.launch, left.pid, left.part) < (right.launch, right.pid, right.part)
+  }
+
+  /// Digits only: `Int` takes a sign as well.
+  private static func number(_ text: Substring) -> Int? {
+    text.utf8.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ? Int(text) : nil
+  }
+
+  private static func padded(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
+  }
+}

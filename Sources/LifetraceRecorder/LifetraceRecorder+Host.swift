@@ -1,0 +1,26 @@
+#if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
+#else
+  // A host without Apple's frameworks: the header says what the process knows of itself, and the
+  // life cycle is recorded by calls of `Lifetrace.lifeCycle(_:scene:)`.
+  extension LifetraceRecorder {
+    /// `$XDG_STATE_HOME/lifetrace/NAME`, NAME being that of the executable (XDG Base Directory
+    /// Specification 0.8).
+    static var defaultFolder: String {
+      let home = environment("HOME") ?? "/tmp"
+      let state = environment("XDG_STATE_HOME") ?? home + "/.local/state"
+      return state + "/lifetrace/" + executableName
+    }
+
+    static func completed(_ options: Options) -> Options {
+      var options = options
+      if options.app.identifier == nil { options.app.identifier = executableName }
+      return options
+    }
+
+    static func observe() {}
+
+    private static var executableName: String {
+      CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "app"
+    }
+  }
+#endif

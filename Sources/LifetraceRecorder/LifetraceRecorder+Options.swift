@@ -1,0 +1,108 @@
+extension LifetraceRecorder {
+  /// How a recording is made. The defaults are meant for an app as it is shipped to testers.
+  public struct Options: Sendable {
+    /// Absolute path of the folder for the segments; it is made if it is missing. Nil: `Lifetrace`
+    /// in the app's Application Support folder, on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
+    public var folder: String?
+    /// Families of annotations that the app writes at all the places where they belong, also if a
+    /// run happens to write none. Rules that need them then judge every run; of other families a
+    /// rule judges only the runs in which a record of them was seen (FORMAT.md §2).
+    public var families: Families = []
+    /// Which life cycle the app has. Nil: lifetrace infers it from the events.
+    public var lifeCycle: LifeCycle?
+    /// Why the process was launched, if the app knows. A prewarmed launch is recognised.
+    public var launch = Launch.unknown
+    /// True if the app has been running for a while. A process that is older than 20 s when the
+    /// recorder starts is recognised.
+    public var isMidlife = false
+    /// Whether times count from the start of the process instead of the start of the recorder.
+    public var measuresFromProcessStart = true
+    /// Bytes of text from which on a segment is closed and compressed. At least 64 KiB.
+    public var segmentBytes = 4 << 20 {
+      didSet { segmentBytes = max(64 << 10, segmentBytes) }
+    }
+    /// Bytes of all segments, beyond which the oldest are removed.
+    public var budgetBytes: Int64 = 32 << 20
+    /// Age from which on the segments of a run are removed.
+    public var maximumAge = Duration.seconds(14 * 86_400)
+    /// What the header says of the app and the device. On Apple's platforms the recorder fills it
+    /// in.
+    public var app = AppFacts()
+
+    public init() {}
+  }
+
+  /// What the header says of the app and the device; what is nil is left out.
+  public struct AppFacts: Sendable {
+    /// The bundle identifier.
+    public var identifier: String?
+    public var version: String?
+    public var build: String?
+    public var platform: Platform?
+    /// Version of the operating system, such as `26.1`.
+    public var os: String?
+    /// Version of the SDK that the app was built with.
+    public var sdk: String?
+    /// The model, such as `iPad14,3`.
+    public var device: String?
+    public var supportsMultipleScenes = false
+    /// Values of `UIBackgroundModes`.
+    public var backgroundModes: [String] = []
+    /// `nominal`, `fair`, `serious` or `critical` when the recording began.
+    public var thermalState: String?
+    public var isLowPowerModeOn: Bool?
+
+    public init() {}
+  }
+
+  /// The values of the header's `platform`.
+  public enum Platform: String, Sendable {
+    case iOS = "ios"
+    case iPadOS = "ipados"
+    case macOS = "macos"
+    case watchOS = "watchos"
+    case tvOS = "tvos"
+    case visionOS = "visionos"
+  }
+
+  /// The values of the header's `lifeCycle`.
+  public enum LifeCycle: String, Sendable {
+    case swiftUI = "swiftui"
+    case uikitScene = "uikit-scene"
+    case uikitApp = "uikit-app"
+    case appKit = "appkit"
+    case watchKit = "watchkit"
+  }
+
+  /// The values of the header's `launch`.
+  public enum Launch: String, Sendable {
+    case user, background, prewarm, unknown
+  }
+
+  /// Groups of annotations (FORMAT.md §4).
+  public struct Families: OptionSet, Sendable {
+    public let rawValue: UInt16
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public static let work = Families(rawValue: 1)
+    public static let view = Families(rawValue: 2)
+    public static let data = Families(rawValue: 4)
+    public static let storage = Families(rawValue: 8)
+    public static let background = Families(rawValue: 16)
+    public static let setup = Families(rawValue: 32)
+    public static let links = Families(rawValue: 64)
+    public static let session = Families(rawValue: 128)
+    public static let resources = Families(rawValue: 256)
+    public static let privacy = Families(rawValue: 512)
+    public static let appState = Families(rawValue: 1024)
+    public static let log = Families(rawValue: 2048)
+
+    private static let allNames = [
+      "work", "view", "data", "storage", "background", "setup", "links", "session", "resources",
+      "privacy", "app-state", "log",
+    ]
+
+    var names: [String] {
+      Self.allNames.enumerated().filter { rawValue & (1 << UInt16($0.offset)) != 0 }.map(\.element)
+    }
+  }
+}

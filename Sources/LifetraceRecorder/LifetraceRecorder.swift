@@ -1,0 +1,138 @@
+import CRecorder
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Starts and ends the recording of an app's life cycle. The calls that record are those of
+/// ``Lifetrace``.
+///
+/// A recording is a folder of segments that `lifetrace analyze FOLDER` reads as it is. It survives
+/// the death of the process: events of the life cycle, of data and of background time are handed to
+/// the system before the call returns, all others within 250 ms. Nothing here throws, traps or
+/// waits for another thread.
+///
+/// All functions may be called from any thread, actor or task.
+public enum LifetraceRecorder {
+  /// Starts recording, unless the environment says `LIFETRACE=0`.
+  ///
+  /// Call it first thing: in the App's initializer, or in
+  /// `application(_:willFinishLaunchingWithOptions:)`. A second call changes nothing and is noted
+  /// in the recording. If the folder cannot be written to, one line in the system's log says so,
+  /// and the app runs on without a recording.
+  ///
+  /// - Returns: whether a recording is on now.
+  @discardableResult
+  public static func start(_ options: Options = Options()) -> Bool {
+    guard environment("LIFETRACE") != "0" else { return false }
+    return begin(options)
+  }
+
+  /// Starts recording only if the environment says `LIFETRACE=1`, as a scheme of Xcode or a UI test
+  /// sets it.
+  @discardableResult
+  public static func startIfRequested(_ options: Options = Options()) -> Bool {
+    environment("LIFETRACE") == "1" ? begin(options) : false
+  }
+
+  /// Ends the recording in order, with `trace.end`. Waits until everything is written.
+  ///
+  /// An app need not call it: a recording without an end says that the process ended without
+  /// notice, which is true of nearly every app.
+  public static func stop() { stop(isOrderly: true) }
+
+  static func stop(isOrderly: Bool) {
+    guard let recorder = Recorder.current, lt_end(recorder.address) else { return }
+    recorder.stop(isOrderly: isOrderly)
+  }
+
+  /// Hands everything that was recorded so far to the system: before a test copies the folder. May
+  /// wait for the disk.
+  public static func flush() { Recorder.current?.flush() }
+
+  /// Whether a recording is on.
+  public static var isRecording: Bool { Recorder.current != nil }
+
+  /// Absolute paths of the segments of all recordings in the folder, the oldest first; empty if no
+  /// recording is on. Everything that was recorded so far is in them.
+  public static var files: [String] {
+    guard let recorder = Recorder.current else { return [] }
+    recorder.flush()
+    return recorder.folder.segments().map { recorder.folder.file($0.text) }
+  }
+
+  /// Absolute path of the folder of the recording; nil if none is on.
+  public static var folder: String? { Recorder.current?.folder.path }
+
+  private static func begin(_ options: Options) -> Bool {
+    if let running = Recorder.current {
+      running.record("log", isUrgent: true) { text in
+        text.key("subsystem", "lifetrace")
+        text.key("category", "recorder")
+        text.key("level", "error")
+        text.key("message", "start was called again; the first recording goes on")
+      }
+      return true
+    }
+    #if LIFETRACE_COMPILED_OUT
+      return false
+    #else
+      let options = completed(options)
+      do throws(RecordingFolder.Failure) {
+        let recorder = try Recorder(options, folder: options.folder ?? defaultFolder)
+        return begin(recorder)
+      } catch {
+        lt_say("\(error.text); nothing is recorded")
+        return false
+      }
+    #endif
+  }
+
+  /// Makes a recorder the one that is on.
+  static func begin(_ recorder: Recorder) -> Bool {
+    // It stays for good: a call may have read its address and not yet have come to it.
+    let address = Unmanaged.passRetained(recorder).toOpaque()
+    guard lt_begin(address) else {
+      recorder.stop()
+      return true
+    }
+    recorder.noteMissed(Int64(lt_take_missed()))
+    _ = flushesAtExit
+    observe()
+    return true
+  }
+
+  /// What waits is written when the process exits in order. A lock that another thread holds is not
+  /// waited for: that thread writes what waits, too.
+  private static let flushesAtExit: Bool = {
+    atexit { Recorder.current?.writeAtOnce() } == 0
+  }()
+
+  static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
+
+extension Recorder {
+  /// The recorder that is on: one load, as every call of the API does first.
+  static var current: Recorder? {
+    #if LIFETRACE_COMPILED_OUT
+      return nil
+    #else
+      guard let address = lt_current() else { return nil }
+      return Unmanaged<Recorder>.fromOpaque(address).takeUnretainedValue()
+    #endif
+  }
+
+  var address: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// Calls that came before the start are records that were lost.
+  func noteMissed(_ count: Int64) {
+    guard count > 0 else { return }
+    record("trace.loss", isUrgent: true) { $0.key("count", count) }
+  }
+}

@@ -1,0 +1,224 @@
+public import LifecycleRules
+public import TraceModel
+
+/// How a rule gets its records from `LifetraceRecorder`: what that library records for each event that
+/// the rule needs.
+///
+/// Derived from the rule's needs and from one table of events, so that a new rule needs no entry.
+public struct RecorderSupport {
+  /// What somebody has to do for it; of several events, the most counts.
+  public enum Effort: Int, Comparable, Sendable {
+    /// Nothing but start the recorder.
+    case itself
+    /// A call of its own for each event.
+    case oneLine
+    /// `Lifetrace.record`, with the name and keys of FORMAT.md.
+    case byHand
+    /// No call of the app can tell: another source must be given to lifetrace.
+    case elsewhere
+
+    public static func < (left: Effort, right: Effort) -> Bool { left.rawValue < right.rawValue }
+
+    public var words: String {
+      switch self {
+      case .itself: "by itself"
+      case .oneLine: "by one line"
+      case .byHand: "by hand"
+      case .elsewhere: "from elsewhere"
+      }
+    }
+  }
+
+  public let effort: Effort
+  /// Lines of Swift that the app needs, each with a call of the recorder; at most ``lineLimit``.
+  public let lines: [String]
+  private static let lineLimit = 4
+
+  public init(_ info: RuleInfo) {
+    var effort = Effort.itself
+    var lines: [String] = []
+    func need(_ line: String) {
+      effort = max(effort, .oneLine)
+      if !lines.contains(line) { lines.append(line) }
+    }
+    if Self.judgesDurations.contains(info.code) { need(Self.callbackLine) }
+    if info.neededFamilies.contains(.appState) { need(Self.appStateLine) }
+    for kinds in Self.alternatives(info) {
+      // Of events of which one is enough, the easiest.
+      guard let easiest = kinds.map({ Self.effort($0) }).min() else { continue }
+      effort = max(effort, easiest)
+      for kind in kinds where Self.effort(kind) == easiest {
+        if let line = Self.line(kind), !lines.contains(line) { lines.append(line) }
+      }
+    }
+    self.effort = effort
+    self.lines = Array(lines.prefix(Self.lineLimit))
+  }
+
+  /// Rules about the `dur` of callbacks, which only a call around their bodies can measure.
+  private static let judgesDurations: Set<String> = ["LT508", "LT602", "LT603"]
+  private static let callbackLine =
+    #"Lifetrace.callback("scene.didEnterBackground", scene: .init(scene)) { store.save() }"#
+  private static let appStateLine =
+    #"Lifetrace.appStateRead(.inactive, in: "scene.didBecomeActive", scene: .init(scene))"#
+  /// Rules that report what is absent although they need no family: an app that does it must record it.
+  private static let absences: [String: EventKind] = ["LT306": .sceneStateRestorationActivity]
+
+  /// Groups of events: of each group the rule needs one, or can use any.
+  private static func alternatives(_ info: RuleInfo) -> [[EventKind]] {
+    var groups: [[EventKind]] = []
+    for need in info.needs {
+      switch need {
+      case .anyOf(let kinds): groups.append(kinds)
+      case .family(let families):
+        for bit in UInt16(0)..<16 where families.rawValue & (1 << bit) != 0 {
+          let family = RunHeader.Families(rawValue: 1 << bit)
+          let members = EventKind.allCases.filter {
+            !RunHeader.Families.ofKind[$0.index].isDisjoint(with: family)
+          }
+          let wanted = members.filter { info.interests.kinds.contains($0) }
+          // A rule that follows the model's signals names no events of its own.
+          groups.append(contentsOf: wanted.isEmpty ? [usual(family)] : wanted.map { [$0] })
+        }
+      }
+    }
+    // What its findings point at, as the examples have it.
+    let marked = info.triggering.filter { !$0.isHidden }.flatMap { markedKinds($0.sketch) }
+    if !marked.isEmpty { groups.append(marked) }
+    if let absent = absences[info.code] { groups.append([absent]) }
+    return groups
+  }
+
+  /// Events of the lines that findings point at: `↓ 9.5s A scene.didEnterBackground dur=6.2s`.
+  private static func markedKinds(_ sketch: String) -> [EventKind] {
+    sketch.split(separator: "\n").compactMap { line in
+      let text = line.drop { $0 == " " }
+      guard text.hasPrefix("↓") else { return nil }
+      let words = text.dropFirst().split(separator: " ")
+      let known = words.lazy.compactMap { EventKind.named(String($0)) }.first
+      return known ?? (words.contains { $0.hasPrefix("phase.") } ? .unknown : nil)
+    }
+  }
+
+  private static func usual(_ family: RunHeader.Families) -> [EventKind] {
+    switch family {
+    case .work: [.work, .workBegin]
+    case .background: [.bgBegin, .bgtaskLaunch]
+    case .view: [.viewOnAppear]
+    case .data: [.dataDirty]
+    default: []
+    }
+  }
+
+  // MARK: What is recorded of each event
+
+  /// Events that the recorder's observers of notifications record, and its start.
+  private static let observed: Set<EventKind> = [
+    .processStart, .processPrewarm, .appDidFinishLaunching, .appWillTerminate, .appMemoryWarning,
+    .appProtectedDataAvailable, .appProtectedDataWillBecomeUnavailable, .appSignificantTimeChange,
+    .noteAppWillEnterForeground, .noteAppDidBecomeActive, .noteAppWillResignActive,
+    .noteAppDidEnterBackground, .sceneWillConnect, .sceneWillEnterForeground,
+    .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect,
+    .nsWillFinishLaunching, .nsDidFinishLaunching, .nsWillBecomeActive, .nsDidBecomeActive,
+    .nsWillResignActive, .nsDidResignActive, .nsWillHide, .nsDidHide, .nsWillUnhide, .nsDidUnhide,
+    .nsWillTerminate, .wkDidFinishLaunching, .wkDidBecomeActive, .wkWillResignActive,
+    .wkWillEnterForeground, .wkDidEnterBackground,
+  ]
+
+  /// How an event comes into a recording.
+  public static func effort(_ kind: EventKind) -> Effort {
+    if observed.contains(kind) { return .itself }
+    if kind == .log || kind.isOfProcess && kind != .processMain { return .elsewhere }
+    return lineOfKind[kind] == nil && !isCallback(kind) ? .byHand : .oneLine
+  }
+
+  /// The line of Swift that records an event; nil if none is needed or there is none.
+  public static func line(_ kind: EventKind) -> String? {
+    if observed.contains(kind) { return nil }
+    if let line = lineOfKind[kind] { return line }
+    if isCallback(kind) { return "Lifetrace.callback(\"\(kind.name)\") { … }" }
+    return effort(kind) == .byHand ? "Lifetrace.record(\"\(kind.name)\", isUrgent: true)" : nil
+  }
+
+  /// A delegate's callback without a notification.
+  private static func isCallback(_ kind: EventKind) -> Bool {
+    ["app", "scene", "windowScene", "ns", "wk", "carplay"].contains(kind.scope)
+  }
+
+  private static let lineOfKind: [EventKind: String] = {
+    var lines: [EventKind: String] = [:]
+    for (kinds, line) in table { for kind in kinds { lines[kind] = line } }
+    return lines
+  }()
+
+  private static let table: [([EventKind], String)] = [
+    // Another phase than these has a name that the format does not know.
+    ([.phaseActive, .phaseInactive, .phaseBackground, .unknown], "RootView().lifetrace()"),
+    (
+      [.sceneStateRestorationActivity, .sceneOpenURLContexts, .sceneContinueUserActivity],
+      "final class SceneDelegate: RecordingSceneDelegate { … }"
+    ),
+    ([.viewOnAppear, .viewOnDisappear], #"FilmList().lifetrace("FilmList")"#),
+    ([.viewBody], #"Lifetrace.view("FilmList", .body)"#),
+    (
+      [.work, .workBegin, .workEnd],
+      #"try await Lifetrace.work("reloadFilms", kind: .refresh, key: "films") { try await api.films() }"#
+    ),
+    ([.dataDirty], #"Lifetrace.dirty("draft")"#), ([.dataSave], #"Lifetrace.saved("draft")"#),
+    ([.dataDelete], #"Lifetrace.deleted("draft")"#),
+    ([.storageWrite], #"Lifetrace.storageWritten("query", bytes: 12, type: "String")"#),
+    ([.storageRestore], #"Lifetrace.storageRestored("query")"#),
+    ([.storageClear], #"Lifetrace.storageCleared("query")"#),
+    (
+      [.bgBegin, .bgRefused, .bgExpire, .bgEnd],
+      #"let task = Lifetrace.beginBackgroundTask(named: "upload") { upload.cancel() }"#
+    ),
+    (
+      [.bgtaskRegister, .bgtaskLaunch, .bgtaskExpire],
+      #"Lifetrace.register(forTaskWithIdentifier: "films.sync", kind: .refresh, expirationHandler: expire, launchHandler: launch)"#
+    ),
+    ([.bgtaskSubmit, .bgtaskSubmitFailed], "try Lifetrace.submit(request)"),
+    ([.bgtaskCancel], #"Lifetrace.taskCancelled("films.sync")"#),
+    ([.bgtaskComplete], "Lifetrace.complete(task, success: true)"),
+    (
+      [.swbgLaunch, .swbgCancel, .swbgReturn],
+      #"await Lifetrace.backgroundTask("films.sync") { await films.refresh() }"#
+    ),
+    ([.fetchDeliver], "let push = Lifetrace.pushDelivered()"),
+    ([.fetchComplete], "push.completed()"),
+    ([.urlsessionEvents], "let events = Lifetrace.sessionEventsDelivered()"),
+    ([.urlsessionComplete], "events.completed()"),
+    ([.sdkInit], #"Lifetrace.sdkInitialized("Analytics")"#),
+    ([.delegateCreate], "Lifetrace.delegate(self)"),
+    ([.windowCreate], "Lifetrace.windowCreated(scene: .init(scene))"),
+    ([.windowOpen], "Lifetrace.windowOpened()"), ([.windowDismiss], "Lifetrace.windowDismissed()"),
+    ([.uiBuild], "Lifetrace.interfaceBuilt()"),
+    ([.observerAdd], #"Lifetrace.observerAdded("settings", scene: .init(scene))"#),
+    ([.observerRemove], #"Lifetrace.observerRemoved("settings", scene: .init(scene))"#),
+    ([.linkReceived], #"Lifetrace.linkReceived("\(url)", scene: .init(scene))"#),
+    ([.linkHandled], #"Lifetrace.linkHandled("\(url)", scene: .init(scene))"#),
+    ([.sessionStart], "Lifetrace.sessionStarted()"), ([.sessionEnd], "Lifetrace.sessionEnded()"),
+    ([.lockAcquire], #"Lifetrace.lockAcquired("store.sqlite", isFile: true)"#),
+    ([.lockRelease], #"Lifetrace.lockReleased("store.sqlite", isFile: true)"#),
+    ([.resourceHold], #"Lifetrace.resourceHeld("camera")"#),
+    ([.resourceRelease], #"Lifetrace.resourceReleased("camera")"#),
+    ([.gpuSubmit], "Lifetrace.gpuSubmitted()"), ([.timerFire], #"Lifetrace.timerFired("poll")"#),
+    ([.displaylinkTick], #"Lifetrace.displayLinkTicked("game")"#),
+    ([.protectedAccess], #"Lifetrace.protectedDataAccessed("keychain")"#),
+    ([.cachePurge], #"Lifetrace.cachePurged("posters")"#),
+    ([.modelMutate], #"Lifetrace.modelMutated("library", scene: .init(scene))"#),
+    ([.screenSensitive], "Lifetrace.sensitiveScreen(scene: .init(scene))"),
+    ([.privacyCoverShow], "Lifetrace.coverShown(scene: .init(scene))"),
+    ([.privacyCoverHide], "Lifetrace.coverHidden(scene: .init(scene))"),
+    ([.authPromptBegin], "Lifetrace.authenticationBegan()"),
+    ([.authPromptEnd], "Lifetrace.authenticationEnded()"),
+    ([.lockEngage], "Lifetrace.locked()"), ([.pushRegister], "Lifetrace.pushRegistered()"),
+    ([.pushTokenSent], #"Lifetrace.pushTokenSent("\(token)")"#),
+    (
+      [.appConfigurationForConnecting],
+      "return Lifetrace.configuration(configuration, for: connectingSceneSession)"
+    ), ([.sessionDiscarded, .appDidDiscardSceneSessions], "Lifetrace.discarded(sceneSessions)"),
+    ([.wkHandleBackgroundTasks], "Lifetrace.handle(backgroundTasks)"),
+    ([.wkBgTaskCompleted], "Lifetrace.complete(task)"),
+  ]
+}

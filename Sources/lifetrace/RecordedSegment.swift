@@ -1,0 +1,36 @@
+/// A file of a folder that `LifetraceRecorder` writes: `000012-412-000001.jsonl`, or with `.gz` once it is compressed.
+///
+/// The parts of a run are in the order of their names. The recorder may compress a part at any moment: the whole gzip
+/// file comes first, and then the plain one goes.
+enum RecordedSegment {
+  private static let plainEnding = ".jsonl"
+  private static let packing = ".gz"
+
+  /// Whether a plain segment stands next to its compressed form, which holds the same.
+  static func isSuperseded(_ name: SystemString, in names: [SystemString]) -> Bool {
+    isPlain(name) && names.contains(packed(name))
+  }
+
+  /// The compressed form of a plain segment; nil for any other file.
+  static func successor(of path: SystemString) -> SystemString? {
+    let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
+    let name = SystemString(bytes: Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...]))
+    return isPlain(name) ? packed(path) : nil
+  }
+
+  private static func packed(_ path: SystemString) -> SystemString {
+    SystemString(bytes: path.bytes + Array(packing.utf8))
+  }
+
+  /// Three numbers: of the launch, the process and the part.
+  private static func isPlain(_ name: SystemString) -> Bool {
+    guard name.hasSuffix(plainEnding) else { return false }
+    let numbers = name.bytes.dropLast(plainEnding.utf8.count)
+      .split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return numbers.count == 3
+      && numbers.allSatisfy { digits in
+        !digits.isEmpty
+          && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
+      }
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import LifecycleRules
+import Testing
+import TraceReports
+
+/// The recorder's part for Apple's platforms compiles in the Swift 6 mode, without a warning,
+/// against `AppleSDK`: the signatures of just the API that it uses.
+///
+/// What it shows is names, types, isolation and data races, not behaviour. Data races that depend
+/// on the flow of values are found after type checking only, so it goes on to SIL.
+@Suite(.serialized) struct AppleSDKTests {
+  /// Frameworks that a platform has, in the order in which they can be built.
+  struct Platform: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let frameworks: [String]
+
+    static let all = [
+      Platform(
+        testDescription: "iOS, iPadOS, tvOS, visionOS",
+        frameworks: ["UIKit", "BackgroundTasks", "SwiftUI"]),
+      Platform(testDescription: "macOS", frameworks: ["AppKit", "SwiftUI"]),
+      Platform(testDescription: "watchOS", frameworks: ["WatchKit", "SwiftUI"]),
+    ]
+  }
+
+  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Modules of a platform in a folder of their own, gone with the value.
+  struct Compiler {
+    private let scratch: TestFolder
+
+    init(_ platform: Platform) throws {
+      scratch = try TestFolder()
+      let header = AppleSDKTests.root.path + "/Sources/CRecorder/include/CRecorder.h"
+      try "module CRecorder { header \"\(header)\"\n export * }".write(
+        toFile: scratch.path + "/module.modulemap", atomically: true, encoding: .utf8)
+      for framework in platform.frameworks {
+        let folder = AppleSDKTests.tests.path + "/AppleSDK/" + framework
+        let errors = try emit(
+          framework, try AppleSDKTests.files(folder), ["-enable-library-evolution"])
+        #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+      }
+    }
+
+    /// What the compiler says of a module; it can be imported then.
+    func emit(_ module: String, _ files: [String], _ more: [String] = []) throws -> [Substring] {
+      try run(
+        ["-emit-module", "-module-name", module, "-o", "\(scratch.path)/\(module).swiftmodule"]
+          + more + files)
+    }
+
+    /// The same down to SIL.
+    func check(_ module: String, _ files: [String]) throws -> [Substring] {
+      try run(
+        [
+          "-emit-sil", "-wmo", "-warnings-as-errors", "-module-name", module, "-o",
+          "\(scratch.path)/\(module).sil",
+        ] + files)
+    }
+
+    /// The same of a text.
+    func check(_ text: String) throws -> [Substring] {
+      let file = scratch.path + "/Snippet.swift"
+      try text.write(toFile: file, atomically: true, encoding: .utf8)
+      return try check("Snippet", [file])
+    }
+
+    private func run(_ arguments: [String]) throws -> [Substring] {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments =
+        [
+          "swiftc", "-swift-version", "6", "-parse-as-library", "-enable-upcoming-feature",
+          "InternalImportsByDefault", "-I", scratch.path, "-I",
+          AppleSDKTests.root.path + "/Sources/CZlib",
+        ] + arguments
+      let errors = Pipe()
+      process.standardError = errors
+      try process.run()
+      let text = String(
+        decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      let found = text.split(separator: "\n").filter { $0.contains(": error: ") }
+      return found.isEmpty && process.terminationStatus != 0 ? [Substring(text)] : found
+    }
+  }
+
+  static func files(_ folder: String) throws -> [String] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted().map { folder + "/" + $0 }
+  }
+
+  static let sources = root.path + "/Sources/LifetraceRecorder"
+
+  @Test(arguments: Platform.all)
+  func theRecorderCompilesForAPlatform(_ platform: Platform) throws {
+    let compiler = try Compiler(platform)
+    let errors = try compiler.check("LifetraceRecorder", try Self.files(Self.sources))
+    #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+  }
+
+  // MARK: Code on pages
+
+  private static let context = """
+    import BackgroundTasks
+    import Foundation
+    import LifetraceRecorder
+    import SwiftUI
+    import UIKit
+
+    struct API: Sendable { func films() async throws -> [String] { [] } }
+    actor Films { func refresh() {} }
+    final class Upload: Sendable { func cancel() {} }
+    final class Store: Sendable { func save() {} }
+    struct RootView: View { var body: some View { Text("") } }
+    struct FilmList: View { var body: some View { Text("") } }
+    @Sendable func expire(_ task: BGTask) {}
+    @Sendable func launch(_ task: BGTask) {}
+
+    """
+
+  /// A line among what it takes for granted.
+  private static func frame(_ code: String, _ number: Int) -> String {
+    let hasValue = ["RootView", "FilmList", "try await Lifetrace.work"].contains {
+      code.hasPrefix($0)
+    }
+    let result = code.hasPrefix("return") ? " -> UISceneConfiguration" : ""
+    let line = code.replacingOccurrences(of: "{ … }", with: "{}")
+    return """
+      final class Frame\(number): UIResponder {
+        @MainActor func run(
+          _ scene: UIScene, _ configuration: UISceneConfiguration,
+          _ connectingSceneSession: UISceneSession, _ sceneSessions: Set<UISceneSession>,
+          _ request: BGTaskRequest, _ task: BGTask, _ push: Lifetrace.Delivery,
+          _ events: Lifetrace.Delivery, _ url: String, _ token: String
+        ) async throws\(result) {
+          let (api, films, upload, store) = (API(), Films(), Upload(), Store())
+          _ = (api, films, upload, store)
+          \(hasValue ? "_ = " : "")\(line)
+        }
+      }
+
+      """
+  }
+
+  private func module(_ platform: Platform) throws -> Compiler {
+    let compiler = try Compiler(
+      Platform(testDescription: "", frameworks: platform.frameworks + ["XCTest"]))
+    let errors = try compiler.emit("LifetraceRecorder", try Self.files(Self.sources))
+    #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
+    return compiler
+  }
+
+  @Test func everyLineOfARulePageCompiles() throws {
+    let lines = Set(Catalogue.all.flatMap { RecorderSupport($0.info).lines }).sorted()
+    // Those of WatchKit.
+    let watch = lines.filter { $0.contains("handle(") || $0.hasSuffix("complete(task)") }
+    let others = lines.filter { !watch.contains($0) }.enumerated()
+    let text = Self.context + others.map { Self.frame($0.element, $0.offset) }.joined()
+    let errors = try module(Platform.all[0]).check(text)
+    let unused = errors.filter { !$0.contains("was never used") }
+    #expect(unused.isEmpty, "\(errors.joined(separator: "\n"))")
+    let watchText =
+      "import LifetraceRecorder\nimport WatchKit\n@MainActor func run(_ backgroundTasks: "
+      + "Set<WKRefreshBackgroundTask>, _ task: WKRefreshBackgroundTask) {\n"
+      + watch.joined(separator: "\n") + "\n}\n"
+    let found = try module(Platform.all[2]).check(watchText)
+    #expect(watch.count == 1 && found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  /// The blocks of Swift in the README and on the recorder's pages that use it.
+  @Test func everySnippetOfThePagesCompiles() throws {
+    let pages = ["LifetraceRecorder", "Recordings", "GettingTheFiles"].map {
+      Self.sources + "/LifetraceRecorder.docc/\($0).md"
+    }
+    var blocks: [String] = []
+    for page in pages + [Self.root.path + "/README.md"] {
+      let text = try String(contentsOfFile: page, encoding: .utf8)
+      for part in text.components(separatedBy: "```swift\n").dropFirst() {
+        let block = part.components(separatedBy: "```")[0]
+        if block.contains("Lifetrace.") || block.contains("LifetraceRecorder") {
+          blocks.append(block)
+        }
+      }
+    }
+    #expect(blocks.count >= 4)
+    let compiler = try module(Platform.all[0])
+    for block in blocks {
+      let text =
+        block.contains("import ")
+        ? block.contains("RootView")
+          ? block + "struct RootView: View { var body: some View { Text(\"\") } }\n"
+          : block.replacingOccurrences(
+            of: "import XCTest", with: "import Foundation\nimport XCTest")
+        : Self.context
+          + "@MainActor func run(_ api: API, _ upload: Upload) async throws {\n\(block)}\n"
+      let errors = try compiler.check(text).filter { !$0.contains("was never used") }
+      #expect(errors.isEmpty, "\(text)\n\(errors.joined(separator: "\n"))")
+    }
+  }
+
+  /// The checks themselves: each of these must be seen.
+  @Test(arguments: [
+    ("Lifetrace.dirty(userName)", "cannot convert"),
+    ("Lifetrace.sdkInitialized(\"\\(userName)\")", "error"),
+    ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
+    ("Lifetrace.delegated(self)", "no member"),
+  ])
+  func theCheckSeesWhatIsWrong(_ code: String, _ error: String) throws {
+    let text = Self.context + "@MainActor func run(_ userName: String) {\n\(code)\n}\n"
+    let errors = try module(Platform.all[0]).check(text)
+    #expect(errors.contains { $0.contains(error) }, "\(errors)")
+  }
+}

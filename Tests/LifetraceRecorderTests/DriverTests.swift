@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// What takes a process of its own: death, and a disk that is full for all of it.
+@Suite(.serialized, .timeLimit(.minutes(60))) struct DriverTests {
+  private static let driver: URL = {
+    #if canImport(Darwin)
+      let bundle = Bundle(for: Marker.self)
+    #else
+      let bundle = Bundle.main
+    #endif
+    let folder =
+      bundle.bundlePath.hasSuffix(".xctest")
+      ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
+    return folder.appendingPathComponent("RecorderDriver")
+  }()
+  private final class Marker {}
+
+  private func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
+    let process = Process()
+    process.executableURL = Self.driver
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  /// The long tier kills a thousand times.
+  @Test func aKillLosesNothingThatIsOlderThanAQuarterOfASecond() throws {
+    let folder = try TestFolder()
+    let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
+    let seed = Int.random(in: 1...1_000_000)
+    let (code, text) = try run(["kills", folder.path, isLong ? "1000" : "20", "\(seed)"])
+    #expect(code == 0, "seed \(seed): \(text)")
+  }
+
+  @Test func theChildOfAForkRecordsNothing() throws {
+    let folder = try TestFolder()
+    let (code, text) = try run(["fork", folder.path + "/recording"])
+    #expect(code == 0, "\(text)")
+  }
+
+  @Test func anExitInOrderWritesWhatWaits() throws {
+    let folder = try TestFolder()
+    #expect(try run(["exit", folder.recording]).code == 0)
+    #expect(try folder.records().count == 52)
+  }
+
+  @Test func aFileThatMayNotGrowIsAFullDisk() throws {
+    let folder = try TestFolder()
+    let (code, text) = try run(["full", folder.path + "/recording"])
+    #expect(code == 0, "\(text)")
+  }
+}

@@ -1,0 +1,106 @@
+import CRecorder
+import Foundation
+import LifecycleRules
+import Testing
+import TraceAnalysis
+import TraceModel
+import TraceReading
+
+@testable import LifetraceRecorder
+
+/// All tests that use the one recorder of the process, one after the other.
+@Suite(.serialized) enum RecorderTests {}
+
+/// A clock that a test sets. Sendable: a lock guards the time.
+final class TestClock: @unchecked Sendable {
+  private let lock = NSLock()
+  private var time: Int64
+
+  init(_ time: Int64 = 1_000_000_000_000) { self.time = time }
+
+  var now: Int64 { lock.withLock { time } }
+  func set(_ value: Int64) { lock.withLock { time = value } }
+}
+
+/// A folder for recordings of a test's own, gone with the value.
+final class TestFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("lifetrace-recorder-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var recording: String { path + "/recording" }
+
+  /// Names of the segments, in order.
+  var segments: [String] { RecordingFolder(path: recording).segments().map(\.text) }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: URL(fileURLWithPath: recording + "/" + name)))
+  }
+
+  /// The lines of all plain segments.
+  func lines() throws -> [String] {
+    try segments.flatMap { name in
+      String(decoding: try bytes(name), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// Every line of plain segments as JSON.
+  func records() throws -> [[String: Any]] {
+    try lines().map { line in
+      try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], "\(line)")
+    }
+  }
+
+  /// Waits until all closed segments are compressed.
+  func waitUntilTidy(_ isTidy: ([String]) -> Bool) throws {
+    for _ in 0..<500 {
+      if isTidy(segments) { return }
+      usleep(20_000)
+    }
+    Issue.record("not tidy after 10 s: \(segments)")
+  }
+
+  /// What lifetrace says of the folder: all segments in order, each an input.
+  func analyze() throws -> (analysis: Analysis, problems: [InputProblem]) {
+    var options = AnalysisOptions()
+    options.keepsPlaces = true
+    let analyzer = Analyzer(options)
+    var problems: [InputProblem] = []
+    for name in segments {
+      let symbols = SymbolTable()
+      analyzer.beginInput(symbols: symbols, path: name)
+      let summary = try TraceReader(symbols: symbols).read(
+        MemorySource(try bytes(name)), into: analyzer)
+      problems += summary.problems
+      analyzer.endInput(summary)
+    }
+    return (analyzer.finish(), problems)
+  }
+}
+
+/// A recorder that is not the process's.
+func makeRecorder(
+  _ folder: TestFolder, _ clock: TestClock? = nil,
+  change: (inout LifetraceRecorder.Options) -> Void = { _ in }, write: SegmentFile.Write? = nil
+) throws -> Recorder {
+  var options = LifetraceRecorder.Options()
+  options.measuresFromProcessStart = false
+  options.app.platform = .iOS
+  options.app.identifier = "com.example.films"
+  change(&options)
+  var surroundings = Recorder.Surroundings()
+  if let clock { surroundings.clock = { clock.now } }
+  if let write { surroundings.write = write }
+  return try Recorder(options, folder: folder.recording, surroundings: surroundings)
+}
+
+/// Calls that came while no recorder was on, taken out: tests before may have made some.
+func takeMissedCalls() -> UInt32 { lt_take_missed() }

@@ -1,0 +1,41 @@
+import Foundation
+import LifetraceRecorder
+
+/// The two ends of a process that are no kill: a child that goes its own way, and an exit in order.
+enum Fork {
+  /// The child of a fork has the recorder's memory and file, but not its thread: it must not
+  /// record.
+  static func run(_ folder: String) throws {
+    try? FileManager.default.removeItem(atPath: folder)
+    var options = LifetraceRecorder.Options()
+    options.folder = folder
+    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    for _ in 0..<10 { Lifetrace.timerFired("parent") }
+    // Swift does not offer it, since only what is safe in a signal handler may follow.
+    guard let symbol = dlsym(nil, "fork") else { Main.fail("no fork") }
+    let fork = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
+    let child = fork()
+    if child == 0 {
+      Lifetrace.timerFired("child")
+      Lifetrace.dirty("child")
+      _exit(LifetraceRecorder.isRecording ? 1 : 0)
+    }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    for _ in 0..<10 { Lifetrace.timerFired("parent") }
+    LifetraceRecorder.stop()
+    let found = try Segments(folder: folder).read()
+    // And the start, and the end.
+    let holds = status == 0 && found.events == 22 && found.unreadable.isEmpty && found.lost == 0
+    try Main.report(["status": Int(status), "events": found.events], holds: holds)
+  }
+
+  /// Leaves records waiting, and exits.
+  static func exitInOrder(_ folder: String) {
+    var options = LifetraceRecorder.Options()
+    options.folder = folder
+    guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
+    for _ in 0..<50 { Lifetrace.timerFired("poll") }
+    exit(0)
+  }
+}
