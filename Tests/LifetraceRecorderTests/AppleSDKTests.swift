@@ -115,6 +115,8 @@ import TraceReports
     final class Store: Sendable { func save() {} }
     struct RootView: View { var body: some View { Text("") } }
     struct FilmList: View { var body: some View { Text("") } }
+    @Sendable func load() async throws -> [String] { [] }
+    @MainActor func cancel() {}
     @Sendable func expire(_ task: BGTask) {}
     @Sendable func launch(_ task: BGTask) {}
 

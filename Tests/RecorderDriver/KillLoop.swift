@@ -3,8 +3,24 @@ import Foundation
 
 /// Kills a process that records, at random moments, and looks at what it left.
 enum KillLoop {
-  /// Nanoseconds after which a record must have been written.
+  /// Nanoseconds, of those in which the process runs, after which a record must have been written.
   static let promise: Int64 = 250_000_000
+  /// The longest time between two beats that counts as running: on a busy machine, a process may
+  /// stand still for longer than the promise, and nothing in it can write then.
+  private static let longestBeat: Int64 = 10_000_000
+
+  /// The moment before which a record must have been handed over.
+  static func limit(_ times: UnsafeMutablePointer<Int64>, _ moment: Int64) -> Int64 {
+    var time = moment
+    var ran: Int64 = 0
+    for beat in (Victim.events..<Victim.slots).reversed() where times[beat] != 0 {
+      let step = time - times[beat]
+      if ran + min(step, longestBeat) >= promise { return time - (promise - ran) }
+      ran += min(step, longestBeat)
+      time = times[beat]
+    }
+    return min(time, moment - promise)
+  }
 
   static func run(_ folder: String, count: Int, seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -44,6 +60,9 @@ enum KillLoop {
     var events = 0
     var promised = 0
     var missing = 0
+    var recordingsWithMissing = 0
+    var stoodStill = 0
+    var oldestMissing: Int64 = 0
     var missingAfterTidying = 0
     /// Handed over later than the promise asks for, and there all the same.
     var younger = 0
@@ -68,9 +87,13 @@ enum KillLoop {
       }
       var expected: Set<Int> = []
       var late = 0
-      for id in 0..<Victim.slots where memory.times[id] != 0 {
-        if memory.times[id] <= moment - promise {
+      let limit = KillLoop.limit(memory.times, moment)
+      for id in 0..<Victim.events where memory.times[id] != 0 {
+        if memory.times[id] <= limit {
           expected.insert(id)
+          if !found.ids.contains(id) {
+            oldestMissing = max(oldestMissing, moment - memory.times[id])
+          }
         } else {
           late += 1
           if found.ids.contains(id) { youngerPresent += 1 }
@@ -80,7 +103,10 @@ enum KillLoop {
       events += found.events
       promised += expected.count
       younger += late
-      missing += expected.subtracting(found.ids).count
+      let gone = expected.subtracting(found.ids).count
+      missing += gone
+      if gone > 0 { recordingsWithMissing += 1 }
+      if limit < moment - promise { stoodStill += 1 }
       tornFiles += found.tornLines
       mostTornLines = max(mostTornLines, found.tornLines)
       packed += found.packedParts
@@ -91,7 +117,9 @@ enum KillLoop {
     func json(_ kills: Int) -> [String: Any] {
       [
         "kills": kills, "beforeTheFirstEvent": notStarted, "events": events,
-        "olderThan250ms": promised, "missing": missing, "missingAfterTidying": missingAfterTidying,
+        "olderThan250ms": promised, "missing": missing,
+        "recordingsWithMissing": recordingsWithMissing, "stoodStill": stoodStill,
+        "oldestMissing": oldestMissing, "missingAfterTidying": missingAfterTidying,
         "younger": younger, "youngerPresent": youngerPresent, "tornLines": tornFiles,
         "mostTornLinesInARecording": mostTornLines, "compressedSegments": packed,
         "unreadable": unreadable.count, "unreadableTexts": Array(unreadable.prefix(3)),

@@ -37,6 +37,8 @@ struct Segments {
     for (index, name) in names.enumerated() {
       // Between renaming and removing, both are there, and hold the same.
       if name.hasSuffix(".jsonl"), names.contains(name + ".gz") { continue }
+      // It may be compressed meanwhile.
+      let name = FileManager.default.fileExists(atPath: folder + "/" + name) ? name : name + ".gz"
       let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name))
       let consumer = Counter()
       let summary = try TraceReader(symbols: SymbolTable()).read(

@@ -27,12 +27,12 @@ enum Throughput {
     }
     let elapsed = lt_continuous_time() - begin
     LifetraceRecorder.stop()
-    var found = try Segments(folder: folder).read()
-    // The last segments are compressed by the next start; these are enough.
-    for _ in 0..<50 where found.packedParts + 1 < found.parts {
-      usleep(200_000)
-      found = try Segments(folder: folder).read()
+    // All but the last segment are compressed soon.
+    let segments = Segments(folder: folder)
+    for _ in 0..<300 where segments.names().dropLast().contains(where: { !$0.hasSuffix(".gz") }) {
+      usleep(100_000)
     }
+    let found = try segments.read()
     // process.start and trace.end are records, too.
     let missing = total + 2 - found.events
     try Main.report(

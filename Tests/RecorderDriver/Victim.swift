@@ -7,6 +7,9 @@ import LifetraceRecorder
 enum Victim {
   static let threads = 3
   static let slots = 1 << 18
+  /// The last slots are for a thread that only notes that the process runs.
+  static let beats = 1 << 12
+  static var events: Int { slots - beats }
 
   static func live(_ folder: String, progress: String, seed: UInt64) {
     guard let shared = Progress(path: progress) else { Main.fail("no memory") }
@@ -18,11 +21,18 @@ enum Victim {
     options.budgetBytes = 1 << 30
     guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
     let address = UInt(bitPattern: times)
+    Thread.detachNewThread {
+      guard let times = UnsafeMutablePointer<Int64>(bitPattern: address) else { return }
+      for beat in events..<slots {
+        times[beat] = lt_continuous_time()
+        usleep(2000)
+      }
+    }
     for thread in 0..<threads {
       Thread.detachNewThread {
         guard let times = UnsafeMutablePointer<Int64>(bitPattern: address) else { return }
         var random = SplitMix64(seed: seed &+ UInt64(thread) &* 1_000_003)
-        for id in stride(from: thread, to: slots, by: threads) {
+        for id in stride(from: thread, to: events, by: threads) {
           let isUrgent = Int.random(in: 0..<16, using: &random) == 0
           Lifetrace.record("timer.fire", isUrgent: isUrgent) { fields in
             fields.set("id", Int64(id))

@@ -94,7 +94,8 @@ typedef struct {
 void lt_wakeup_init(lt_wakeup *_Nonnull wakeup);
 void lt_wakeup_free(lt_wakeup *_Nonnull wakeup);
 void lt_wakeup_set(lt_wakeup *_Nonnull wakeup, uint32_t bits);
-/// Waits until a bit is set or this many nanoseconds passed (negative: without end); takes the bits.
+/// Waits until a bit is set or this many nanoseconds passed (negative: without end); takes the
+/// bits.
 /// May return 0 early.
 uint32_t lt_wakeup_wait(lt_wakeup *_Nonnull wakeup, int64_t nanoseconds);
 
@@ -108,7 +109,7 @@ int64_t lt_process_age(void);
 
 /// Number of the calling thread: 0 for the main thread, 1, 2, … for others as they come.
 uint32_t lt_thread_number(void);
-/// Starts a detached thread of low priority that takes no signals. False if there is none to be had.
+/// Starts a detached thread of low priority that takes no signals. False if there is none.
 bool lt_thread_start(
     const char *_Nonnull name, void (*_Nonnull body)(void *_Nonnull), void *_Nonnull context);
 
@@ -116,8 +117,8 @@ bool lt_thread_start(
 bool lt_process_exists(int32_t pid);
 /// The device's model identifier (`iPad14,3`), empty if unknown. The memory is static.
 const char *_Nonnull lt_device_model(void);
-/// Keeps a file or folder out of backups and, where the system has data protection, readable from the
-/// first unlock on. Does nothing elsewhere.
+/// Keeps a file or folder out of backups and, where the system has data protection, readable from
+/// the first unlock on. Does nothing elsewhere.
 void lt_protect(const char *_Nonnull path);
 /// One line for a developer: the system's log on Darwin, standard error elsewhere.
 void lt_say(const char *_Nonnull text);

@@ -41,10 +41,13 @@ struct FolderTidying {
     let names = folder.names()
     let segments = names.compactMap { SegmentName($0) }
     let packed = Set(segments.filter(\.isPacked).map(\.text))
-    for name in names where name.hasPrefix(".") && name.hasSuffix(SegmentCompressor.partEnding) {
-      let inner = name.dropFirst().dropLast(SegmentCompressor.partEnding.utf8.count)
-      guard let segment = SegmentName(String(inner)), isClosed(segment) else { continue }
-      unlink(folder.file(name))
+    for name in names where name.hasPrefix(".") {
+      for ending in [SegmentCompressor.partEnding, SegmentFile.newEnding]
+      where name.hasSuffix(ending) {
+        let inner = name.dropFirst().dropLast(ending.utf8.count)
+        guard let segment = SegmentName(String(inner)), isClosed(segment) else { continue }
+        unlink(folder.file(name))
+      }
     }
     for segment in segments where !segment.isPacked {
       var twin = segment

@@ -37,19 +37,11 @@ struct SegmentFile {
     self.folder = folder
     self.header = header
     self.write = write
-    repeat {
-      descriptor = lt_open_new(folder.file(self.name.text))
-      if descriptor < 0, errno == EEXIST { self.name.launch += 1 }
-    } while descriptor < 0 && errno == EEXIST && self.name.launch < name.launch + 1000
-    guard descriptor >= 0 else {
-      throw RecordingFolder.Failure("cannot make the file", folder.file(self.name.text))
-    }
-    lt_protect(folder.file(self.name.text))
-    guard begin() else {
-      let failure = RecordingFolder.Failure("cannot write to", folder.file(self.name.text))
-      close(descriptor)
-      unlink(folder.file(self.name.text))
-      throw failure
+    descriptor = -1
+    while descriptor < 0 {
+      descriptor = try open()
+      // A number that another process took meanwhile.
+      if descriptor < 0 { self.name.launch += 1 }
     }
   }
 
@@ -64,14 +56,8 @@ struct SegmentFile {
     var next = self
     next.name.part += 1
     next.bytes = 0
-    next.descriptor = lt_open_new(folder.file(next.name.text))
-    guard next.descriptor >= 0 else { return false }
-    lt_protect(folder.file(next.name.text))
-    guard next.begin() else {
-      close(next.descriptor)
-      unlink(folder.file(next.name.text))
-      return false
-    }
+    guard let file = try? next.open(), file >= 0 else { return false }
+    next.descriptor = file
     close(descriptor)
     self = next
     return true
@@ -110,8 +96,31 @@ struct SegmentFile {
 
   func end() { close(descriptor) }
 
-  private mutating func begin() -> Bool {
-    header.withUnsafeBytes { data in appendWhole(data) } == header.count
+  static let newEnding = ".new"
+
+  /// Makes a file with the header in it and opens it to append; -1 if there is one of that name.
+  ///
+  /// It gets its name only then: a death before would leave an empty segment.
+  private mutating func open() throws(RecordingFolder.Failure) -> Int32 {
+    let path = folder.file(name.text)
+    let temporary = folder.file("." + name.text + Self.newEnding)
+    unlink(temporary)
+    let file = lt_open_new(temporary)
+    guard file >= 0 else { throw RecordingFolder.Failure("cannot make the file", path) }
+    lt_protect(temporary)
+    descriptor = file
+    bytes = 0
+    let isWhole = header.withUnsafeBytes { data in appendWhole(data) } == header.count
+    guard isWhole, link(temporary, path) == 0 else {
+      let failure = RecordingFolder.Failure("cannot write to", path)
+      let isTaken = isWhole && errno == EEXIST
+      close(file)
+      unlink(temporary)
+      if isTaken { return -1 }
+      throw failure
+    }
+    unlink(temporary)
+    return file
   }
 
   /// Appends as much of the data as fits, up to the end of a line. Returns how many bytes that is.

@@ -30,7 +30,7 @@ public struct RecorderSupport {
   }
 
   public let effort: Effort
-  /// Lines of Swift that the app needs, each with a call of the recorder; at most ``lineLimit``.
+  /// Calls of the recorder that the app needs, at most ``lineLimit``; a long one is of several lines.
   public let lines: [String]
   private static let lineLimit = 4
 
@@ -58,9 +58,9 @@ public struct RecorderSupport {
   /// Rules about the `dur` of callbacks, which only a call around their bodies can measure.
   private static let judgesDurations: Set<String> = ["LT508", "LT602", "LT603"]
   private static let callbackLine =
-    #"Lifetrace.callback("scene.didEnterBackground", scene: .init(scene)) { store.save() }"#
+    #"Lifetrace.callback("scene.didEnterBackground", scene: .init(scene)) { … }"#
   private static let appStateLine =
-    #"Lifetrace.appStateRead(.inactive, in: "scene.didBecomeActive", scene: .init(scene))"#
+    "Lifetrace.appStateRead(\n  .inactive, in: \"scene.didBecomeActive\", scene: .init(scene))"
   /// Rules that report what is absent although they need no family: an app that does it must record it.
   private static let absences: [String: EventKind] = ["LT306": .sceneStateRestorationActivity]
 
@@ -162,7 +162,7 @@ public struct RecorderSupport {
     ([.viewBody], #"Lifetrace.view("FilmList", .body)"#),
     (
       [.work, .workBegin, .workEnd],
-      #"try await Lifetrace.work("reloadFilms", kind: .refresh, key: "films") { try await api.films() }"#
+      #"try await Lifetrace.work("reload", kind: .refresh, key: "films", load)"#
     ),
     ([.dataDirty], #"Lifetrace.dirty("draft")"#), ([.dataSave], #"Lifetrace.saved("draft")"#),
     ([.dataDelete], #"Lifetrace.deleted("draft")"#),
@@ -171,11 +171,12 @@ public struct RecorderSupport {
     ([.storageClear], #"Lifetrace.storageCleared("query")"#),
     (
       [.bgBegin, .bgRefused, .bgExpire, .bgEnd],
-      #"let task = Lifetrace.beginBackgroundTask(named: "upload") { upload.cancel() }"#
+      #"let task = Lifetrace.beginBackgroundTask(named: "upload") { cancel() }"#
     ),
     (
       [.bgtaskRegister, .bgtaskLaunch, .bgtaskExpire],
-      #"Lifetrace.register(forTaskWithIdentifier: "films.sync", kind: .refresh, expirationHandler: expire, launchHandler: launch)"#
+      "Lifetrace.register(\n  forTaskWithIdentifier: \"films.sync\", kind: .refresh,\n"
+        + "  expirationHandler: expire, launchHandler: launch)"
     ),
     ([.bgtaskSubmit, .bgtaskSubmitFailed], "try Lifetrace.submit(request)"),
     ([.bgtaskCancel], #"Lifetrace.taskCancelled("films.sync")"#),

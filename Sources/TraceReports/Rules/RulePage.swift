@@ -58,7 +58,7 @@ public struct RulePage {
       lines += section("Record", facts.recording)
       let support = RecorderSupport(info)
       lines += paragraph("With LifetraceRecorder: \(support.effort.words).")
-      lines += support.lines.map { "    " + $0 }
+      lines += support.lines.flatMap { $0.split(separator: "\n") }.map { "    " + $0 }
     }
     lines += needs
     if !info.triggering.isEmpty { lines += suppressing(facts) }
