@@ -60,11 +60,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
         "A chat lays out its list for each message",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s A work name=layoutMessages kind=render thread=main dur=1.8s
@@ -76,11 +72,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
         "A nanosecond over the limit; the part before the background does not count", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.2s work.begin id=1 name=index kind=cpu thread=main
         9.5s A scene.didEnterBackground
@@ -95,11 +87,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
         "Fed while it is active; the rest on another thread",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         1s A work name=layoutMessages kind=render thread=main dur=7s
         9s A scene.willResignActive
@@ -112,11 +100,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
         "Near miss: five seconds of ten, and another three in the next ten",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s A work name=layoutMessages kind=render thread=main dur=2.5s
@@ -128,20 +112,12 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
         hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=work backgroundModes=location
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s A work name=route kind=cpu thread=main dur=7s
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s work.begin id=1 name=index kind=cpu thread=main

@@ -52,8 +52,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "Begun in didFinishLaunching, ended when its time is over",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 95ms bg.begin id=1 name=keepAlive expirationHandler=true
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
@@ -67,11 +66,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "Five seconds after the first activation, and held for ten", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 5.12s bg.begin id=1 name=keepAlive expirationHandler=true
         5.2s work.begin id=1 name=load kind=disk
         5.3s work.end id=1
@@ -85,11 +80,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "Begun with the work, ended with it, or when the time is over",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=save expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -106,8 +97,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "Begun with the work, ended with it",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms bg.begin id=1 name=migrate expirationHandler=true
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
@@ -122,8 +112,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "Near miss: a migration of the launch is still under way",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms bg.begin id=1 name=migrate expirationHandler=true
         96ms work.begin id=1 name=migrate kind=database
         100ms A scene.willConnect
@@ -138,21 +127,13 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
         "A nanosecond after the launch; a nanosecond too short; the second departure", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5.120000001s bg.begin id=1 name=upload
         20s A scene.willResignActive
         20.5s A scene.didEnterBackground
         21s bg.end id=1
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s bg.begin id=1 name=upload
         14s A scene.willResignActive
         14.999999999s A scene.didEnterBackground

@@ -55,11 +55,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "Begun on the way to the background, and nobody ends it",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s bg.begin id=1 name=saveDrafts expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -69,11 +65,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "Killed for it before the half minute is over",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s bg.begin id=1 name=upload
         9.5s A scene.didEnterBackground
@@ -90,8 +82,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "UIKit says so of an assertion that the recorder did not see",
         """
         header lifeCycle=uikit-scene platform=ios records=background,log
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=sync expirationHandler=true
         2s bg.end id=1
         ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
@@ -101,19 +92,14 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s work.begin id=1 name=player kind=other
         ↓ 10s bg.begin id=1 name=upload
         10s bg.begin id=2
         20s bg.end id=2
         40.000000001s process.exit reason=user
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 100ms bg.begin id=1
         200ms A scene.willConnect
         210ms A scene.didEnterBackground
@@ -127,11 +113,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "Ended on both paths: the work is done, or the time is over",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=upload expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -149,21 +131,13 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "Near miss: held for exactly 30 s; and quit in the middle of an upload that it covers",
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=saveDrafts expirationHandler=true
         9.5s A scene.didEnterBackground
         39.1s process.exit
         header run=2 app=one lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.1s work.begin id=1 name=upload kind=network
         90s process.exit reason=user
@@ -172,8 +146,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "UIKit says it of an assertion whose own events tell it better", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background,log
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload expirationHandler=true
         40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
         50s bg.end id=1
@@ -182,19 +155,16 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "The recording ends first; records were lost; a Mac does not suspend", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         90s app.memoryWarning
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         2s trace.loss count=1
         90s process.exit
         header run=3 app=three lifeCycle=uikit-scene platform=macos records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         90s process.exit
         """),

@@ -50,11 +50,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         "An upload under one assertion",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -72,22 +68,19 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s bg.begin id=1 name=upload
         31.000000001s bg.end id=1
         ↓ 40s bg.begin id=2
         75s app.memoryWarning
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s bg.begin id=1 name=upload
         32s app.memoryWarning
         33s trace.loss count=1
         34s app.memoryWarning
         header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s bg.begin id=1 name=upload
         3s trace.loss count=1
         34s bg.end id=1
@@ -98,11 +91,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         "Two uploads, each with its own",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -114,11 +103,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         "Near miss: ended after exactly 30 s, by its expiration handler",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -129,15 +114,13 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         "An expiring activity; a hidden app on a Mac; a short one at the end", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=migrate kind=expiringActivity
         60s bg.end id=1
         61s bg.begin id=2 name=upload
         91s process.exit
         header run=2 app=two lifeCycle=uikit-scene platform=macos records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         60s bg.end id=1
         """),

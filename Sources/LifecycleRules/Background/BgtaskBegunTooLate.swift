@@ -65,11 +65,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "After a second of other work",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 10.6s bg.begin id=1 name=upload expirationHandler=true
@@ -79,11 +75,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "The last statement of a handler of 300 ms",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         10s A scene.didEnterBackground dur=300ms
         ↓ 10.29s bg.begin id=1 name=upload expirationHandler=true
@@ -93,11 +85,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "A nanosecond late; in the last tenth to the nanosecond; ten seconds late", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         10s A scene.didEnterBackground
         ↓ 10.500000001s bg.begin id=1 name=upload
@@ -121,11 +109,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "Begun on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=upload expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -135,11 +119,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "Near miss: first thing in the handler; beside another; woken by a push",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground dur=120ms
         9.51s bg.begin id=1 name=upload expirationHandler=true
@@ -160,11 +140,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         10s A scene.didEnterBackground
         10.5s bg.begin id=1 name=upload
@@ -193,28 +169,19 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.didEnterBackground
         2s bg.begin id=1 name=upload
         3s bg.end id=1
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         12s bg.begin id=1 name=upload
         14s bg.end id=1
         header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.4s trace.loss count=1
         9.5s A scene.didEnterBackground

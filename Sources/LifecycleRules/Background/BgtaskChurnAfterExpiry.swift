@@ -47,11 +47,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
         "The handler begins the next one",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=sync expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -72,11 +68,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
         "Five in exactly a second", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=sync
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -99,11 +91,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
         "Expired, ended, and quiet until the next departure",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=sync expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -118,11 +106,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
         "Near miss: four rounds; five of another name, and five in the foreground",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=sync expirationHandler=true
         9s bg.begin id=2 name=index expirationHandler=true
         9.4s A scene.willResignActive
@@ -165,11 +149,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
         "Five in a nanosecond more than a second", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=sync
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground

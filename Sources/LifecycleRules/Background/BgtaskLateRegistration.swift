@@ -53,8 +53,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
         "A plug-in registers when the first scene connects",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         ↓ 105ms bgtask.register id=films.refresh kind=refresh
         110ms A scene.willEnterForeground
@@ -69,8 +68,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
         90ms app.didFinishLaunching dur=30ms
         ↓ 120.000001ms bgtask.register id=films.refresh kind=refresh
         header run=2 app=two lifeCycle=uikit-app platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         ↓ 5s bgtask.register id=films.refresh kind=refresh
         """),
@@ -103,8 +101,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
         "Nothing tells whether the callback had returned; the clock may have stepped", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-app platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         400ms bgtask.register id=films.refresh kind=refresh
         header run=2 app=two lifeCycle=uikit-app platform=ios clock=wall records=background
         0ms process.start

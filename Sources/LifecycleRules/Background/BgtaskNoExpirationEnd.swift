@@ -43,11 +43,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         "The handler cancels, and the end waits for the completion",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -58,8 +54,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         "A nanosecond late; never; the process ends first; proved before a loss", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         1s bg.begin id=2 name=index
         ↓ 20s bg.expire id=1
@@ -67,14 +62,12 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         ↓ 25s bg.expire id=2
         27s process.exit
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         ↓ 20s bg.expire id=1
         22s app.memoryWarning
         header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         ↓ 20s bg.expire id=1
         22s app.memoryWarning
@@ -87,11 +80,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         "Ended in the handler",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -102,8 +91,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         "Near miss: ended after exactly a second; the process ends within it",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload expirationHandler=true
         1s bg.begin id=2 name=index expirationHandler=true
         20s bg.expire id=1
@@ -115,21 +103,18 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
         "The end may be lost; the recording ends; a Mac", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         20s bg.expire id=1
         20.5s trace.loss count=1
         30s process.exit
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         20s bg.expire id=1
         20.5s app.memoryWarning
         header run=3 app=three lifeCycle=uikit-scene platform=macos records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         20s bg.expire id=1
         25s bg.end id=1

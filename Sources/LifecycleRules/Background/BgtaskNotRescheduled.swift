@@ -62,15 +62,13 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
         "An earlier process did ask, with SwiftUI",
         """
         header run=1 app=films lifeCycle=swiftui platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s swbg.launch id=films.refresh kind=refresh
         1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         5s swbg.return id=films.refresh kind=refresh
         9s process.exit
         header run=2 app=films lifeCycle=swiftui platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s swbg.launch id=films.refresh kind=refresh
         5s swbg.return id=films.refresh kind=refresh
         9s process.exit

@@ -48,14 +48,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "Two windows leave, one variable",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9s bg.begin id=1 name=save expirationHandler=true
         9.1s B scene.willResignActive
@@ -69,8 +62,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "Twice overwritten; a nanosecond over the limit", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=save
         ↓ 2s bg.begin id=2 name=save
         ↓ 3s bg.begin id=3 name=save
@@ -83,11 +75,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "Each is ended before the next takes its place",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=save expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -104,8 +92,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "The first is ended before the second takes its place",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         9s bg.begin id=1 name=save expirationHandler=true
         9.1s bg.end id=1
         9.1s bg.begin id=2 name=save expirationHandler=true
@@ -116,8 +103,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "Near miss: parallel uploads, each ended; another name; both left open",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         2s bg.begin id=2 name=upload
         3s bg.end id=2
@@ -136,22 +122,19 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
         "Held for exactly 30 s; the recording ends; the end may be lost", hidden: true,
         """
         header run=1 app=one lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=save
         2s bg.begin id=2 name=save
         3s bg.end id=2
         31s process.exit
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=save
         2s bg.begin id=2 name=save
         3s bg.end id=2
         50s app.memoryWarning
         header run=3 app=three lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=save
         2s bg.begin id=2 name=save
         3s bg.end id=2

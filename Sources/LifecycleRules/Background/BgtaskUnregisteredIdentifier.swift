@@ -79,8 +79,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
         hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s bgtask.submit id=films.refresh kind=refresh
         1.001s bgtask.submitFailed id=films.refresh kind=refresh reason=notPermitted
         ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=unavailable
@@ -115,8 +114,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
         "SwiftUI registered it: its closure ran",
         """
         header lifeCycle=swiftui platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s swbg.launch id=films.refresh kind=refresh
         1.1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         2s swbg.return id=films.refresh kind=refresh
@@ -125,14 +123,12 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
         "SwiftUI may have registered it, and the beginning may have", hidden: true,
         """
         header run=1 lifeCycle=swiftui platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         header run=2 lifeCycle=uikit-scene platform=ios midlife=true records=background
         1s bgtask.launch id=films.refresh kind=refresh
         header run=3 platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         1s bgtask.submit id=films.refresh kind=refresh earliest=900s
         """),

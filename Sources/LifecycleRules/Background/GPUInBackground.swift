@@ -47,11 +47,7 @@ public final class GPUInBackground: RunWatcher, Rule {
         "Rendering goes on",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s gpu.submit id=1
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground dur=20ms
@@ -68,19 +64,14 @@ public final class GPUInBackground: RunWatcher, Rule {
         "The system says so in the log; a launch in the background", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=log
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 10s log level=error message="Execution of the command buffer was aborted (kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted)"
         10.1s log level=error message="kIOGPUCommandBufferCallbackErrorBackgroundExecutionNotPermitted"
         11s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 100ms gpu.submit id=1
         """),
     ],
@@ -89,11 +80,7 @@ public final class GPUInBackground: RunWatcher, Rule {
         "Rendering stops",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8.9s gpu.submit id=1
         9s A scene.willResignActive
         9.1s gpu.submit id=2

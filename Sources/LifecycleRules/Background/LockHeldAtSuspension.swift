@@ -62,11 +62,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         "Suspended in a transaction",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.4s lock.acquire name=films.sqlite file=true
         9.5s A scene.didEnterBackground
@@ -78,11 +74,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         "No record tells of the suspension, but nothing happens for a while",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 10s lock.acquire name=films.sqlite file=true
@@ -102,21 +94,13 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         8s lock.release name=films.sqlite
         9s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 10s lock.acquire name=films.sqlite file=true
         11s process.exit code=3735883980
         header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 11s process.exit reason="RUNNINGBOARD 0xdead10cc"
@@ -127,11 +111,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         "Covered, and given back when the time is over",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=database expirationHandler=true
         9.2s lock.acquire name=films.sqlite file=true
@@ -153,11 +133,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         "Near miss: exactly five seconds of silence; a lock in memory; the foreground",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s lock.acquire name=films.sqlite file=true
         8s lock.release name=films.sqlite
         9s A scene.willResignActive
@@ -171,22 +147,14 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         "Near miss: an app that plays in the background; the recording ends", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s lock.acquire name=films.sqlite file=true
         60s lock.release name=films.sqlite
         61s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s lock.acquire name=films.sqlite file=true

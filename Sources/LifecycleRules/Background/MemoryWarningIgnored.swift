@@ -54,11 +54,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Warned, and ended ten seconds later",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 20s app.memoryWarning
         30s process.exit reason=jetsam
         """),
@@ -66,11 +62,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Freed a nanosecond too late; ended after exactly a minute", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         10s app.memoryWarning
         11s cache.purge id=posters
         ↓ 20s app.memoryWarning
@@ -83,11 +75,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Freed at once, and ended all the same",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         20.1s cache.purge id=posters
         30s process.exit reason=jetsam
@@ -96,28 +84,16 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Near miss: freed in exactly two seconds, or ended later than a minute, or by the user",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         22s work name=dropPosters kind=cleanup dur=20ms
         30s process.exit reason=jetsam
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         80000000001ns process.exit reason=jetsam
         header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         30s process.exit reason=user code=0
         """),
@@ -125,8 +101,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Releases are not recorded, so that nobody knows of them",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         20s app.memoryWarning
         30s process.exit reason=jetsam
         """),
@@ -134,38 +109,22 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
         "Near miss: ended in order; the release or the end may be lost", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s app.memoryWarning
         29s app.willTerminate
         30s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         21s trace.loss count=1
         30s process.exit reason=jetsam
         header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         20s app.memoryWarning
         header run=4 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         """),
     ])
 

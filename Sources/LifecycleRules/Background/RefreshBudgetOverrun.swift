@@ -65,8 +65,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
         "SwiftUI cancels the closure",
         """
         header lifeCycle=swiftui platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s swbg.launch id=films.refresh kind=refresh
         16s swbg.cancel id=films.refresh kind=refresh
         16.1s swbg.return id=films.refresh kind=refresh
@@ -103,8 +102,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
         "SwiftUI gives it time, and it is done in a few seconds",
         """
         header lifeCycle=swiftui platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s swbg.launch id=films.refresh kind=refresh
         1.01s bgtask.submit id=films.refresh kind=refresh earliest=3600s
         6s swbg.return id=films.refresh kind=refresh

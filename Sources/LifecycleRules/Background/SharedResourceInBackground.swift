@@ -50,11 +50,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         "The camera runs on",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A resource.hold kind=camera
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -67,11 +63,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=bluetooth-central
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s resource.hold kind=contacts
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -88,11 +80,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         "Released on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A resource.hold kind=camera
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -105,11 +93,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         "Near miss: released after exactly a second; an audio app's microphone; under an assertion",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A resource.hold kind=camera
         1s A resource.hold kind=microphone
         1s A resource.hold kind=socket
@@ -127,11 +111,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         "Near miss: back in time, the process ends, or the recording", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A resource.hold kind=camera
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -141,11 +121,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
         20.5s A scene.didEnterBackground
         21s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A resource.hold kind=camera
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground

@@ -48,11 +48,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "The database is written on the way out",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.5s A scene.didEnterBackground dur=6.2s
         """),
@@ -60,8 +56,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "A handler within a handler is told once", hidden: true,
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         111ms A phase.inactive
@@ -76,8 +71,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "A nanosecond over each number, in each of the handlers", hidden: true,
         """
         header run=1 app=one lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         111ms A phase.inactive
@@ -93,8 +87,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         ↓ 13s note.app.didEnterBackground dur=5.000000001s
         ↓ 30s app.willTerminate dur=9s thread=main
         header run=2 app=two lifeCycle=uikit-app platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         9s app.willResignActive
         ↓ 9.5s app.didEnterBackground dur=3s
@@ -105,11 +98,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "Handed over at once",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground dur=12ms
         9.505s bg.begin id=1 name=save expirationHandler=true
@@ -119,11 +108,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "Near miss: exactly 2.5 s; and on another thread than the main one",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         122ms note.app.willEnterForeground
         123ms note.app.didBecomeActive
         9s A scene.willResignActive

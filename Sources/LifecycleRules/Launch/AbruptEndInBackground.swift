@@ -46,11 +46,7 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
         "An assertion was held when the process vanished",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s A scene.didEnterBackground
         ↓ 9.2s bg.begin id=1 name=upload
@@ -80,11 +76,7 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
         "All is given back before it is suspended",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s A scene.didEnterBackground
         9.2s bg.begin id=1 name=upload
@@ -97,25 +89,18 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
         "Near miss: in the foreground; with a last word; still recording; nothing told of the background",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9.2s bg.begin id=1 name=upload
         header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         9.2s bg.begin id=1 name=upload
         10s app.willTerminate
         header run=3 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         9.2s bg.begin id=1 name=upload
         10s trace.end
         header run=4 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s lock.acquire name=store
         2s lock.release name=store
         9.2s bg.begin id=1 name=upload

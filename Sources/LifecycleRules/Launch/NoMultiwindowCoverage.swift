@@ -47,25 +47,13 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
         "Three runs, one window each",
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s process.exit
         header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s process.exit
         ↓ header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         7s A scene.didDisconnect
@@ -78,25 +66,13 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
         "One of three runs has two windows next to each other",
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s process.exit
         header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s process.exit
         header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s B scene.willConnect
         5.01s B scene.willEnterForeground
         5.1s B scene.didBecomeActive
@@ -106,52 +82,44 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
         "Two runs are no test series",
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         9s process.exit
         header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         """),
       .init(
         "Near miss: two windows for a moment in the first run",
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         5s B scene.willConnect
         9s process.exit
         header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         9s process.exit
         header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         """),
       .init(
         "Records were lost, the second window perhaps among them", hidden: true,
         """
         header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         5s trace.loss count=1
         9s process.exit
         header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         9s process.exit
         header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         """),
     ])

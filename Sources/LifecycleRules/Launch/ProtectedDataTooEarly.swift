@@ -94,8 +94,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         "A background launch that finds out later",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 100ms protected.access id=token
         40s app.protectedDataAvailable
         41s protected.access id=token
@@ -104,8 +103,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         "Read on a locked device; a nanosecond after the key is gone", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=resources,data
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         5s app.protectedDataWillBecomeUnavailable
         ↓ 15000000001ns protected.access id=token
         ↓ 16s protected.access id=token
@@ -118,8 +116,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         "It waits for the notification",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         40s app.protectedDataAvailable
         40.1s protected.access id=token
         """),
@@ -127,8 +124,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         "Near miss: the last ten seconds; a read that nothing speaks against; a log-out by the user",
         """
         header lifeCycle=uikit-scene platform=ios records=resources,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms protected.access id=token
         101ms work name=logOut kind=teardown dur=3ms
         200ms A scene.willConnect
@@ -158,8 +154,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         "The unlocking may be among what was lost", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         5s app.protectedDataWillBecomeUnavailable
         20s trace.loss count=1
         30s protected.access id=token

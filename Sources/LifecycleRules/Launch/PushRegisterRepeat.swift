@@ -100,8 +100,7 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
         "Tokens that are not recorded can't be compared", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         300ms push.tokenSent
         400ms push.tokenSent
         """),

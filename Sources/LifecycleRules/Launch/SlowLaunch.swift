@@ -115,8 +115,7 @@ public final class SlowLaunch: RunWatcher, Rule {
         "On screen in half a second",
         """
         header lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         300ms A scene.willConnect
         400ms A scene.willEnterForeground
         500ms A scene.didBecomeActive
@@ -125,14 +124,12 @@ public final class SlowLaunch: RunWatcher, Rule {
         "Near miss: exactly four seconds, and launches that nobody waits for",
         """
         header run=1 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         300ms A scene.willConnect
         400ms A scene.willEnterForeground
         4s A scene.didBecomeActive
         header run=2 lifeCycle=uikit-scene platform=ios launch=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         9s A scene.willConnect
         9.1s A scene.willEnterForeground
         9.2s A scene.didBecomeActive
@@ -148,8 +145,7 @@ public final class SlowLaunch: RunWatcher, Rule {
         "Near miss: it was in the background first",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         300ms A scene.willConnect
         310ms A scene.didEnterBackground
         12s A scene.willEnterForeground
@@ -170,8 +166,7 @@ public final class SlowLaunch: RunWatcher, Rule {
         "Longer than the watchdog allows, so it was not the user", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         600.1s A scene.willEnterForeground
         600.2s A scene.didBecomeActive
@@ -180,15 +175,13 @@ public final class SlowLaunch: RunWatcher, Rule {
         "The first activation may be among what was lost, or still come", hidden: true,
         """
         header run=1 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         200ms trace.loss count=3
         9s A scene.didBecomeActive
         header run=2 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         9s A scene.willEnterForeground
         """),

@@ -57,11 +57,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
         "On the way to the background, known by the code",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 19.5s process.exit code=2343432205 transition=scene-update allowance=10s
@@ -70,13 +66,11 @@ public final class WatchdogTermination: RunWatcher, Rule {
         "However it is spelt, and whatever was lost", hidden: true,
         """
         header run=1 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s trace.loss count=4
         ↓ 25s process.exit reason="FRONTBOARD 0x8BADF00D"
         header run=2 lifeCycle=uikit-app platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         9s app.willResignActive
         9.1s app.didEnterBackground
@@ -89,11 +83,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
         "The save is covered and leaves the callback; the user ends the app",
         """
         header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=save expirationHandler=true
         9.5s A scene.didEnterBackground
@@ -111,12 +101,10 @@ public final class WatchdogTermination: RunWatcher, Rule {
         "Near miss: killed, but for its memory, and for a lock that it held",
         """
         header run=1 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         25s process.exit reason=jettisoned
         header run=2 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         25s process.exit reason=runningboard code=3735883980
         """),
     ])

@@ -55,11 +55,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         "The window is closed, its observer stays",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms A observer.add name=FilmsDidChange
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -71,14 +67,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         "A nanosecond too late, in the delegate's list; a draft is written", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup,resources,data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         300ms A resource.hold kind=camera
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -94,11 +83,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         "All is given back",
         """
         header lifeCycle=uikit-scene platform=ios records=setup,data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms A observer.add name=FilmsDidChange
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -112,14 +97,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         "Near miss: given back in exactly ten seconds; another scene's; only disconnected",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup,resources,data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         300ms A resource.hold kind=camera
         300ms B observer.add name=FilmsDidChange
         300ms observer.add name=AppWide
@@ -138,11 +116,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         "Near miss: the process ends first, or the recording", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms A observer.add name=FilmsDidChange
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -150,11 +124,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
         20.1s A session.discarded
         25s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms B observer.add name=FilmsDidChange
         300ms B scene.willConnect
         400ms B scene.didEnterBackground

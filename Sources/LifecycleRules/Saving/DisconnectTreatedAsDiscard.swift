@@ -59,11 +59,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "The draft is gone when the window comes back",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s A scene.didDisconnect
@@ -76,14 +72,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "Told by the trigger, after exactly a second, and before a suspension", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=data,storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s A scene.didDisconnect
@@ -102,11 +91,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "The user closed the window for good",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s A scene.didDisconnect
@@ -119,14 +104,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "Near miss: discarded a moment later; the user's own; later than a second; memory only",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=data,storage,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         230ms C scene.willConnect
         240ms C scene.didEnterBackground
         9s A scene.willResignActive
@@ -152,11 +130,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "Near miss: the recording or the process ends before anybody knows", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s A scene.didDisconnect

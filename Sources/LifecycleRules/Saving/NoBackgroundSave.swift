@@ -56,11 +56,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "One change, and two departures before it is lost",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A data.dirty key=draft
         2s A scene.willResignActive
         3s A scene.didEnterBackground
@@ -74,11 +70,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "A draft, and the process is killed in the background",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -88,11 +80,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Saved only after the return",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -104,11 +92,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Ended while active; a save began before the change and one failed",
         """
         header lifeCycle=uikit-scene platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A work.begin id=1 name=save kind=save key=draft
         ↓ 8.1s A data.dirty key=draft
         8.2s A work.end id=1 outcome=done
@@ -120,11 +104,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "A nanosecond late; and the next launch proves the end", hidden: true,
         """
         header app=films lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         ↓ 8s A data.dirty key=settings
         9s A scene.willResignActive
@@ -137,11 +117,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Suspended at once, then saved; the recording ends after the five seconds", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         ↓ 8s A data.dirty key=settings
         9s A scene.willResignActive
@@ -157,11 +133,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Saved on the way out",
         """
         header lifeCycle=swiftui platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         8s A data.dirty key=draft
         8s A data.dirty key=settings
@@ -177,11 +149,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Near miss: saved in exactly five seconds; thrown away; back in time; a save under way",
         """
         header lifeCycle=uikit-scene platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         8s A data.dirty key=note
         9s A scene.willResignActive
@@ -205,11 +173,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Near miss: saved late on a Mac, where a hidden app is not suspended", hidden: true,
         """
         header lifeCycle=uikit-scene platform=macos records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -220,11 +184,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "Near miss: the recording ends before the five seconds, or loses records", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         7s A data.dirty key=settings
         7.5s trace.loss count=1
         7.6s A scene.willResignActive

@@ -53,11 +53,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "The account stays in sight",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A screen.sensitive
         9s A scene.willResignActive
         ↓ 9.5s A scene.didEnterBackground dur=20ms
@@ -68,11 +64,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "Covered only at the return; a screen of the whole app", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s screen.sensitive
         9s A scene.willResignActive
         ↓ 9.5s A scene.didEnterBackground
@@ -89,8 +81,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "An app without scenes, and one of which only the phases are recorded", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-app platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms app.didBecomeActive
         8s screen.sensitive
         9s app.willResignActive
@@ -113,11 +104,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "Covered on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A screen.sensitive
         9s A scene.willResignActive
         9.01s A privacy.cover.show
@@ -130,14 +117,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "Near miss: covered at the end of the callback; another scene; out of sight; as work",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=privacy,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         7s B screen.sensitive
         8s A screen.sensitive
         9s A scene.willResignActive

@@ -51,26 +51,17 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
         "Back in a new process, twice",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=3 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive
@@ -79,11 +70,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
         "Disconnected for its memory, twice; asked, and nothing returned", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados records=storage multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         9.6s A scene.stateRestorationActivity activity=false
@@ -104,85 +91,49 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
         "An activity is returned",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         9.6s A scene.stateRestorationActivity activity=true
         60s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=3 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         """),
       .init(
         "Near miss: back only once; the other was never in the background",
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         60s process.exit
         header run=3 app=films lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms B scene.willConnect
-        110ms B scene.willEnterForeground
-        120ms B scene.didBecomeActive
+        launch B
         """),
       .init(
         "Near miss: with SwiftUI nobody knows unless SceneStorage is recorded; a display",
         hidden: true,
         """
         header run=1 app=films lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=2 app=films lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s process.exit
         header run=3 app=films lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         60s D scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive

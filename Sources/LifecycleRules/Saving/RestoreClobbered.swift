@@ -55,8 +55,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
         "The first view selects its first row",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A storage.restore key=selection type=String bytes=12
         110ms A scene.willEnterForeground
@@ -67,8 +66,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
         "A whole scene is restored, and a default written after ten seconds", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         115ms A scene.restoreInteractionState
@@ -81,8 +79,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
         "The default comes first",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         102ms A storage.write key=selection type=String bytes=3 isDefault=true
         105ms A storage.restore key=selection type=String bytes=12
@@ -94,8 +91,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
         "Near miss: the user reset it; another key or scene; later than ten seconds; a default restored",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A storage.restore key=selection
         105ms A storage.restore key=tab
@@ -114,8 +110,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
         "Near miss: the user touched the scene, or logged out, in between", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A storage.restore key=selection
         110ms A scene.willEnterForeground

@@ -58,11 +58,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "Ten seconds of saving, not covered",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.2s work.begin id=1 name=saveLibrary kind=save key=library
         9.5s A scene.didEnterBackground
@@ -72,11 +68,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "Suspended in the middle of a save",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 9.6s work.begin id=1 name=saveLibrary kind=save key=library
@@ -88,11 +80,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "A nanosecond too long; told with its length; begun after the time", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s work.begin id=1 name=saveDraft kind=save
         ↓ 9.2s work name=saveList kind=save dur=5300000001ns
@@ -108,11 +96,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "Covered by a background task, which is ended once on both paths",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s bg.begin id=1 name=save expirationHandler=true
         9.2s work.begin id=1 name=saveLibrary kind=save key=library
@@ -133,11 +117,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "Near miss: done in exactly five seconds; the user is back in time",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s work.begin id=1 name=saveDraft kind=save
         9.2s work name=saveList kind=save dur=5300ms
@@ -157,22 +137,14 @@ public final class SaveTooLate: RunWatcher, Rule {
         "Near miss: an app that plays in the background; a Mac", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios records=work,background backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s work.begin id=1 name=saveDraft kind=save
         9.5s A scene.didEnterBackground
         19s work.end id=1 outcome=done
         20s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=macos records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s work.begin id=1 name=saveDraft kind=save
         9.5s A scene.didEnterBackground

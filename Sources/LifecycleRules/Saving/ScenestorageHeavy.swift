@@ -45,22 +45,14 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
         "A whole list, encoded",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A storage.write key=films view=FilmList type=Data bytes=90000
         """),
       .init(
         "A type that it does not take",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A storage.write key=film view=FilmList type=Film bytes=200
         2s A storage.write key=film view=FilmList type=Film bytes=210
         """),
@@ -68,11 +60,7 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
         "One byte over each limit", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A storage.write key=films view=FilmList type=Data bytes=4097
         ↓ 2s A storage.write key=films view=FilmList type=Data bytes=65537
         """),
@@ -82,22 +70,14 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
         "An id",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A storage.write key=selectedFilm view=FilmList type=String bytes=36
         """),
       .init(
         "Near miss: exactly 4 KiB, and every spelling of a supported type",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A storage.write key=draft type=Data bytes=4096
         2s A storage.write key=a type=Bool bytes=1
         2s A storage.write key=b type=Swift.Int bytes=8

@@ -49,11 +49,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "The draft waits for the termination",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -65,11 +61,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "Changed again on the way; the save is work; another key is saved in time", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         8.1s A data.dirty key=settings
         8.2s A data.save key=settings
@@ -108,11 +100,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "Saved on the way out, and once more at the end",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         9s A scene.willResignActive
         9.1s A data.save key=draft
@@ -126,11 +114,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "Near miss: the app terminates without having left; a note was thrown away",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=note
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -147,11 +131,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "An earlier save shows that the app saves at other times too", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         2s A data.dirty key=settings
         3s A data.save key=settings
         7s A data.dirty key=settings
@@ -165,11 +145,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
         "A save without a key may be of everything", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         2s A work name=saveAll kind=save dur=20ms
         8s A data.dirty key=draft
         9s A scene.willResignActive

@@ -58,11 +58,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "Ten minutes of writing, saved on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         300s A data.dirty key=draft
         608s A scene.willResignActive
@@ -73,11 +69,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "A nanosecond too long; a second after the transition; a save as work", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A data.dirty key=draft
         ↓ 8s A data.dirty key=notes
         128000000001ns A scene.willResignActive
@@ -91,11 +83,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "Saved at the edit, and again on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         11s A data.save key=draft
         12s A data.dirty key=draft
@@ -107,11 +95,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "Near miss: unsaved for exactly two minutes; saved by the user at the transition, or later",
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         8s A data.dirty key=notes
         8s A data.dirty key=list
@@ -127,11 +111,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "Near miss: most of the time the app was away", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=data
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s A data.dirty key=draft
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground

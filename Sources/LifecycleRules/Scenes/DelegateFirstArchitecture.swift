@@ -56,8 +56,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
         "Six of ten started by delegates",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
         100ms A scene.willConnect
         101ms A work name=restore kind=other dur=1ms trigger=scene.willConnect
@@ -79,11 +78,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
         "The phase starts all of it",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         122ms A work name=refresh kind=refresh key=films dur=200ms trigger=phase.active
         60s A scene.willResignActive
@@ -141,8 +136,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
         "Too little work to say anything",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
@@ -153,8 +147,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
         "Near miss: exactly half, and callbacks that only a delegate gets",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         91ms work name=configure kind=other dur=1ms trigger=app.didFinishLaunching
         100ms A scene.willConnect
         101ms A work name=restore kind=other dur=1ms trigger=scene.willConnect
@@ -176,8 +169,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
         "Nine works, one below the number that is needed", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         91ms work name=a kind=other dur=1ms trigger=app.didFinishLaunching
         92ms work name=b kind=other dur=1ms trigger=app.didFinishLaunching
         93ms work name=c kind=other dur=1ms trigger=app.didFinishLaunching

@@ -44,11 +44,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
         "The old observer is still there",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.001s work name=pause kind=other dur=1ms trigger=note.app.willResignActive
         ↓ 9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
@@ -57,11 +53,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
         "At the last moment, and the scene first; the second scene is not told again", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
         ↓ 621ms work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
         622ms B scene.willConnect
@@ -75,11 +67,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
         "Each family has its own work",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.001s work name=flushLog kind=other dur=1ms trigger=note.app.willResignActive
         9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
@@ -88,8 +76,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
         "Near miss: a nanosecond too late, another moment, another resource, two scenes",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         111ms work name=resume kind=other dur=1ms trigger=note.app.willEnterForeground

@@ -49,11 +49,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
         "The timer of a closed window",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms B scene.willConnect
         210ms B scene.didEnterBackground
         5s B timer.fire id=clock
@@ -64,8 +60,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
         "A load that begins after the user has closed the window for good",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.didEnterBackground
         9s A scene.didDisconnect
@@ -76,8 +71,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
         "A nanosecond after the grace", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.didEnterBackground
         9s A scene.didDisconnect
@@ -91,8 +85,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
         "All is stopped when the scene goes",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,work,setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         101ms A observer.add name=FilmsDidChange
         110ms A scene.didEnterBackground
@@ -105,8 +98,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
         "Near miss: the last moment; a late save; connected again; another scene; never connected",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources,work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms D work name=restore kind=disk dur=1ms
         100ms A scene.willConnect
         110ms A scene.didEnterBackground

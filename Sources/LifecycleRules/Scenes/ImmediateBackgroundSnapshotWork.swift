@@ -54,11 +54,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         "A refresh for a picture",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         600s A scene.willEnterForeground
@@ -70,11 +66,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         "A session, a timer, and work of a nanosecond too much", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,session,resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         600s A scene.willEnterForeground
@@ -93,11 +85,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         "A real return",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         600s A scene.willEnterForeground
@@ -111,11 +99,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         "Near miss: exactly the limit; a picture is drawn; the departure; work of another scene",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms B scene.willConnect
         210ms B scene.didEnterBackground
         9s A scene.willResignActive
@@ -133,8 +117,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         "The activation may be among what was lost", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.didEnterBackground
         600s A scene.willEnterForeground

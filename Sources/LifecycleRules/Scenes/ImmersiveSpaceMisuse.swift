@@ -42,11 +42,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
         "A second space, and the window goes too early",
         """
         header lifeCycle=swiftui platform=visionos records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A space.open
         ↓ 5.1s A window.dismiss
         6s A space.opened
@@ -56,11 +52,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
         "An external screen is no window", hidden: true,
         """
         header lifeCycle=swiftui platform=visionos records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms X scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
         5s A space.open
         5.01s I scene.willConnect role=UISceneSessionRoleImmersiveSpaceApplication
@@ -73,11 +65,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
         "One after the other",
         """
         header lifeCycle=swiftui platform=visionos records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A space.open
         6s A space.opened
         6.1s A window.dismiss
@@ -90,14 +78,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
         "Near miss: another window stays; it failed, so that it may be tried again",
         """
         header lifeCycle=swiftui platform=visionos multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         5s A space.open
         5.1s B window.dismiss
         6s A space.openFailed
@@ -107,11 +88,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
         "That it opened may be among what was lost", hidden: true,
         """
         header lifeCycle=swiftui platform=visionos records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A space.open
         6s trace.loss count=1
         7s A window.dismiss

@@ -56,8 +56,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         "From the connection options, and once more",
         """
         header lifeCycle=uikit-scene platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect payload=url
         110ms A scene.willEnterForeground
         115ms A link.handled hash=7f
@@ -68,14 +67,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         "Two windows, just in time", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         5s A scene.openURLContexts
         6s A link.handled hash=7f
         ↓ 8s B link.handled hash=7f
@@ -84,8 +76,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         "Each window receives it, as SwiftUI tells", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         5s A link.received hash=7f
         5.1s A link.handled hash=7f
         5.2s B link.received hash=7f
@@ -97,8 +88,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         "Once on each way in",
         """
         header lifeCycle=uikit-scene platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect payload=url
         110ms A scene.willEnterForeground
         115ms A link.handled hash=7f
@@ -110,11 +100,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         "Near miss: two taps, also fast ones; another link; a nanosecond too late",
         """
         header lifeCycle=uikit-scene platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.openURLContexts
         5.1s A link.handled hash=7f
         6s A scene.openURLContexts
@@ -131,22 +117,19 @@ public final class LinkHandledTwice: RunWatcher, Rule {
         hidden: true,
         """
         header run=1 lifeCycle=swiftui platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         5s A link.received hash=7f
         5.1s A link.handled hash=7f
         6s A link.received hash=7f
         6.1s A link.handled hash=7f
         header run=2 lifeCycle=uikit-scene platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect payload=url
         110ms A link.handled hash=7f
         200ms trace.loss count=1
         300ms A link.handled hash=7f
         header run=3 lifeCycle=swiftui platform=ios records=links
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         5s A link.handled hash=7f
         6s A link.handled hash=7f
         """),

@@ -47,8 +47,7 @@ public final class NotSceneBased: RunWatcher, Rule {
         "Phases come to the app delegate, and there is no scene",
         """
         header lifeCycle=uikit-app platform=ios sdk=26.1
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 120ms app.didBecomeActive
         5s app.willResignActive
         """),
@@ -82,8 +81,7 @@ public final class NotSceneBased: RunWatcher, Rule {
         "The life cycle is inferred, and the run is known from beginning to end", hidden: true,
         """
         header platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 120ms app.didBecomeActive
         5s app.willResignActive
         6s process.exit
@@ -106,8 +104,7 @@ public final class NotSceneBased: RunWatcher, Rule {
         "Near miss: no scene, but launched in the background and never shown",
         """
         header lifeCycle=uikit-app platform=ios launch=background sdk=27.0
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s app.didReceiveRemoteNotification
         2s process.exit reason=jettisoned
         """),
@@ -115,8 +112,7 @@ public final class NotSceneBased: RunWatcher, Rule {
         "The recorder lost records, and scenes may be among them",
         """
         header platform=ios sdk=27.0
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms trace.loss count=3
         120ms app.didBecomeActive
         6s process.exit

@@ -70,8 +70,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
         "The window is made where its scene connects",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         101ms A window.create trigger=scene.willConnect
         110ms A scene.willEnterForeground

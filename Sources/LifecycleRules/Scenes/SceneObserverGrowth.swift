@@ -44,8 +44,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         "Three connects, three observers",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         1.1s A observer.add name=theme
         1.2s A scene.didEnterBackground
@@ -66,8 +65,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         "Removed at each disconnect",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         1.1s A observer.add name=theme
         1.2s A scene.didEnterBackground
@@ -92,8 +90,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         "Near miss: more and more windows, two cycles only, and one removal late but in time",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         1.1s A observer.add name=theme
         2s B scene.willConnect
@@ -117,8 +114,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         "A removal may be among what was lost, or still come", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         1.1s A observer.add name=theme
         1.2s A observer.add name=font

@@ -45,8 +45,7 @@ public final class SharedModelRace: RunWatcher, Rule {
         "In turns",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         200ms B scene.willConnect
         5s A model.mutate id=draft
@@ -57,8 +56,7 @@ public final class SharedModelRace: RunWatcher, Rule {
         "One begins before the other has ended",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         200ms B scene.willConnect
         5s A model.mutate id=library dur=300ms thread=import
@@ -70,8 +68,7 @@ public final class SharedModelRace: RunWatcher, Rule {
         "Each window has a model of its own",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         200ms B scene.willConnect
         5s A model.mutate id=draft-A
@@ -82,8 +79,7 @@ public final class SharedModelRace: RunWatcher, Rule {
         "Near miss: a nanosecond too slow, one hand-over, and an end that is the next beginning",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         200ms B scene.willConnect
         5s A model.mutate id=draft

@@ -52,22 +52,14 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
         "On an iPhone",
         """
         header lifeCycle=swiftui platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 5s A window.open trigger=user
         """),
       .init(
         "Supported, but nothing opens",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 5s A window.open trigger=user
         8000000001ns B scene.willConnect
         """),
@@ -77,11 +69,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
         "The command opens a window where several are supported",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A window.open trigger=user
         5.4s B scene.willConnect
         5.41s B scene.willEnterForeground
@@ -92,11 +80,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
         "Near miss: the window opens at the last moment",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A window.open trigger=user
         8s B scene.willConnect
         8.01s B scene.willEnterForeground
@@ -106,11 +90,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
         "The window is there already and comes to the front",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms B scene.willConnect
         210ms B scene.didEnterBackground
         5s A window.open trigger=user
@@ -133,11 +113,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
         "The process ended before the window could open", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A window.open trigger=user
         6s process.exit reason=crash
         """),

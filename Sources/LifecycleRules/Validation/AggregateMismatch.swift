@@ -45,11 +45,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
         "The app believes to be in the background while a window is active",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms phase.active scope=app
         ↓ 5s phase.background scope=app
         6s A work name=tick kind=other dur=1ms
@@ -60,11 +56,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
         "Both agree",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms phase.active scope=app
         5s A scene.willResignActive
         5.01s phase.inactive scope=app
@@ -75,11 +67,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
         "Near miss: they differ for exactly the time allowed",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms phase.active scope=app
         5s A scene.willResignActive
         5.1s phase.inactive scope=app

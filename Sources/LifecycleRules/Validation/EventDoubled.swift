@@ -67,11 +67,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         "The notification is observed twice",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         120ms note.app.didBecomeActive
         ↓ 121ms note.app.didBecomeActive
         9s A scene.willResignActive
@@ -125,8 +121,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         "Each once, and none after the scene is gone",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         101ms A observer.add name=didActivate
         110ms A scene.willEnterForeground

@@ -36,19 +36,14 @@ public final class IllegalTransition: RunWatcher, Rule {
         "A scene becomes active without ever connecting",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 120ms A scene.didBecomeActive
         """),
       .init(
         "A foreground callback reaches a scene that is active already",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 5s A scene.willEnterForeground
         6s A scene.didBecomeActive
         """),
@@ -58,11 +53,7 @@ public final class IllegalTransition: RunWatcher, Rule {
         "The way to active and back",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         """),

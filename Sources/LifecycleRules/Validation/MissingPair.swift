@@ -36,11 +36,7 @@ public final class MissingPair: RunWatcher, Rule {
         "Background straight from active",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 6s A scene.didEnterBackground
         """)
     ],
@@ -49,11 +45,7 @@ public final class MissingPair: RunWatcher, Rule {
         "Both callbacks",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         """),
@@ -61,11 +53,7 @@ public final class MissingPair: RunWatcher, Rule {
         "Near miss: records were lost between them, so the first of the pair may be among those",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s trace.loss count=1
         6s A scene.didEnterBackground
         """),

@@ -57,8 +57,7 @@ public final class OrderViolation: RunWatcher, Rule {
         "ScenePhase is active before the scene is",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 120ms A phase.active
@@ -80,19 +79,14 @@ public final class OrderViolation: RunWatcher, Rule {
         "The usual order",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         """),
       .init(
         "Near miss: stamped early by the tolerance",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A phase.active

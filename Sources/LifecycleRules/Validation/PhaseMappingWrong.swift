@@ -52,11 +52,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
         "Each look at Notification Center is a background",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         ↓ 9.001s A phase.background
@@ -74,8 +70,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
         "The app's own state and phase, at exactly 50 ms", hidden: true,
         """
         header lifeCycle=uikit-app platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         9s app.willResignActive
         ↓ 9.05s work name=note kind=other appState=background dur=1ms
@@ -94,11 +89,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
         "Inactive is inactive",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -113,11 +104,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
         "Near miss: the background follows in 50 ms, the phase comes a nanosecond late, and only two",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.001s A phase.background
         9.051s A scene.didEnterBackground

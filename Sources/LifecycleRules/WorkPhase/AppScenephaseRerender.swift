@@ -56,8 +56,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
         "The App reads the phase, and the whole tree follows",
         """
         header lifeCycle=swiftui platform=ios records=view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A view.body view=Root
         106ms A view.onAppear view=Root
@@ -76,8 +75,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
         "The root view loses its identity, at exactly the window", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         106ms A view.onAppear view=Root
         110ms A scene.willEnterForeground
@@ -98,8 +96,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
         "A modifier reads the phase",
         """
         header lifeCycle=swiftui platform=ios records=view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A view.body view=Root
         106ms A view.onAppear view=Root
@@ -118,8 +115,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
         "Near miss: two changes in a row, one without, a nanosecond late, and a view that never rests",
         """
         header lifeCycle=swiftui platform=ios records=view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A view.body view=Root
         110ms A scene.willEnterForeground

@@ -55,14 +55,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "Putting one window away logs the other one out",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 9.51s A work name=closeDatabase kind=teardown scope=app dur=20ms
@@ -71,11 +64,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "The app is locked and its session ended, one second after",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=session,privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms session.start id=1
         200ms B scene.willConnect
         210ms B scene.willEnterForeground
@@ -88,14 +77,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "The other window was inactive just then, and comes back", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9s B scene.willResignActive
         9.5s A scene.didDisconnect
@@ -113,14 +95,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "When all windows are in the background",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.001s B scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -131,11 +106,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "Near miss: the scene's own, the user's own, a session of each window, all on the way out",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,session
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A session.start id=1
         200ms B scene.willConnect
         210ms B scene.willEnterForeground
@@ -157,11 +128,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
         "Near miss: only CarPlay goes on",
         """
         header lifeCycle=uikit-scene platform=ios multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms C scene.willConnect role=CPTemplateApplicationSceneSessionRoleApplication
         205ms C carplay.didConnect
         210ms C scene.willEnterForeground

@@ -52,11 +52,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
         "Unlocked, active, and locked again",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms auth.prompt.begin
         300ms A scene.willResignActive
         2s auth.prompt.end
@@ -72,14 +68,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
         "Exactly two seconds, the answer after the return, a prompt of its scene", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         1s A auth.prompt.begin
         1.1s A scene.willResignActive
         2s A scene.didBecomeActive
@@ -96,11 +85,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
         "Asked once for each visit",
         """
         header lifeCycle=swiftui platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         200ms auth.prompt.begin
         300ms A scene.willResignActive
@@ -125,11 +110,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
         "Near miss: one round; then late by a nanosecond, the user's own, and the background",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         200ms auth.prompt.begin
         300ms A scene.willResignActive
         2s auth.prompt.end

@@ -56,11 +56,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
         "Two windows are restored, and each loads the films",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work.begin id=1 name=reloadFilms kind=refresh key=films
         200ms B scene.willConnect
         210ms B scene.willEnterForeground
@@ -73,14 +69,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
         "Exactly two seconds apart, and an overlap long after the beginning", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         1s A work name=reloadFilms kind=refresh key=films dur=100ms
         ↓ 3s B work name=reloadFilms kind=refresh key=films dur=100ms
         10s A work name=download kind=network key=trailer dur=20s
@@ -95,11 +84,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
         "Each window loads its own film",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work name=loadFilm kind=refresh key=film/1 dur=700ms
         200ms B scene.willConnect
         210ms B scene.willEnterForeground
@@ -110,14 +95,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
         "Near miss: one window twice, one load for all windows, and two seconds and a nanosecond",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         1s A work name=reloadFilms kind=refresh key=films dur=100ms
         1.5s A work name=reloadFilms kind=refresh key=films dur=100ms
         3500000001ns B work name=reloadFilms kind=refresh key=films dur=100ms

@@ -50,11 +50,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
         "Everything that is not active is taken for leaving",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -76,11 +72,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
         "Sessions without a trigger, 20 ms after the callbacks", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=session
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms session.start id=1
         9s A scene.willResignActive
         9.02s session.end id=1
@@ -100,11 +92,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
         "Prepared on inactive, saved on background",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -127,11 +115,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
         "Near miss: both only once; two departures apart; another scene; a nanosecond late",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.002s A work name=saveAll kind=save dur=30ms
         9.5s A scene.didEnterBackground

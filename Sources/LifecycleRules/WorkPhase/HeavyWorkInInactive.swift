@@ -55,11 +55,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
         "A reload behind Control Center",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s A work.begin id=1 name=rebuildIndex kind=cpu thread=index
         9.4s A work.end id=1
@@ -69,11 +65,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
         "A network request is real work however short",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s A work name=fetch kind=network dur=3ms
         10s A scene.didBecomeActive
@@ -82,11 +74,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
         "One nanosecond over the limit on the main thread", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s A work name=layout kind=render thread=main dur=50000001ns
         10s A scene.didBecomeActive
@@ -97,11 +85,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
         "The same work after the return",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -114,8 +98,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
         "Near miss: exactly the limits, another scene, a save, and launch work",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         112ms A work name=firstLoad kind=network dur=900ms

@@ -47,11 +47,7 @@ public final class LockOnInactive: RunWatcher, Rule {
         "Two glances at Notification Center, two locks",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.01s lock.engage
         12s A scene.didBecomeActive
@@ -63,11 +59,7 @@ public final class LockOnInactive: RunWatcher, Rule {
         "At exactly the window, from the phase, in one of two windows", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         200ms B scene.willConnect
         210ms B scene.willEnterForeground
@@ -87,11 +79,7 @@ public final class LockOnInactive: RunWatcher, Rule {
         "Covered while inactive, locked in the background",
         """
         header lifeCycle=swiftui platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -110,11 +98,7 @@ public final class LockOnInactive: RunWatcher, Rule {
         "Near miss: once; the background follows; a nanosecond late; the user's own",
         """
         header lifeCycle=uikit-scene platform=ios records=privacy
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.01s lock.engage
         12s A scene.didBecomeActive

@@ -47,8 +47,7 @@ public final class LongInactive: RunWatcher, Rule {
         "The activation never comes",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         ↓ 110ms A scene.willEnterForeground
         90s A scene.didEnterBackground
@@ -71,11 +70,7 @@ public final class LongInactive: RunWatcher, Rule {
         "A look at Control Center",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -86,11 +81,7 @@ public final class LongInactive: RunWatcher, Rule {
         "Near miss: exactly a minute, an external display, and a process that slept",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s TV scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive
         1.1s TV scene.willEnterForeground
         9s A scene.willResignActive

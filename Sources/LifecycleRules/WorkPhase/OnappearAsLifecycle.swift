@@ -57,11 +57,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         "The list reloads whenever its tab is shown",
         """
         header lifeCycle=swiftui platform=ios records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         125ms A view.onAppear view=FilmList
         126ms A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
@@ -73,11 +69,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         "No trigger recorded, 20 ms after the view appeared; and a session each time",
         """
         header lifeCycle=swiftui platform=ios records=work,view,session
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         1s A view.onAppear view=Home
         1.02s A work name=saveState kind=save thread=main dur=2ms
@@ -94,8 +86,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         "A modifier reads the phase and loads once for each return",
         """
         header lifeCycle=swiftui platform=ios records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A view.body view=Root
         106ms A view.onAppear view=Root
@@ -125,11 +116,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         "Near miss: a return from the background between the two appearances",
         """
         header lifeCycle=swiftui platform=ios records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         125ms A view.onAppear view=FilmList
         126ms A work name=reloadFilms kind=refresh key=films dur=300ms trigger=view.onAppear
@@ -149,11 +136,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         "Near miss: each view loads something else, and work of the user's own",
         """
         header lifeCycle=swiftui platform=ios records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         1s A view.onAppear view=Film
         1.001s A work name=loadFilm kind=refresh key=film/1 dur=80ms trigger=view.onAppear
@@ -170,11 +153,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
         hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         1s A view.onAppear view=Home
         1.001s A work name=index kind=refresh thread=indexer dur=2ms

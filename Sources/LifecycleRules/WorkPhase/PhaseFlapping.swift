@@ -52,11 +52,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
         "Four departures in ten seconds",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didBecomeActive
         11s A scene.willResignActive
@@ -70,8 +66,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
         "An app without scenes; and one that records its phase only", hidden: true,
         """
         header lifeCycle=uikit-app platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         1s app.willResignActive
         2s app.didBecomeActive
@@ -97,11 +92,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
         "Control Center twice",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -116,14 +107,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
         "Near miss: a nanosecond more, the background in between, and another window",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.5s A scene.didBecomeActive
         11s A scene.willResignActive
@@ -141,11 +125,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
         "Near miss: the window is being resized", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.2s A windowScene.didUpdateGeometry
         9.5s A scene.didBecomeActive

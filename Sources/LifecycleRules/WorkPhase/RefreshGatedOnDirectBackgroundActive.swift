@@ -60,11 +60,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
         "Three returns, hours old",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         60s A scene.willResignActive
@@ -85,11 +81,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
         "Exactly stale, a nanosecond too late, and a fourth return", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         60s A scene.willResignActive
         61s A scene.didEnterBackground
@@ -111,11 +103,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
         "Loaded on each return",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         60s A scene.willResignActive
@@ -141,11 +129,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
         "Near miss: young data, a short look, a refresh in exactly five seconds, and two more returns",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         60s A scene.willResignActive
         61s A scene.didEnterBackground
@@ -182,11 +166,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
         "Near miss: an app that did not load at its launch either", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         60s A work name=reloadFilms kind=refresh key=films dur=700ms trigger=user
         61s A scene.willResignActive
         62s A scene.didEnterBackground

@@ -61,11 +61,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
         "Control Center twice, and a reload after each",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work.begin id=1 name=reloadFilms kind=refresh key=films
         900ms A work.end id=1
         9s A scene.willResignActive
@@ -81,8 +77,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
         "The last nanosecond of both limits, in an app without scenes", hidden: true,
         """
         header lifeCycle=uikit-app platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         1s work name=reload kind=refresh dur=1s
         9s app.willResignActive
@@ -98,11 +93,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
         "Reloads after the background",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         9s A scene.willResignActive
@@ -128,11 +119,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
         "Near miss: one reload only; then the user's own, other data, and a retry",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A work name=reloadFilms kind=refresh key=films dur=700ms
         9s A scene.willResignActive
         10s A scene.didBecomeActive
@@ -150,8 +137,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
         "Near miss: a nanosecond after the window, and data that is exactly stale", hidden: true,
         """
         header lifeCycle=uikit-app platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         1s work name=reload kind=refresh dur=1s
         9s app.willResignActive

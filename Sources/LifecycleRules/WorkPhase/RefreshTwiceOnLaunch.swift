@@ -62,8 +62,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "Loaded in the root view's task, and again on the first active",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         115ms A work.begin id=1 name=reloadFilms kind=refresh key=films trigger=view.task.start
@@ -77,8 +76,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "No triggers; at the launch, and in both callbacks of a return",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         91ms work name=reloadFilms kind=refresh key=films dur=700ms
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
@@ -95,8 +93,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "Exactly five seconds; two handlers of one activation", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms work name=reload kind=refresh trigger=app.didFinishLaunching dur=1s
@@ -110,8 +107,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "Two windows, each twice; the second a second after its activation", hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         101ms B scene.willConnect
         110ms A scene.willEnterForeground
@@ -129,8 +125,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "Loaded at the launch, and on a return",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         115ms A work name=reloadFilms kind=refresh key=films trigger=view.task.start dur=700ms
@@ -146,8 +141,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         "Near miss: a retry, other data, the user's own, and an interruption after a visit to the list",
         """
         header lifeCycle=swiftui platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         112ms A work name=reloadFilms kind=refresh key=films dur=5ms outcome=failed
@@ -166,8 +160,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
         hidden: true,
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms work name=reload kind=refresh trigger=app.didFinishLaunching dur=1s
         100ms A scene.willConnect
         110ms A scene.willEnterForeground

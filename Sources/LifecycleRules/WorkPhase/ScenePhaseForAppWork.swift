@@ -55,14 +55,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "Both windows flush the analytics when the app leaves",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.001s B scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -74,14 +67,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "Exactly half a second between all of them", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         10s B scene.willResignActive
         10.5s A work name=pause kind=other scope=app dur=1ms
@@ -93,8 +79,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "Once, by the notification of the app",
         """
         header lifeCycle=swiftui platform=ipados multipleScenes=true records=work,view
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         105ms A view.body view=Root
         110ms A scene.willEnterForeground
@@ -117,14 +102,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "Near miss: work of each scene, other work, twice in one window, and no change of the app",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         5s A work name=sync kind=network scope=app dur=90ms
         5.1s B work name=sync kind=network scope=app dur=90ms
         9s A scene.willResignActive
@@ -141,14 +119,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "Near miss: a nanosecond more between two executions, and since the change", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         10s B scene.willResignActive
         10.1s A work name=pause kind=other scope=app dur=1ms

@@ -91,8 +91,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
         "A scene that the system connects for a snapshot", hidden: true,
         """
         header lifeCycle=swiftui platform=ios launch=background records=work,setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         ↓ 1.1s A ui.build dur=600ms
         ↓ 1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
@@ -135,8 +134,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
         "Near miss: the user opens the app just then, and its views appear first", hidden: true,
         """
         header lifeCycle=swiftui platform=ios launch=background records=work,setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s A scene.willConnect
         1.1s A ui.build dur=600ms
         1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms

@@ -56,11 +56,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "A reload goes on in the background",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A work.begin id=1 name=reloadFilms kind=refresh
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -70,11 +66,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Suspended in the middle of it",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 8s A work.begin id=1 name=reloadFilms kind=refresh
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -86,11 +78,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "A nanosecond too long; an assertion came too late to cover it", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s bg.begin id=1 name=sync
         2s bg.end id=1
         ↓ 8s work.begin id=2 name=sync kind=network
@@ -108,11 +96,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Cancelled on the way out",
         """
         header lifeCycle=swiftui platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         8s A work.begin id=1 name=reloadFilms kind=refresh
         9s A scene.willResignActive
@@ -129,11 +113,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Near miss: covered by an assertion; essential; a save; ended in five seconds; back in time",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s work.begin id=1 name=sync kind=network
         9s A scene.willResignActive
         9.4s bg.begin id=1 name=sync
@@ -163,11 +143,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Near miss: an app that plays audio in the background",
         """
         header lifeCycle=uikit-scene platform=ios records=work backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s work.begin id=1 name=stream kind=network
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -177,11 +153,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Near miss: the process ends in exactly five seconds", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s work.begin id=1 name=sync kind=network
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -191,11 +163,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
         "Near miss: a hidden app on a Mac is not suspended", hidden: true,
         """
         header lifeCycle=uikit-scene platform=macos records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s work.begin id=1 name=sync kind=network
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground

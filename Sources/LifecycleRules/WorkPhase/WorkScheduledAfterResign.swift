@@ -57,11 +57,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
         "A queue of thumbnails runs on behind Control Center",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         ↓ 9.1s A work name=thumbnail kind=cpu dur=20ms
         ↓ 9.2s A work name=thumbnail kind=cpu dur=20ms
@@ -74,11 +70,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
         "The queue waits for the return",
         """
         header lifeCycle=swiftui platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -93,11 +85,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
         "Near miss: two pieces in each visit, and three that are covered, asked for or needed",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.1s A work name=thumbnail kind=cpu dur=20ms
         9.2s A work name=thumbnail kind=cpu dur=20ms
@@ -117,14 +105,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
         "Near miss: another window is active", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
+        launch A B
         9s A scene.willResignActive
         9.1s A work name=thumbnail kind=cpu dur=20ms
         9.2s A work name=thumbnail kind=cpu dur=20ms
@@ -134,11 +115,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
         "Near miss: on the way back from the background", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s A scene.willEnterForeground

@@ -73,11 +73,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         "A timer reloads after the app has gone",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 11s A work.begin id=1 name=reloadFilms kind=refresh
@@ -87,11 +83,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         "A nanosecond over each limit; the assertion comes too late; open at the end", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 10s A work name=draw kind=render dur=300ms cpu=100000001ns
@@ -109,11 +101,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         "The system granted time for it",
         """
         header lifeCycle=swiftui platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A phase.active
         9s A scene.willResignActive
         9.001s A phase.inactive
@@ -129,11 +117,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         "Near miss: exactly the limits; covered at once; back in time; other kinds; needed",
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s A work name=draw kind=render dur=300ms cpu=100ms
@@ -166,20 +150,12 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         "Near miss: a push asks for it; an app that plays on in the background", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=work,background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s work name=inbox kind=refresh trigger=app.didReceiveRemoteNotification dur=3s
         header lifeCycle=uikit-scene platform=ios records=work,background backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         20s work name=playlist kind=refresh dur=3s
