@@ -178,18 +178,11 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     if moment.event.kind == .processExit {
-      wasKilled = Self.isKill(moment)
+      wasKilled = moment.isEndByWatchdog
     } else if moment.assertionNotice == .notEnded {
       let name = moment.noticedName
       moment.judge(moment.noticeCause, nil, .name(name), noticeDetails(name, moment))
     }
-  }
-
-  /// The watchdog's code, or its name in the reason.
-  private static func isKill(_ moment: Moment) -> Bool {
-    if moment.event.hasCode, moment.event.code == 0x8BAD_F00D { return true }
-    guard moment.event.reason.isPresent else { return false }
-    return WatchdogTermination.isNamed(moment)
   }
 
   public override func runEnded(_ moment: Moment) {

@@ -206,7 +206,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     let run = moment.run
     switch moment.event.kind {
     case .processExit:
-      wasKilledByWatchdog = wasKilledByWatchdog || WatchdogTermination.isOfWatchdog(moment)
+      wasKilledByWatchdog = wasKilledByWatchdog || moment.isEndByWatchdog
       return
     case .appDidFinishLaunching:
       let (end, isTooLate) =

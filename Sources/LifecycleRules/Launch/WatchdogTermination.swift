@@ -109,35 +109,18 @@ public final class WatchdogTermination: RunWatcher, Rule {
         """),
     ])
 
-  /// 0x8badf00d.
-  private static let code: Int64 = 0x8BAD_F00D
   private var wasReported = false
   /// The last callback of the process that says where it stood.
   private var processMark = EventMark.none
 
   public init(_ settings: RuleSettings) {}
 
-  /// Whether the event is an exit for which the watchdog is to blame.
-  static func isOfWatchdog(_ moment: Moment) -> Bool {
-    let event = moment.event
-    guard event.kind == .processExit else { return false }
-    if event.hasCode, event.code == code { return true }
-    guard event.reason.isPresent else { return false }
-    return isNamed(moment)
-  }
-
-  /// Whether the reason of an exit names the watchdog or its code.
-  static func isNamed(_ moment: Moment) -> Bool {
-    let (symbols, reason) = (moment.run.symbols, moment.event.reason)
-    return symbols.mentions(reason, "watchdog") || symbols.mentions(reason, "8badf00d")
-  }
-
   public override func observe(_ moment: Moment) {
     guard moment.event.kind == .processExit else {
       processMark = moment.mark
       return
     }
-    guard !wasReported, Self.isOfWatchdog(moment) else { return }
+    guard !wasReported, moment.isEndByWatchdog else { return }
     wasReported = true
     let begin = transitionBegin(moment)
     moment.report(

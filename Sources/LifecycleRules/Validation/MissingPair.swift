@@ -59,45 +59,20 @@ public final class MissingPair: RunWatcher, Rule {
         """),
     ])
 
-  /// What always goes before: the partner that the model's path names.
-  private static let pairs: [EventKind: EventKind] = [
-    .sceneDidEnterBackground: .sceneWillResignActive,
-    .sceneDidBecomeActive: .sceneWillEnterForeground,
-    .appDidEnterBackground: .appWillResignActive,
-    .appDidBecomeActive: .appWillEnterForeground,
-    .noteAppDidEnterBackground: .noteAppWillResignActive,
-    .noteAppDidBecomeActive: .noteAppWillEnterForeground,
-    .wkDidEnterBackground: .wkWillResignActive,
-    .wkDidBecomeActive: .wkWillEnterForeground,
-  ]
-
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .illegal {
-      guard let partner = Self.partner(of: change, change.mark.kind) else { continue }
+      guard let partner = change.missingPartner else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(
         nil, subject, at: change.mark, scene: change.scene, details(change, moment, partner))
     }
   }
 
-  /// The callback whose absence alone explains an illegal transition: with it, the event is legal.
-  static func partner(of change: Change, _ kind: EventKind) -> EventKind? {
-    guard let partner = pairs[kind] else { return nil }
-    let table = change.machine.table
-    let step = table.step(change.before, partner)
-    guard step.verdict == .accepted || step.verdict == .tolerated else { return nil }
-    return table.step(step.next, kind).verdict == .accepted ? partner : nil
-  }
-
   private func details(_ change: Change, _ moment: Moment, _ partner: EventKind) -> ReportDetails {
-    var details = IllegalTransition.details(change, moment)
-    let who = IllegalTransition.subject(change, moment)
-    let names = change.machine.machine.names(of: change.before).map { "'\($0)'" }
-    details.message =
-      "\(who) got '\(change.mark.kind.name)' in state \(names.joined(separator: " or ")) "
-      + "without '\(partner.name)'"
+    var details = change.illegalDetails(moment)
+    details.message += " without '\(partner.name)'"
     return details
   }
 }

@@ -69,10 +69,9 @@ public final class ToleratedTransition: RunWatcher, Rule {
     let known = change.transition.map { machine.transitions[$0] }
     let reason = known?.note.map { ": \($0)" } ?? ""
     let confidence = known.map { " (\($0.confidence.rawValue))" } ?? ""
-    let names = machine.names(of: change.before).map { "'\($0)'" }.joined(separator: " or ")
     return ReportDetails(
-      message: "\(IllegalTransition.subject(change, moment)) got '\(change.mark.kind.name)' in "
-        + "state \(names), which is tolerated\(confidence)\(reason)",
+      message: "\(change.subject(moment)) got '\(change.mark.kind.name)' in "
+        + "state \(change.stateNames), which is tolerated\(confidence)\(reason)",
       evidence: [change.entry, change.mark].filter(\.exists).map {
         Evidence($0, scene: change.scene)
       })
