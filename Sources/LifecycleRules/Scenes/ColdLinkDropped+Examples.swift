@@ -1,5 +1,5 @@
-/// The examples of ``ColdLinkDropped``.
-enum ColdLinkExamples {
+extension ColdLinkDropped {
+  /// What it reports.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The URL stays in the connection options",
@@ -44,6 +44,7 @@ enum ColdLinkExamples {
       """),
   ]
 
+  /// What it leaves alone; the first shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Read from the connection options",
