@@ -5,9 +5,9 @@ import Testing
 /// The published rules, `Tests/Recorded/catalogue.txt`: a promise to everyone who names a rule in a
 /// configuration or compares two reports.
 ///
-/// `LIFETRACE_RECORD=1 swift test --filter RecordedCatalogueTests` adds new rules and changed severities, and
-/// fails. It writes nothing while a published rule is missing, or has another code or name: a person who means
-/// that edits the file.
+/// `LIFETRACE_RECORD=1 swift test --filter RecordedCatalogueTests` records new rules and changed
+/// severities, and fails. It writes nothing while a published rule is missing, or has another code
+/// or name: a person who means that edits the file.
 @Suite struct RecordedCatalogueTests {
   private static let file = URL(filePath: #filePath)
     .appending(path: "../../Recorded/catalogue.txt").standardized

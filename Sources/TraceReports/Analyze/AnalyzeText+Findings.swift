@@ -65,8 +65,8 @@ extension AnalyzeText {
     return lines + wrapped(OpenEnds.advice, indent: 2, hanging: 4)
   }
 
-  /// How many rules ran. The size of the catalogue is left out: it says nothing about the trace, and every
-  /// new rule would change the reports of traces that it can't judge.
+  /// How many rules ran. The size of the catalogue is left out: it says nothing about the trace,
+  /// and every new rule would change the reports of traces that it can't judge.
   private var evaluatedText: String {
     let evaluated = analysis.evaluatedRules
     let others =

@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// The usual launch of an app in one line of a sketch, `launch [SCENE …]` (FORMAT.md §6): the process
-/// starts, and each scene connects and becomes active.
+/// The usual launch of an app in one line of a sketch, `launch [SCENE …]` (FORMAT.md §6): the
+/// process starts, and each scene connects and becomes active.
 ///
 /// ```
 /// launch A B        0ms      process.start           200ms B  scene.willConnect
