@@ -1,4 +1,20 @@
-/// Every rule, in the order of the codes. Adding a rule is adding its file and one line here.
+/// Every rule, in the order of the codes.
+///
+/// To add a rule, write its own files and one line here:
+///
+/// 1. Write `TypeName.swift` in the folder of its family. The code is the family's next one, the
+///    name is the type's in kebab case. The order in the file is: texts, examples, what the rule
+///    keeps in mind, `observe`, messages. Examples that make the file longer than 160 lines go to
+///    `TypeName+Examples.swift`. An app that launches as usual begins with `launch A` (FORMAT.md §6).
+/// 2. Add a line here.
+/// 3. Write `Tests/LifecycleRulesTests/Advice/Rules/CODE.txt`: the frame that the rule's snippet
+///    takes, and the declarations that it leaves to the reader.
+/// 4. Run `LIFETRACE_RECORD=1 tools/test`, which fails. It writes the rule's page, its row in the
+///    README, its line in `Tests/Recorded/catalogue.txt`, and the reports of recorded traces in
+///    which the rule runs. Read these changes, then run `tools/test`.
+///
+/// `RuleFileTests` checks that no other file lists the rules. A published rule keeps its code and
+/// name (`RecordedCatalogueTests`).
 public enum Catalogue {
   public static let all: [any Rule.Type] = [
     IllegalTransition.self,

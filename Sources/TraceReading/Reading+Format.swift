@@ -156,7 +156,10 @@ extension Reading {
       block: reader.block)
     defer { reader.block.scratchUsed = 0 }
     guard let record = try? trial.parse(&place, before: stop, into: &event) else { return false }
-    if case .nothing = record { return false }
-    return true
+    switch record {
+    case .event, .header: return true
+    // Any few words may follow `launch` in a log, so another line must show that it is a sketch.
+    case .launch, .nothing: return false
+    }
   }
 }

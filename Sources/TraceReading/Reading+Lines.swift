@@ -224,6 +224,14 @@ extension Reading {
       switch record {
       case .nothing: break
       case .header(let fields): accept(fields)
+      case .launch(let launch):
+        if !sequencer.hasHeader { noteMissingHeader(event) }
+        for number in 0..<launch.count {
+          batch.clearSlot()
+          launch.fill(number, batch.slot, symbols)
+          locate(batch.slot, start, stop)
+          sequencer.acceptEvent()
+        }
       case .event:
         if !sequencer.hasHeader { noteMissingHeader(event) }
         sequencer.acceptEvent()

@@ -341,12 +341,12 @@ import Testing
     ("check --only-rule LT101 illegal.sketch", 1, "checked 1 file: 1 error found"),
     ("check --only-rule LT101 --lenient illegal.sketch", 0, "1 warning found"),
     ("check --only-rule LT101 --exit-zero illegal.sketch", 0, "1 error found"),
-    ("check --only-rule missing-pair illegal.sketch", 0, "nothing found, 1 of "),
+    ("check --only-rule missing-pair illegal.sketch", 0, "nothing found, 1 rule ran"),
     ("check --only-rule missing-pair unpaired.sketch", 0, "1 warning found"),
     ("check --only-rule missing-pair --strict unpaired.sketch", 1, "1 error found"),
     (
       "check --only-rule LT101 --only-rule LT105 --disable-rule LT105 unpaired.sketch", 0,
-      "nothing found, 1 of "
+      "nothing found, 1 rule ran"
     ),
     ("check --only-rule LT101 lossy.sketch", 0, "incomplete: 3 records lost"),
     ("check --only-rule LT101 --require-complete lossy.sketch", 65, "incomplete: 3 records lost"),

@@ -35,6 +35,37 @@ import Testing
     }
   }
 
+  /// A finding stands once, below the event of the line that it points at.
+  @Test func aLaunchInOneLineIsDrawnAsItsEvents() throws {
+    func app(_ run: Int, _ launch: String) -> String {
+      """
+      header run=\(run) app=films lifeCycle=uikit-scene platform=ios
+      \(launch)
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      60s process.exit
+
+      """
+    }
+    let events = """
+      0ms process.start
+      90ms app.didFinishLaunching
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      120ms A scene.didBecomeActive
+      """
+    func drawn(_ launch: String) throws -> [String] {
+      try lines([], sketch: (1...3).map { app($0, launch) }.joined()).dropFirst().map { line in
+        String(line.trimmingPrefix { $0 == " " || $0.isNumber })
+      }
+    }
+    let short = try drawn("launch A")
+    #expect(short == (try drawn(events)))
+    let mark = try #require(short.firstIndex { $0.contains("no-restoration-activity") })
+    #expect(short[mark - 1].contains("scene.willConnect"))
+    #expect(short.count { $0.contains("no-restoration-activity") } == 1)
+  }
+
   private let two = """
     header run=r1 lifeCycle=uikit-scene platform=ipados start=2026-11-20T09:30:00.123Z
     0ms process.start

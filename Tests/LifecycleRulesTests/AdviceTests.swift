@@ -53,7 +53,9 @@ import TraceModel
   @Test func theTraceShowsWhatTheSnippetDoes() throws {
     var used: Set<String> = []
     for info in Self.infos {
-      let sketch = try #require(info.advised).sketch
+      let advised = try #require(info.advised)
+      let sketch = ExampleCase(info: info, example: advised, isTriggering: false)
+        .lines.joined(separator: "\n")
       for (call, event) in Self.traces where info.snippet.contains(call) {
         used.insert(call)
         #expect(sketch.contains(event), "\(info.name): '\(call)', but no '\(event)'")

@@ -72,18 +72,32 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(info.name): \(example.title)" }
 
-  private var marked: [Substring] {
-    example.sketch.split(separator: "\n", omittingEmptySubsequences: false)
+  /// The example's lines as they stand, with their marks.
+  private var marked: [String] {
+    example.sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The example's lines without their marks.
-  var lines: [String] {
-    marked.map { $0.hasPrefix("↓") ? String($0.dropFirst().drop { $0 == " " }) : String($0) }
+  /// The example's lines as a person types them, without their marks.
+  var typed: [String] { Self.plain(marked) }
+
+  /// 1-based numbers of the typed lines that findings point at.
+  var typedMarks: [Int64] { Self.marks(marked) }
+
+  /// The example's lines without their marks, every event with its own.
+  var lines: [String] { Self.plain(SketchLaunchLine.writtenOut(marked).map(\.text)) }
+
+  /// 1-based numbers of the ``lines`` that findings point at.
+  var marks: [Int64] { Self.marks(SketchLaunchLine.writtenOut(marked).map(\.text)) }
+
+  /// For each of the ``lines``, the number of the typed one that it is of.
+  var typedNumbers: [Int64] { SketchLaunchLine.writtenOut(marked).map(\.typed) }
+
+  private static func plain(_ lines: [String]) -> [String] {
+    lines.map { $0.hasPrefix("↓") ? String($0.dropFirst().drop { $0 == " " }) : $0 }
   }
 
-  /// 1-based numbers of the lines that findings point at.
-  var marks: [Int64] {
-    marked.enumerated().filter { $0.element.hasPrefix("↓") }.map { Int64($0.offset + 1) }
+  private static func marks(_ lines: [String]) -> [Int64] {
+    lines.enumerated().filter { $0.element.hasPrefix("↓") }.map { Int64($0.offset + 1) }
   }
 }
 

@@ -23,21 +23,6 @@ import TraceModel
     }
   }
 
-  @Test func namesSeveritiesAndCodesAreThoseOfTheTable() throws {
-    let lines = CatalogueTable.text.split(separator: "\n")
-    #expect(CatalogueTable.rows.count == lines.count)
-    for info in Self.infos {
-      let row = try #require(
-        CatalogueTable.rows.first { $0.name == info.name }, "'\(info.name)' is not in the table")
-      #expect(row.code == info.code, "\(info.name)")
-      #expect(row.severity == info.severity, "\(info.name)")
-    }
-  }
-
-  @Test func everyRowOfTheTableIsARule() {
-    #expect(Self.infos.map(\.code) == CatalogueTable.rows.map(\.code))
-  }
-
   @Test func everyRuleShowsTheRightWayInSwift() {
     for info in Self.infos {
       let lines = info.snippet.split(separator: "\n", omittingEmptySubsequences: false)

@@ -14,6 +14,26 @@ import TraceAnalysis
     #expect(item.isTriggering == !item.marks.isEmpty)
   }
 
+  /// As typed, with `launch` for the usual launch, an example has the findings that it has written out.
+  @Test(arguments: ExampleCase.all)
+  func aLaunchInOneLineHasTheFindingsOfItsEvents(_ item: ExampleCase) throws {
+    let typed = try analyze(item.typed.joined(separator: "\n"))
+    #expect(typed.lines(of: item.info.name) == item.typedMarks)
+    guard item.typed != item.lines else { return }
+    let whole = try analyze(item.lines.joined(separator: "\n"))
+    #expect(typed.analysis.findings.map(\.message) == whole.analysis.findings.map(\.message))
+    #expect(typed.analysis.rules.map(\.isEvaluated) == whole.analysis.rules.map(\.isEvaluated))
+    let numbers = item.typedNumbers
+    #expect(
+      typed.occurrences
+        == whole.occurrences.map {
+          Occurrence(rule: $0.rule, line: numbers[Int($0.line) - 1], unknown: $0.unknown)
+        }.sorted())
+    #expect(
+      typed.analysis.findings.map { $0.evidence.map(\.line) }
+        == whole.analysis.findings.map { $0.evidence.map { numbers[Int($0.line) - 1] } })
+  }
+
   @Test(arguments: ExampleCase.all)
   func theRuleIsEvaluatedWhereItFindsSomething(_ item: ExampleCase) throws {
     guard item.isTriggering else { return }

@@ -1,7 +1,8 @@
 import Foundation
 import LifecycleRules
 
-/// The texts of `Advice/frames.txt`: what stands around each snippet so that it is a file of Swift.
+/// What surrounds each snippet so that it is a file of Swift: the frames of `Advice/frames.txt`, and
+/// for each rule a text in `Advice/Rules`.
 struct SnippetFrames {
   struct Failure: Error, CustomStringConvertible {
     let description: String

@@ -60,8 +60,12 @@ import Testing
   }
 
   private static func frames() throws -> SnippetFrames {
-    try SnippetFrames(
-      String(contentsOf: folder.appending(path: "frames.txt"), encoding: .utf8))
+    let rules = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appending(path: "Rules").path)
+    let texts = try (["frames.txt"] + rules.sorted().map { "Rules/" + $0 }).map { name in
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    return try SnippetFrames(texts.joined())
   }
 
   @Test func everySnippetCompiles() throws {

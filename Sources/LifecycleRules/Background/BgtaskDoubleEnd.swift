@@ -41,11 +41,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         "Ended by its expiration handler, and once more when the work is done",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s bg.begin id=1 name=upload expirationHandler=true
         9.4s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -57,8 +53,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         "Never begun; refused",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s bg.end id=7
         2s bg.refused id=8 name=upload
         ↓ 3s bg.end id=8
@@ -74,8 +69,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         "The log's echo of a recorded end is one mistake", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background,log
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 4s bg.end id=4
         4s log message="Can't end BackgroundTask: no background task exists with identifier 4 (0x4)"
         """),
@@ -85,8 +79,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         "Each begin has its end",
         """
         header lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s bg.begin id=1 name=upload
         2s bg.begin id=2 name=upload
         3s bg.end id=2
@@ -98,8 +91,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         header run=1 app=one lifeCycle=uikit-scene platform=ios midlife=true records=background
         3s bg.end id=1
         header run=2 app=two lifeCycle=uikit-scene platform=ios records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         2s trace.loss count=1
         3s bg.end id=1
         """),

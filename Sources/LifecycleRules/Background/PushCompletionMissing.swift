@@ -49,8 +49,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "The path without news does not answer",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s fetch.deliver id=7
         31s process.suspend
         600s process.resume
@@ -59,8 +58,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "Answered after 28 seconds",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s fetch.deliver id=7
         29s fetch.complete id=7
         """),
@@ -68,8 +66,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "A nanosecond over each limit; ended for it; a loss after the limit", hidden: true,
         """
         header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s fetch.deliver id=7
         ↓ 2s fetch.deliver id=8
         26000000001ns fetch.complete id=7
@@ -81,8 +78,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         82s fetch.complete id=9
         83s process.exit
         header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s fetch.deliver id=7
         12s process.exit reason="RUNNINGBOARD 0x2182bad4"
         """),
@@ -92,8 +88,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "Answered at once",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=7
         4s fetch.complete id=7
         5s process.suspend
@@ -105,8 +100,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "Near miss: answered after exactly 25 seconds; the process ends first",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=7
         26s fetch.complete id=7
         40s fetch.deliver id=8
@@ -116,8 +110,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
         "Near miss: the answer may be lost, or the recording ends too early", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=7
         5s trace.loss count=1
         60s fetch.deliver id=8

@@ -39,8 +39,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
         "Every ten minutes",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=1
         2s fetch.complete id=1
         600s fetch.deliver id=2
@@ -56,8 +55,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
         "Every twenty minutes",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=1
         2s fetch.complete id=1
         1201s fetch.deliver id=2
@@ -69,8 +67,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
         "Near miss: the fourth comes exactly an hour after the first",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=1
         2s fetch.complete id=1
         1201s fetch.deliver id=2
@@ -85,8 +82,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
         hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background clock=uptime
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s fetch.deliver id=1
         2s fetch.complete id=1
         600s fetch.deliver id=2

@@ -47,11 +47,7 @@ public final class TimerInBackground: RunWatcher, Rule {
         "A clock ticks on",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         8s timer.fire id=clock
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -69,11 +65,7 @@ public final class TimerInBackground: RunWatcher, Rule {
         "Stopped on the way out",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         7s timer.fire id=clock
         8s timer.fire id=clock
         9s A scene.willResignActive
@@ -86,11 +78,7 @@ public final class TimerInBackground: RunWatcher, Rule {
         "Near miss: five in one stay, and one in the next; many in the foreground",
         """
         header lifeCycle=uikit-scene platform=ios records=resources
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         3s timer.fire id=clock
         4s timer.fire id=clock
         5s timer.fire id=clock
@@ -115,11 +103,7 @@ public final class TimerInBackground: RunWatcher, Rule {
         "Near miss: an app that plays in the background", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=resources backgroundModes=audio
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         10s timer.fire id=clock

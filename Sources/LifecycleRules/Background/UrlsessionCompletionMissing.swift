@@ -48,8 +48,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         "The handler is forgotten",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s urlsession.events id=posters
         32s process.suspend
         600s process.resume
@@ -58,8 +57,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         "A nanosecond late; the system ends the process for it", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 1s urlsession.events id=posters
         31000000001ns urlsession.complete id=posters
         ↓ 40s urlsession.events id=posters2
@@ -71,8 +69,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         "Called when all events are there",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s urlsession.events id=posters
         3s urlsession.complete id=posters
         4s process.suspend
@@ -81,8 +78,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         "Near miss: called after exactly 30 seconds; the process ends first",
         """
         header lifeCycle=uikit-scene platform=ios launch=background records=background
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         1s urlsession.events id=posters
         31s urlsession.complete id=posters
         40s urlsession.events id=posters2

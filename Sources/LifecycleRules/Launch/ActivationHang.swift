@@ -58,8 +58,7 @@ public final class ActivationHang: RunWatcher, Rule {
         "Loading inside the callback",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 120ms A scene.didBecomeActive dur=600ms
@@ -68,8 +67,7 @@ public final class ActivationHang: RunWatcher, Rule {
         "One nanosecond over each limit; a hang within a hang is one", hidden: true,
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 120ms A scene.didBecomeActive dur=250000001ns thread=main
@@ -94,8 +92,7 @@ public final class ActivationHang: RunWatcher, Rule {
         "Near miss: exactly the limit; off the screen; not on the main thread",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         120ms A scene.didBecomeActive dur=250ms

@@ -49,68 +49,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
       .nsDidFinishLaunching, .wkDidFinishLaunching, .sceneDidBecomeActive, .appDidBecomeActive,
       .nsDidBecomeActive, .wkDidBecomeActive, .phaseActive, .processSuspend,
     ]),
-    triggering: [
-      .init(
-        "Each of them is short, together they are not",
-        """
-        header lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        ↓ 20ms app.didFinishLaunching dur=240ms
-        300ms A scene.willConnect dur=190ms
-        500ms A scene.willEnterForeground
-        520ms A scene.didBecomeActive
-        """),
-      .init(
-        "A nanosecond over the limit, the longest is pointed at", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ios launch=user records=view
-        0ms process.start
-        10ms swiftui.appInit dur=100ms
-        ↓ 120ms app.didFinishLaunching dur=200ms
-        400ms A scene.willConnect
-        410ms A scene.willEnterForeground
-        420ms A view.onAppear view=List dur=100000001ns
-        530ms A view.onAppear view=Row dur=300ms
-        900ms A scene.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "Little to do",
-        """
-        header lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        20ms app.didFinishLaunching dur=30ms
-        100ms A scene.willConnect dur=40ms
-        150ms A scene.willEnterForeground
-        160ms A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: exactly the limit; within another; the second view; another thread; a later window",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true launch=user records=view
-        0ms process.start
-        20ms swiftui.appInit dur=200ms
-        60ms app.willFinishLaunching dur=100ms
-        250ms app.didFinishLaunching
-        300ms A scene.willConnect dur=150ms
-        500ms A scene.willEnterForeground
-        510ms A view.onAppear view=List dur=50ms
-        570ms A view.onAppear view=Row dur=100ms
-        700ms A scene.didBecomeActive
-        5s B scene.willConnect dur=200ms
-        """),
-      .init(
-        "Whether this is still the launch may be among what was lost", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        20ms app.didFinishLaunching dur=200ms
-        300ms A scene.willConnect dur=150ms
-        400ms trace.loss count=2
-        5s B scene.willConnect dur=200ms
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private struct Handler {
     let mark: EventMark

@@ -63,136 +63,7 @@ public final class SlowLaunch: RunWatcher, Rule {
       .phaseActive, .processExit,
     ]),
     foldsInto: ["watchdog-termination"],
-    triggering: [
-      .init(
-        "Five seconds before the first screen",
-        """
-        header lifeCycle=uikit-scene platform=ios launch=user
-        ↓ 0ms process.start
-        4.6s app.didFinishLaunching
-        4.7s A scene.willConnect
-        4.9s A scene.willEnterForeground
-        5.1s A scene.didBecomeActive
-        """),
-      .init(
-        "The watchdog was faster",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        ↓ 0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        19.97s process.exit reason=watchdog transition=scene-create
-        """),
-      .init(
-        "One nanosecond over each limit", hidden: true,
-        """
-        header run=1 lifeCycle=uikit-scene platform=ios launch=user
-        ↓ 0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        4000000001ns A scene.didBecomeActive
-        header run=2 lifeCycle=uikit-scene platform=ios
-        ↓ 1ms process.start
-        90ms app.didFinishLaunching dur=10ms
-        1.1s A scene.willConnect
-        1.2s A scene.willEnterForeground
-        15001000001ns A scene.didBecomeActive
-        header run=3 lifeCycle=uikit-scene platform=ios launch=user
-        ↓ 2ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        60s A scene.didBecomeActive
-        header run=4 lifeCycle=uikit-app platform=ios launch=user
-        ↓ 3ms process.start
-        90ms app.didFinishLaunching
-        15s app.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "On screen in half a second",
-        """
-        header lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
-        300ms A scene.willConnect
-        400ms A scene.willEnterForeground
-        500ms A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: exactly four seconds, and launches that nobody waits for",
-        """
-        header run=1 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
-        300ms A scene.willConnect
-        400ms A scene.willEnterForeground
-        4s A scene.didBecomeActive
-        header run=2 lifeCycle=uikit-scene platform=ios launch=background
-        0ms process.start
-        90ms app.didFinishLaunching
-        9s A scene.willConnect
-        9.1s A scene.willEnterForeground
-        9.2s A scene.didBecomeActive
-        header run=3 lifeCycle=uikit-scene platform=ios
-        0ms process.prewarm
-        3600s process.start
-        3600.1s app.didFinishLaunching
-        3600.2s A scene.willConnect
-        3600.3s A scene.willEnterForeground
-        3600.4s A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: it was in the background first",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        300ms A scene.willConnect
-        310ms A scene.didEnterBackground
-        12s A scene.willEnterForeground
-        12.1s A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: launched by the system, as the pause of a nanosecond too much shows",
-        hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching dur=10ms
-        1100000001ns A scene.willConnect
-        9s A scene.willEnterForeground
-        9.1s A scene.didBecomeActive
-        """),
-      .init(
-        "Longer than the watchdog allows, so it was not the user", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        600.1s A scene.willEnterForeground
-        600.2s A scene.didBecomeActive
-        """),
-      .init(
-        "The first activation may be among what was lost, or still come", hidden: true,
-        """
-        header run=1 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        200ms trace.loss count=3
-        9s A scene.didBecomeActive
-        header run=2 lifeCycle=uikit-scene platform=ios launch=user
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        9s A scene.willEnterForeground
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private let limit: Int64
   private let warn: Int64
@@ -213,7 +84,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     let run = moment.run
     switch moment.event.kind {
     case .processExit:
-      wasKilledByWatchdog = wasKilledByWatchdog || WatchdogTermination.isOfWatchdog(moment)
+      wasKilledByWatchdog = wasKilledByWatchdog || moment.isEndByWatchdog
       return
     case .appDidFinishLaunching:
       let (end, isTooLate) =

@@ -44,112 +44,20 @@ public final class WatchdogTermination: RunWatcher, Rule {
     falsePositives: "None is known: a process under the debugger has no watchdog.",
     needs: [.anyOf([.processExit])],
     interests: .init([.processExit, .appWillTerminate, .appDidEnterBackground]),
-    triggering: [
-      .init(
-        "A migration in the launch",
-        """
-        header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        50ms work.begin id=1 name=migrate kind=database thread=main
-        ↓ 19.97s process.exit reason=watchdog transition=scene-create allowance=19.97s
-        """),
-      .init(
-        "On the way to the background, known by the code",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        9s A scene.willResignActive
-        9.5s A scene.didEnterBackground
-        ↓ 19.5s process.exit code=2343432205 transition=scene-update allowance=10s
-        """),
-      .init(
-        "However it is spelt, and whatever was lost", hidden: true,
-        """
-        header run=1 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        1s trace.loss count=4
-        ↓ 25s process.exit reason="FRONTBOARD 0x8BADF00D"
-        header run=2 lifeCycle=uikit-app platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        120ms app.didBecomeActive
-        9s app.willResignActive
-        9.1s app.didEnterBackground
-        15s app.willTerminate
-        ↓ 20s process.exit reason="process-exit watchdog transgression"
-        """),
-    ],
-    quiet: [
-      .init(
-        "The save is covered and leaves the callback; the user ends the app",
-        """
-        header lifeCycle=uikit-scene platform=ios records=background,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        9s A scene.willResignActive
-        9.1s bg.begin id=1 name=save expirationHandler=true
-        9.5s A scene.didEnterBackground
-        19.1s bg.end id=1
-        40s A scene.willEnterForeground
-        40.1s A scene.didBecomeActive
-        60s A scene.willResignActive
-        60.1s bg.begin id=2 name=save expirationHandler=true
-        60.5s A scene.didEnterBackground
-        87s bg.expire id=2
-        87.01s bg.end id=2
-        120s process.exit reason=user code=0
-        """),
-      .init(
-        "Near miss: killed, but for its memory, and for a lock that it held",
-        """
-        header run=1 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        25s process.exit reason=jettisoned
-        header run=2 lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        25s process.exit reason=runningboard code=3735883980
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
-  /// 0x8badf00d.
-  private static let code: Int64 = 0x8BAD_F00D
   private var wasReported = false
   /// The last callback of the process that says where it stood.
   private var processMark = EventMark.none
 
   public init(_ settings: RuleSettings) {}
 
-  /// Whether the event is an exit for which the watchdog is to blame.
-  static func isOfWatchdog(_ moment: Moment) -> Bool {
-    let event = moment.event
-    guard event.kind == .processExit else { return false }
-    if event.hasCode, event.code == code { return true }
-    guard event.reason.isPresent else { return false }
-    return isNamed(moment)
-  }
-
-  /// Whether the reason of an exit names the watchdog or its code.
-  static func isNamed(_ moment: Moment) -> Bool {
-    let (symbols, reason) = (moment.run.symbols, moment.event.reason)
-    return symbols.mentions(reason, "watchdog") || symbols.mentions(reason, "8badf00d")
-  }
-
   public override func observe(_ moment: Moment) {
     guard moment.event.kind == .processExit else {
       processMark = moment.mark
       return
     }
-    guard !wasReported, Self.isOfWatchdog(moment) else { return }
+    guard !wasReported, moment.isEndByWatchdog else { return }
     wasReported = true
     let begin = transitionBegin(moment)
     moment.report(

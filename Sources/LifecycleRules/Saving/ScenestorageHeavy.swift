@@ -40,74 +40,7 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
       """,
     needs: [.family(.storage)],
     interests: .init([.storageWrite]),
-    triggering: [
-      .init(
-        "A whole list, encoded",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        ↓ 1s A storage.write key=films view=FilmList type=Data bytes=90000
-        """),
-      .init(
-        "A type that it does not take",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        ↓ 1s A storage.write key=film view=FilmList type=Film bytes=200
-        2s A storage.write key=film view=FilmList type=Film bytes=210
-        """),
-      .init(
-        "One byte over each limit", hidden: true,
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        ↓ 1s A storage.write key=films view=FilmList type=Data bytes=4097
-        ↓ 2s A storage.write key=films view=FilmList type=Data bytes=65537
-        """),
-    ],
-    quiet: [
-      .init(
-        "An id",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        1s A storage.write key=selectedFilm view=FilmList type=String bytes=36
-        """),
-      .init(
-        "Near miss: exactly 4 KiB, and every spelling of a supported type",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        1s A storage.write key=draft type=Data bytes=4096
-        2s A storage.write key=a type=Bool bytes=1
-        2s A storage.write key=b type=Swift.Int bytes=8
-        2s A storage.write key=c type=Double? bytes=8
-        2s A storage.write key=d type=Optional<Foundation.URL> bytes=30
-        2s A storage.write key=e type=RawRepresentable bytes=4
-        2s A storage.write key=f type=RawRepresentable<String> bytes=4
-        2s A storage.write key=g bytes=4
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private struct Value: Hashable {
     let key: Symbol

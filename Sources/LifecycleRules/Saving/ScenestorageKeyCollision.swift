@@ -41,69 +41,7 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
       """,
     needs: [.family(.storage)],
     interests: .init([.storageWrite]),
-    triggering: [
-      .init(
-        "Two views and one key",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        1s A storage.write key=selection view=FilmList type=String bytes=8
-        ↓ 2s A storage.write key=selection view=CastList type=String bytes=8
-        3s A storage.write key=selection view=FilmList type=String bytes=8
-        """),
-      .init(
-        "Two types; and another view in another scene, which is a note",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
-        1s A storage.write key=tab view=Root type=String bytes=8
-        ↓ 2s A storage.write key=tab view=Root type=Int bytes=8
-        3s A storage.write key=scroll view=FilmList type=Double bytes=8
-        ↓ 4s B storage.write key=scroll view=CastList type=Double bytes=8
-        """),
-    ],
-    quiet: [
-      .init(
-        "A key for each view",
-        """
-        header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        1s A storage.write key=filmList.selection view=FilmList type=String bytes=8
-        2s A storage.write key=castList.selection view=CastList type=String bytes=8
-        """),
-      .init(
-        "Near miss: the same view in two scenes, and twice in one; types that are not recorded",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        200ms B scene.willConnect
-        210ms B scene.willEnterForeground
-        220ms B scene.didBecomeActive
-        1s A storage.write key=selection view=FilmList type=String bytes=8
-        2s B storage.write key=selection view=FilmList type=String bytes=8
-        3s A storage.write key=selection view=FilmList bytes=9
-        4s A storage.write key=selection type=String bytes=9
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private struct Owner {
     let view: Symbol

@@ -37,11 +37,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
         "Said to be sensitive, or called so",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A storage.write key=login type=String bytes=30 sensitive=true
         ↓ 2s A storage.write key=accessToken type=String bytes=30
         ↓ 3s A storage.write key=PASSWORD type=String bytes=30
@@ -50,11 +46,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
         "Every word of the list", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 1s A storage.write key=clientsecret type=String bytes=30
         ↓ 2s A storage.write key=user.ssn type=String bytes=30
         ↓ 3s A storage.write key=payIBAN type=String bytes=30
@@ -68,22 +60,14 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
         "An ordinary value",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A storage.write key=selectedTab type=String bytes=8
         """),
       .init(
         "Near miss: said to be harmless, and words that only contain the others",
         """
         header lifeCycle=swiftui platform=ios records=storage
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         1s A storage.write key=cardLayout type=String bytes=8 sensitive=false
         2s A storage.write key=discardedDrafts type=Int bytes=8
         3s A storage.write key=className type=String bytes=8

@@ -51,11 +51,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
         "Forwarded by hand from the scene delegate",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 121ms app.didBecomeActive
         5s A scene.willResignActive
         ↓ 5.001s app.willResignActive
@@ -64,19 +60,14 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
         "A URL handed to the app delegate of a SwiftUI app",
         """
         header lifeCycle=swiftui platform=ipados
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 3s app.openURL src=App/AppDelegate.swift:31
         """),
       .init(
         "Scenes show only later that the app has them", hidden: true,
         """
         header platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 115ms app.willEnterForeground
@@ -88,11 +79,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
         "The scene delegate does the work",
         """
         header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
@@ -102,8 +89,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
         "An app without scenes",
         """
         header lifeCycle=uikit-app platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         120ms app.didBecomeActive
         5s app.willResignActive
         """),
@@ -111,8 +97,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
         "Near miss: the notifications, and callbacks that the app delegate keeps",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         111ms note.app.willEnterForeground

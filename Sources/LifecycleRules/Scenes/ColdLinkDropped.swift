@@ -57,8 +57,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
         .sceneWillConnect, .appOpenURL, .appPerformAction, .appContinueUserActivity,
         .appUserDidAcceptCloudKitShare,
       ])),
-    triggering: ColdLinkExamples.triggering,
-    quiet: ColdLinkExamples.quiet)
+    triggering: triggering, quiet: quiet)
 
   /// A launch that waits to be handled.
   private struct Launch {

@@ -39,72 +39,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(signals: .workOfEvent),
-    triggering: [
-      .init(
-        "The old observer is still there",
-        """
-        header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        9s A scene.willResignActive
-        9.001s work name=pause kind=other dur=1ms trigger=note.app.willResignActive
-        ↓ 9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
-        """),
-      .init(
-        "At the last moment, and the scene first; the second scene is not told again", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-        ↓ 621ms work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
-        622ms B scene.willConnect
-        623ms B scene.willEnterForeground
-        624ms B scene.didBecomeActive
-        625ms B work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "Each family has its own work",
-        """
-        header lifeCycle=uikit-scene platform=ios records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        9s A scene.willResignActive
-        9.001s work name=flushLog kind=other dur=1ms trigger=note.app.willResignActive
-        9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
-        """),
-      .init(
-        "Near miss: a nanosecond too late, another moment, another resource, two scenes",
-        """
-        header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        111ms work name=resume kind=other dur=1ms trigger=note.app.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms A work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-        122ms B scene.willConnect
-        123ms B scene.willEnterForeground
-        124ms B scene.didBecomeActive
-        125ms B work name=resume kind=other dur=1ms trigger=scene.didBecomeActive
-        625000001ns work name=resume kind=other dur=1ms trigger=note.app.didBecomeActive
-        9s A scene.willResignActive
-        9.001s A work name=close kind=other key=draft dur=1ms trigger=scene.willResignActive
-        9.002s work name=close kind=other key=log dur=1ms trigger=note.app.willResignActive
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   /// The last run of a handler that met none of the other family yet.
   private struct Run {

@@ -40,60 +40,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     needs: [.family(.setup)],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
     interests: .init([.windowCreate, .sceneDidBecomeActive]),
-    triggering: [
-      .init(
-        "The old code of the app delegate is still there",
-        """
-        header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        ↓ 60ms window.create trigger=app.didFinishLaunching src=App/AppDelegate.swift:20
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        """),
-      .init(
-        "A second window in the scene delegate makes it an error",
-        """
-        header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        ↓ 60ms window.create
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        101ms A window.create trigger=scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "The window is made where its scene connects",
-        """
-        header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        101ms A window.create trigger=scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        """),
-      .init(
-        "Near miss: the same line in an app without scenes",
-        """
-        header lifeCycle=uikit-app platform=ios records=setup
-        0ms process.start
-        60ms window.create trigger=app.didFinishLaunching
-        90ms app.didFinishLaunching
-        120ms app.didBecomeActive
-        """),
-      .init(
-        "Recorded from the middle, so a scene may be there already", hidden: true,
-        """
-        header lifeCycle=uikit-scene platform=ios midlife=true records=setup
-        0ms window.create
-        1s A scene.willResignActive
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   /// Windows of no scene that were made at launch.
   private var early: [EventMark] = []

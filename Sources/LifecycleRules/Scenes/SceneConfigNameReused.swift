@@ -39,8 +39,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
         "The editor's delegate under the name of the main window",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms app.configurationForConnecting name=Default delegate=MainDelegate
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
@@ -54,8 +53,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
         "A name for each",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms app.configurationForConnecting name=Main delegate=MainDelegate
         100ms A scene.willConnect
         5s app.configurationForConnecting name=Editor delegate=EditorDelegate
@@ -65,8 +63,7 @@ public final class SceneConfigNameReused: RunWatcher, Rule {
         "Near miss: the same name and delegate twice, and two without a name",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms app.configurationForConnecting name=Main delegate=MainDelegate
         100ms A scene.willConnect
         5s app.configurationForConnecting name=Main delegate=MainDelegate

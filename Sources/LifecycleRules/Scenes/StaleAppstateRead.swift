@@ -39,8 +39,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
         "Active, says the scene; inactive, says the application",
         """
         header lifeCycle=uikit-scene platform=ios records=app-state
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 120ms A scene.didBecomeActive appState=inactive
@@ -49,8 +48,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
         "Background, says the application, where the scene is active already",
         """
         header lifeCycle=uikit-scene platform=ios records=app-state
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         110ms A scene.willEnterForeground
         ↓ 120ms A scene.didBecomeActive appState=background
@@ -61,11 +59,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
         "In what the callback starts", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=app-state,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         9s A scene.willResignActive
         9.5s A scene.didEnterBackground
         ↓ 9.501s A work name=leave kind=other dur=1ms trigger=scene.didEnterBackground appState=inactive
@@ -76,19 +70,14 @@ public final class StaleAppstateRead: RunWatcher, Rule {
         "Read later, and right",
         """
         header lifeCycle=uikit-scene platform=ios records=app-state,work
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         121ms A work name=refresh kind=refresh dur=1ms appState=active
         """),
       .init(
         "Near miss: the old state where the name promises it; another window that is active still",
         """
         header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=app-state
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect appState=background
         110ms A scene.willEnterForeground appState=background
         120ms A scene.didBecomeActive appState=active

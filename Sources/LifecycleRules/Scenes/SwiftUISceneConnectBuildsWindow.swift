@@ -57,8 +57,7 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
         "Without a trigger, the place between the callbacks tells", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect
         ↓ 101ms A window.create
         110ms A scene.willEnterForeground
@@ -84,8 +83,7 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
         "UIKit's way, in a UIKit app",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
         101ms A window.create trigger=scene.willConnect
         110ms A scene.willEnterForeground

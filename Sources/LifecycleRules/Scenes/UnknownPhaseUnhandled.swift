@@ -36,11 +36,7 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
         "A fourth phase, once reported however often it comes",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A phase.active
         ↓ 5s A phase.dimmed
         9s A phase.dimmed
@@ -51,11 +47,7 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
         "The three known phases",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         130ms A phase.active
         5s A scene.willResignActive
         5.01s A phase.inactive
@@ -64,8 +56,7 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
         "Near miss: other unknown events",
         """
         header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms phaser.start
         101ms phase
         102ms player.phase.dimmed

@@ -44,8 +44,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
         "The phone's interface in the car",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms C scene.willConnect role=CPTemplateApplicationSceneSessionRoleApplication
         ↓ 101ms C window.create trigger=scene.willConnect
         110ms C scene.willEnterForeground
@@ -55,8 +54,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
         "The delegate of the main window serves the projector too",
         """
         header lifeCycle=uikit-scene platform=ipados records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms app.configurationForConnecting name=Main role=UIWindowSceneSessionRoleApplication delegate=SceneDelegate
         100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
         101ms A window.create
@@ -73,8 +71,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
         "A window scene",
         """
         header lifeCycle=uikit-scene platform=ios records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
         101ms A window.create
         110ms A scene.willEnterForeground
@@ -84,8 +81,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
         "Near miss: a projector with a delegate of its own",
         """
         header lifeCycle=uikit-scene platform=ipados records=setup
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         95ms app.configurationForConnecting name=Main role=UIWindowSceneSessionRoleApplication delegate=SceneDelegate
         100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
         101ms A window.create

@@ -40,53 +40,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
       signals: [.appState, .toldAppState, .firstScene, .phaseOfApp],
       starts: .init(signals: [.toldAppState, .phaseOfApp])),
     foldsInto: ["phase-mapping-wrong"],
-    triggering: [
-      .init(
-        "The app believes to be in the background while a window is active",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms phase.active scope=app
-        ↓ 5s phase.background scope=app
-        6s A work name=tick kind=other dur=1ms
-        """)
-    ],
-    quiet: [
-      .init(
-        "Both agree",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms phase.active scope=app
-        5s A scene.willResignActive
-        5.01s phase.inactive scope=app
-        6s A scene.didEnterBackground
-        6.01s phase.background scope=app
-        """),
-      .init(
-        "Near miss: they differ for exactly the time allowed",
-        """
-        header lifeCycle=swiftui platform=ipados multipleScenes=true
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms phase.active scope=app
-        5s A scene.willResignActive
-        5.1s phase.inactive scope=app
-        6s A scene.didBecomeActive
-        6.05s phase.active scope=app
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   private let lasting: Int64
   /// The last value the app recorded of itself.

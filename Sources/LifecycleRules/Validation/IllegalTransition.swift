@@ -36,19 +36,14 @@ public final class IllegalTransition: RunWatcher, Rule {
         "A scene becomes active without ever connecting",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
+        launch
         ↓ 120ms A scene.didBecomeActive
         """),
       .init(
         "A foreground callback reaches a scene that is active already",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 5s A scene.willEnterForeground
         6s A scene.didBecomeActive
         """),
@@ -58,11 +53,7 @@ public final class IllegalTransition: RunWatcher, Rule {
         "The way to active and back",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         """),
@@ -88,7 +79,7 @@ public final class IllegalTransition: RunWatcher, Rule {
 
   /// Whether a more special rule names this mistake (FORMAT.md §5.9).
   private static func isClaimed(_ change: Change, _ moment: Moment) -> Bool {
-    MissingPair.partner(of: change, change.mark.kind) != nil
+    change.missingPartner != nil
       || claims.contains { $0.covers(change, change.mark.kind) }
   }
 
@@ -97,7 +88,7 @@ public final class IllegalTransition: RunWatcher, Rule {
   private func report(_ change: Change, _ moment: Moment) {
     let kind = change.mark.kind
     let subject = Subject.edge(change.machine, from: change.before, kind)
-    moment.report(nil, subject, at: change.mark, scene: change.scene, Self.details(change, moment))
+    moment.report(nil, subject, at: change.mark, scene: change.scene, change.illegalDetails(moment))
   }
 
   private func tellUnknown(_ change: Change, _ moment: Moment) {
@@ -107,58 +98,10 @@ public final class IllegalTransition: RunWatcher, Rule {
       Self.unknownDetails(change, moment))
   }
 
-  /// The two lines, what was allowed, and the shortest path that was missed.
-  static func details(_ change: Change, _ moment: Moment) -> ReportDetails {
-    let kind = change.mark.kind
-    let table = change.machine.table
-    var path = table.shortestPath(from: change.before, toAccept: kind) ?? []
-    // Nobody misses the end of a process that goes on.
-    let isOfNewProcess = path.contains(.processExit)
-    if isOfNewProcess { path = [] }
-    var evidence: [Evidence] = []
-    if change.entry.exists {
-      evidence.append(
-        Evidence(change.entry, scene: change.scene, "led to \(stateNames(change))"))
-    }
-    evidence.append(
-      Evidence(
-        change.mark, scene: change.scene,
-        isOfNewProcess ? "legal only in a new process" : "not accepted there"))
-    return ReportDetails(
-      message: "\(subject(change, moment)) got '\(kind.name)' in state \(stateNames(change))",
-      evidence: evidence, allowed: table.allowed(from: change.before, wordedLike: kind),
-      expectedPath: path)
-  }
-
   private static func unknownDetails(_ change: Change, _ moment: Moment) -> ReportDetails {
     ReportDetails(
       message:
-        "\(subject(change, moment)) got '\(change.mark.kind.name)', which only some of its "
+        "\(change.subject(moment)) got '\(change.mark.kind.name)', which only some of its "
         + "possible states accept")
-  }
-
-  /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
-  static func subject(_ change: Change, _ moment: Moment) -> String {
-    let name = change.name.isPresent ? " '\(moment.text(change.name))'" : ""
-    switch change.machine {
-    case .uiscene, .carplayScene:
-      return change.scene.isPresent ? "scene '\(moment.text(change.scene))'" : "the scene"
-    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
-      return "the ScenePhase" + moment.ofScene(change.scene)
-    case .scenePhaseApp:
-      return change.name.isPresent ? "the ScenePhase of group\(name)" : "the ScenePhase of the app"
-    case .viewAppearance: return "view\(name)" + moment.ofScene(change.scene)
-    case .bgAssertion: return "background task\(name)"
-    case .bgtask, .swiftuiBackgroundTask: return "background task\(name)"
-    case .fetchCompletion: return "the delivery '\(moment.id)'"
-    case .immersiveSpace: return "the immersive space"
-    case .appAggregate: return "the app"
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return "the process"
-    }
-  }
-
-  private static func stateNames(_ change: Change) -> String {
-    let names = change.machine.machine.names(of: change.before).map { "'\($0)'" }
-    return names.joined(separator: " or ")
   }
 }

@@ -36,11 +36,7 @@ public final class MissingPair: RunWatcher, Rule {
         "Background straight from active",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         ↓ 6s A scene.didEnterBackground
         """)
     ],
@@ -49,11 +45,7 @@ public final class MissingPair: RunWatcher, Rule {
         "Both callbacks",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         """),
@@ -61,55 +53,26 @@ public final class MissingPair: RunWatcher, Rule {
         "Near miss: records were lost between them, so the first of the pair may be among those",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s trace.loss count=1
         6s A scene.didEnterBackground
         """),
     ])
 
-  /// What always goes before: the partner that the model's path names.
-  private static let pairs: [EventKind: EventKind] = [
-    .sceneDidEnterBackground: .sceneWillResignActive,
-    .sceneDidBecomeActive: .sceneWillEnterForeground,
-    .appDidEnterBackground: .appWillResignActive,
-    .appDidBecomeActive: .appWillEnterForeground,
-    .noteAppDidEnterBackground: .noteAppWillResignActive,
-    .noteAppDidBecomeActive: .noteAppWillEnterForeground,
-    .wkDidEnterBackground: .wkWillResignActive,
-    .wkDidBecomeActive: .wkWillEnterForeground,
-  ]
-
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
     for change in moment.run.changes where change.verdict == .illegal {
-      guard let partner = Self.partner(of: change, change.mark.kind) else { continue }
+      guard let partner = change.missingPartner else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(
         nil, subject, at: change.mark, scene: change.scene, details(change, moment, partner))
     }
   }
 
-  /// The callback whose absence alone explains an illegal transition: with it, the event is legal.
-  static func partner(of change: Change, _ kind: EventKind) -> EventKind? {
-    guard let partner = pairs[kind] else { return nil }
-    let table = change.machine.table
-    let step = table.step(change.before, partner)
-    guard step.verdict == .accepted || step.verdict == .tolerated else { return nil }
-    return table.step(step.next, kind).verdict == .accepted ? partner : nil
-  }
-
   private func details(_ change: Change, _ moment: Moment, _ partner: EventKind) -> ReportDetails {
-    var details = IllegalTransition.details(change, moment)
-    let who = IllegalTransition.subject(change, moment)
-    let names = change.machine.machine.names(of: change.before).map { "'\($0)'" }
-    details.message =
-      "\(who) got '\(change.mark.kind.name)' in state \(names.joined(separator: " or ")) "
-      + "without '\(partner.name)'"
+    var details = change.illegalDetails(moment)
+    details.message += " without '\(partner.name)'"
     return details
   }
 }

@@ -52,53 +52,7 @@ public final class OrderViolation: RunWatcher, Rule {
         .sceneWillConnect, .wkDidBecomeActive, .appDidFinishLaunching,
       ], starts: .init([.phaseActive, .phaseInactive, .sceneWillConnect])),
     foldsInto: ["illegal-transition"],
-    triggering: [
-      .init(
-        "ScenePhase is active before the scene is",
-        """
-        header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        ↓ 120ms A phase.active
-        171ms A scene.didBecomeActive
-        """),
-      .init(
-        "A scene connects before the app finished launching",
-        """
-        header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        ↓ 80ms A scene.willConnect
-        90ms app.didFinishLaunching
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        """),
-    ],
-    quiet: [
-      .init(
-        "The usual order",
-        """
-        header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
-        121ms A phase.active
-        """),
-      .init(
-        "Near miss: stamped early by the tolerance",
-        """
-        header lifeCycle=swiftui platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A phase.active
-        125ms A scene.didBecomeActive
-        """),
-    ])
+    triggering: triggering, quiet: quiet)
 
   /// An event that waits for the one it should have followed.
   private struct Early {

@@ -28,11 +28,7 @@ public final class ToleratedTransition: RunWatcher, Rule {
         "The same background callback twice",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         ↓ 9s A scene.didEnterBackground
@@ -43,11 +39,7 @@ public final class ToleratedTransition: RunWatcher, Rule {
         "Once only",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         """),
@@ -55,11 +47,7 @@ public final class ToleratedTransition: RunWatcher, Rule {
         "Near miss: after a loss a legal reading is possible, so nothing is noted",
         """
         header lifeCycle=uikit-scene platform=ios
-        0ms process.start
-        90ms app.didFinishLaunching
-        100ms A scene.willConnect
-        110ms A scene.willEnterForeground
-        120ms A scene.didBecomeActive
+        launch A
         5s A scene.willResignActive
         6s A scene.didEnterBackground
         8s trace.loss count=2
@@ -81,10 +69,9 @@ public final class ToleratedTransition: RunWatcher, Rule {
     let known = change.transition.map { machine.transitions[$0] }
     let reason = known?.note.map { ": \($0)" } ?? ""
     let confidence = known.map { " (\($0.confidence.rawValue))" } ?? ""
-    let names = machine.names(of: change.before).map { "'\($0)'" }.joined(separator: " or ")
     return ReportDetails(
-      message: "\(IllegalTransition.subject(change, moment)) got '\(change.mark.kind.name)' in "
-        + "state \(names), which is tolerated\(confidence)\(reason)",
+      message: "\(change.subject(moment)) got '\(change.mark.kind.name)' in "
+        + "state \(change.stateNames), which is tolerated\(confidence)\(reason)",
       evidence: [change.entry, change.mark].filter(\.exists).map {
         Evidence($0, scene: change.scene)
       })

@@ -13,10 +13,13 @@ extension AnalyzeText {
     if analysis.runCount == 0 {
       lines.append("nothing was judged: no process run was read")
     } else if groups == 0 {
-      lines.append(style.paint("nothing found", .green) + evaluatedText)
+      lines += wrapped("No findings. \(evaluatedText)", indent: 0, colour: .green)
     } else {
-      let total = Words.severities(analysis.occurrences)
-      lines += wrapped("\(total) in \(Words.count(groups, "finding"))\(evaluatedText)", indent: 0)
+      let severities = Words.severities(analysis.occurrences)
+      let total = analysis.occurrences.values.reduce(0, +)
+      let places = total > groups ? " with \(Words.count(total, "occurrence"))" : ""
+      lines += wrapped(
+        "\(Words.count(groups, "finding"))\(places): \(severities). \(evaluatedText)", indent: 0)
     }
     for group in FindingGroup.groups(of: analysis, showsUnknown: showsUnknown) {
       lines += [""] + ruleLines(group, folded)
@@ -62,10 +65,14 @@ extension AnalyzeText {
     return lines + wrapped(OpenEnds.advice, indent: 2, hanging: 4)
   }
 
+  /// How many rules ran. The size of the catalogue is left out: it says nothing about the trace,
+  /// and every new rule would change the reports of traces that it can't judge.
   private var evaluatedText: String {
-    let (evaluated, enabled) = (analysis.evaluatedRules, analysis.enabledRules)
-    let others = evaluated < enabled ? "; the others had nothing to judge" : ""
-    return " by \(evaluated) of \(Words.count(enabled, "rule"))\(others)"
+    let evaluated = analysis.evaluatedRules
+    let others =
+      evaluated < analysis.enabledRules
+      ? "; the others do not apply or lack the records they need" : ""
+    return "\(Words.count(evaluated, "rule")) ran\(others)"
   }
 
   private func ruleLines(_ group: FindingGroup, _ folded: [Int: [Finding]]) -> [String] {

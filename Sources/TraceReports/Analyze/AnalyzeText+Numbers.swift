@@ -14,13 +14,12 @@ extension AnalyzeText {
     return lines + notEvaluatedLines
   }
 
-  /// A line with their number, or all of them: what most lack comes first, since recording it gives most.
+  /// How to list them, or all of them: what most lack comes first, since recording it gives most.
   private var notEvaluatedLines: [String] {
     let skipped = analysis.rules.filter { !$0.isEvaluated }
     guard !skipped.isEmpty, analysis.runCount > 0 else { return [] }
     guard showsNotEvaluated else {
-      let rest = hints.plain(.listNotEvaluated).map { " (\($0))" } ?? ""
-      let text = "not evaluated: \(Words.count(skipped.count, "rule"))\(rest)"
+      guard let text = hints.plain(.listNotEvaluated) else { return [] }
       return [""] + wrapped(text, indent: 0, colour: .dim)
     }
     var byReason: [String: [String]] = [:]

@@ -92,7 +92,7 @@ struct MarkdownReport {
     let verdict = CheckVerdict(code)
     var facts = [
       Completeness.files(analysis.inputs), Words.count(analysis.runCount, "run"),
-      "\(Words.count(analysis.evaluatedRules)) of \(Words.count(analysis.enabledRules, "rule")) evaluated",
+      "\(Words.count(analysis.evaluatedRules, "rule")) ran",
     ]
     if let baseline = analysis.baseline {
       facts.append("\(Words.count(baseline.baselined)) in the baseline")

@@ -114,9 +114,8 @@ struct HumanReporter {
       if !baseline.gone.isEmpty { known += ", \(Words.count(baseline.gone.count)) gone" }
     }
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
-    let enabled = Words.count(analysis.enabledRules, "rule")
-    return
-      "checked \(files): \(found) found\(known)\(accepted)\(unknown), \(analysis.evaluatedRules) of \(enabled) evaluated"
+    let rules = Words.count(analysis.evaluatedRules, "rule")
+    return "checked \(files): \(found) found\(known)\(accepted)\(unknown), \(rules) ran"
   }
 }
 

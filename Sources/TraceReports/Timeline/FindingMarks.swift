@@ -8,6 +8,8 @@ struct FindingMarks {
     let severity: Severity
     let rule: String
     let message: String
+    /// Of the event that it points at, since several events may be of one line.
+    let time: Int64
   }
 
   private var byLine: [Int64: [Mark]] = [:]
@@ -37,9 +39,17 @@ struct FindingMarks {
         message = Words.replace(long, in: message, by: short)
       }
       byLine[occurrence.place.line, default: []].append(
-        Mark(severity: occurrence.severity, rule: finding.rule, message: message))
+        Mark(
+          severity: occurrence.severity, rule: finding.rule, message: message,
+          time: occurrence.place.time))
     }
   }
 
-  func at(_ line: Int64) -> [Mark] { byLine[line] ?? [] }
+  /// Takes those of an event of this line that occurred at `time`; each is taken once.
+  mutating func take(_ line: Int64, at time: Int64) -> [Mark] {
+    guard let marks = byLine[line] else { return [] }
+    let later = marks.filter { $0.time > time }
+    byLine[line] = later.isEmpty ? nil : later
+    return later.isEmpty ? marks : marks.filter { $0.time <= time }
+  }
 }

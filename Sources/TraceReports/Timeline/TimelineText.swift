@@ -12,7 +12,7 @@ public final class TimelineText: EventConsumer, RunFollower {
   private let options: TimelineOptions
   private let style: TextStyle
   private let write: (String) -> Void
-  private let findings: FindingMarks
+  private var findings: FindingMarks
   private let summaries: [Int: RunSummary]
   private var lifecycle: LifecycleState?
   private var sheets: [Int: Sheet] = [:]
@@ -108,7 +108,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     let scene = run.symbols[event.scene]
     let sheet = sheet(of: run)
     sheet.lanes.note(event, run)
-    let marks = findings.at(event.line)
+    let marks = findings.take(event.line, at: run.mark.time)
     guard options.admits(event, name: name, scene: scene) else { return }
     if run.number != lastRun {
       endRepeats(lastRun)

@@ -47,7 +47,9 @@ extension Budget {
 private func drawing(
   of example: RuleInfo.Example, _ info: RuleInfo, _ style: TextStyle
 ) -> [String] {
-  let text = RulePage.plain(example.sketch)
+  let text = RulePage.plain(example.sketch).split(
+    separator: "\n", omittingEmptySubsequences: false
+  ).map { $0.hasPrefix("launch") ? writtenOut($0) : String($0) }.joined(separator: "\n")
   var options = AnalysisOptions()
   options.keepsPlaces = true
   options.onlyRules = [info.name]
@@ -73,4 +75,33 @@ private func drawing(
     preconditionFailure("reading from memory does not fail")
   }
   return lines
+}
+
+/// The events of a `launch` line, a line each, so that a page numbers every event that it shows.
+private func writtenOut(_ line: Substring) -> String {
+  let symbols = SymbolTable()
+  let writing = SketchLines(symbols)
+  var options = ReadingOptions()
+  options.format = .sketch
+  do throws(SourceError) {
+    _ = try TraceReader(options: options, symbols: symbols).read(
+      MemorySource(String(line)), into: writing)
+  } catch {
+    preconditionFailure("reading from memory does not fail")
+  }
+  return writing.lines.joined(separator: "\n")
+}
+
+/// Writes events as lines of a sketch.
+private final class SketchLines: EventConsumer {
+  private(set) var lines: [String] = []
+  private var writer: SketchWriter
+
+  init(_ symbols: SymbolTable) { writer = SketchWriter(symbols: symbols) }
+
+  func consume(_ batch: EventBatch) {
+    for event in batch.events { lines.append(writer.line(event, in: batch)) }
+  }
+
+  func report(_ problem: InputProblem) {}
 }

@@ -132,8 +132,8 @@ struct Seeds {
     let words = Word.allCases.map(\.text) + RunHeader.Families.names
     let marks = [
       "true", "false", "null", "9223372036854775807", "-9223372036854775808", "\\u0000", "\\ud83c",
-      "\\udfac", "{\"", "\":", ",\"", "\"}", "[]", "{}", "\u{FEFF}", "\u{2028}", "header ", "95ms",
-      "1.5s", "=\"", "\r\n", "phase.frozen",
+      "\\udfac", "{\"", "\":", ",\"", "\"}", "[]", "{}", "\u{FEFF}", "\u{2028}", "header ",
+      "launch ", "95ms", "1.5s", "=\"", "\r\n", "phase.frozen",
     ]
     let quoted = keys.flatMap { ["\"\($0)\":", " \($0)="] } + names + words + marks
     return quoted.map { entry in

@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// Reads one line of the notation that people type: `TIME [SCENE] EVENT [key=value …]`, or
-/// `header key=value …`.
+/// Reads one line of the notation that people type: `TIME [SCENE] EVENT [key=value …]`,
+/// `header key=value …` or `launch [SCENE …]`.
 ///
 /// A record without a time, as order-only traces have, has `-` for TIME. A value is typed by its key:
 /// spans of nanoseconds may be written as a TIME, arrays are words with commas between them.
@@ -10,6 +10,8 @@ final class SketchParser {
   enum Record {
     case event
     case header(HeaderFields)
+    /// Several events, in the place of their lines.
+    case launch(SketchLaunch)
     /// A comment alone.
     case nothing
   }
@@ -34,12 +36,15 @@ final class SketchParser {
     guard SketchScan.hasMore(&place, before: end) else { return .nothing }
     let start = place
     guard let first = try SketchScan.word(&place, block) else {
-      throw Malformed("a time or 'header'", start)
+      throw Malformed("a time, 'header' or 'launch'", start)
     }
     if first.elementsEqual("header".utf8) { return .header(try header(&place, before: end)) }
+    if first.elementsEqual("launch".utf8) {
+      return .launch(try SketchLaunch(&place, before: end, block))
+    }
     if !first.elementsEqual("-".utf8) {
       guard let time = UnitTime.nanoseconds(first, isUnitOptional: false) else {
-        throw Malformed("a time such as 180ms, or 'header'", start)
+        throw Malformed("a time such as 180ms, 'header' or 'launch'", start)
       }
       event.pointee.time = time
     }

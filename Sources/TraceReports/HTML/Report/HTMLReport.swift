@@ -167,8 +167,8 @@ public struct HTMLReport {
       (Words.count(analysis.sceneCount), analysis.sceneCount == 1 ? "scene" : "scenes", ""))
     tiles.append(
       (
-        "\(Words.count(analysis.evaluatedRules))/\(Words.count(analysis.enabledRules))",
-        "rules evaluated", ""
+        Words.count(analysis.evaluatedRules),
+        analysis.evaluatedRules == 1 ? "rule ran" : "rules ran", ""
       ))
     return .tiles(tiles)
   }

@@ -99,7 +99,11 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
         run: sheet.number, track: track(of: event, run, sheet), name: name, time: sheet.last,
         line: event.line, scene: scene,
         details: String(EventDetails.text(event, batch, run.symbols).dropFirst(2))), sheet)
-    for index in sheet.findings.removeValue(forKey: event.line) ?? [] {
+    guard let marks = sheet.findings.removeValue(forKey: event.line) else { return }
+    // Those of later events of the same line wait for them.
+    let later = marks.filter { analysis.places[$0].place.time > run.mark.time }
+    if !later.isEmpty { sheet.findings[event.line] = later }
+    for index in marks where analysis.places[index].place.time <= run.mark.time {
       tell(index, event: name, at: sheet.last, sheet)
     }
   }

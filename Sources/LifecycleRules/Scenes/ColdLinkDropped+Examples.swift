@@ -1,12 +1,11 @@
-/// The examples of ``ColdLinkDropped``.
-enum ColdLinkExamples {
+extension ColdLinkDropped {
+  /// What it reports.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The URL stays in the connection options",
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       ↓ 100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -16,8 +15,7 @@ enum ColdLinkExamples {
       "The user leaves before anything happened",
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       ↓ 100ms A scene.willConnect payload=shortcut
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -29,8 +27,7 @@ enum ColdLinkExamples {
       "An app without scenes",
       """
       header lifeCycle=uikit-app platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       ↓ 100ms app.openURL
       120ms app.didBecomeActive
       20s app.willResignActive
@@ -39,8 +36,7 @@ enum ColdLinkExamples {
       "A nanosecond late", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       ↓ 100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -48,13 +44,13 @@ enum ColdLinkExamples {
       """),
   ]
 
+  /// What it leaves alone; the first shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Read from the connection options",
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       101ms A link.received hash=7f
       110ms A scene.willEnterForeground
@@ -66,8 +62,7 @@ enum ColdLinkExamples {
       "Near miss: handled at the last moment, and by the scene it was for",
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -83,8 +78,7 @@ enum ColdLinkExamples {
       "It waits for the login and says so",
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       101ms A link.received hash=7f outcome=deferred
       110ms A scene.willEnterForeground
@@ -95,8 +89,7 @@ enum ColdLinkExamples {
       "Killed before its time was over", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -106,8 +99,7 @@ enum ColdLinkExamples {
       "Links are not recorded", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive
@@ -118,8 +110,7 @@ enum ColdLinkExamples {
       "The handling may be among what was lost", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=links
-      0ms process.start
-      90ms app.didFinishLaunching
+      launch
       100ms A scene.willConnect payload=url
       110ms A scene.willEnterForeground
       120ms A scene.didBecomeActive

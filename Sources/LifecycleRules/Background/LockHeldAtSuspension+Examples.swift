@@ -1,0 +1,109 @@
+extension LockHeldAtSuspension {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "Suspended in a transaction",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources,background
+      launch A
+      9s A scene.willResignActive
+      ↓ 9.4s lock.acquire name=films.sqlite file=true
+      9.5s A scene.didEnterBackground
+      14s process.suspend
+      600s process.resume
+      600.1s lock.release name=films.sqlite
+      """),
+    .init(
+      "No record tells of the suspension, but nothing happens for a while",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources,background
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      ↓ 10s lock.acquire name=films.sqlite file=true
+      600s lock.release name=films.sqlite
+      """),
+    .init(
+      "Ended for it; a launch in the background; a nanosecond of silence too long", hidden: true,
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=resources,background
+      0ms process.start
+      80ms bgtask.register id=films.refresh kind=refresh
+      90ms app.didFinishLaunching
+      1s bgtask.launch id=films.refresh kind=refresh
+      ↓ 1.1s lock.acquire name=films.sqlite file=true
+      2s bgtask.complete id=films.refresh success=true
+      7000000001ns lock.acquire name=memory
+      8s lock.release name=films.sqlite
+      9s process.exit
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      ↓ 10s lock.acquire name=films.sqlite file=true
+      11s process.exit code=3735883980
+      header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      ↓ 11s process.exit reason="RUNNINGBOARD 0xdead10cc"
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "Covered, and given back when the time is over",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources,background
+      launch A
+      9s A scene.willResignActive
+      9.1s bg.begin id=1 name=database expirationHandler=true
+      9.2s lock.acquire name=films.sqlite file=true
+      9.5s A scene.didEnterBackground
+      19s lock.release name=films.sqlite
+      19.1s bg.end id=1
+      40s A scene.willEnterForeground
+      40.1s A scene.didBecomeActive
+      60s A scene.willResignActive
+      60.1s bg.begin id=2 name=database expirationHandler=true
+      60.2s lock.acquire name=films.sqlite file=true
+      60.5s A scene.didEnterBackground
+      87s bg.expire id=2
+      87.005s lock.release name=films.sqlite
+      87.01s bg.end id=2
+      90s process.suspend
+      """),
+    .init(
+      "Near miss: exactly five seconds of silence; a lock in memory; the foreground",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources,background
+      launch A
+      1s lock.acquire name=films.sqlite file=true
+      8s lock.release name=films.sqlite
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      10s lock.acquire name=films.sqlite file=true
+      10s lock.acquire name=cache
+      15s lock.release name=films.sqlite
+      60s process.suspend
+      """),
+    .init(
+      "Near miss: an app that plays in the background; the recording ends", hidden: true,
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,background backgroundModes=audio
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      10s lock.acquire name=films.sqlite file=true
+      60s lock.release name=films.sqlite
+      61s process.exit
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources,background
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      10s lock.acquire name=films.sqlite file=true
+      11s trace.end
+      """),
+  ]
+}

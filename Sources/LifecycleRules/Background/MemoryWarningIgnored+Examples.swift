@@ -1,0 +1,83 @@
+extension MemoryWarningIgnored {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "Warned, and ended ten seconds later",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      ↓ 20s app.memoryWarning
+      30s process.exit reason=jetsam
+      """),
+    .init(
+      "Freed a nanosecond too late; ended after exactly a minute", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      10s app.memoryWarning
+      11s cache.purge id=posters
+      ↓ 20s app.memoryWarning
+      22000000001ns cache.purge id=posters
+      80s process.exit
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "Freed at once, and ended all the same",
+      """
+      header lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      20s app.memoryWarning
+      20.1s cache.purge id=posters
+      30s process.exit reason=jetsam
+      """),
+    .init(
+      "Near miss: freed in exactly two seconds, or ended later than a minute, or by the user",
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources,work
+      launch A
+      20s app.memoryWarning
+      22s work name=dropPosters kind=cleanup dur=20ms
+      30s process.exit reason=jetsam
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      20s app.memoryWarning
+      80000000001ns process.exit reason=jetsam
+      header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      20s app.memoryWarning
+      30s process.exit reason=user code=0
+      """),
+    .init(
+      "Releases are not recorded, so that nobody knows of them",
+      """
+      header lifeCycle=uikit-scene platform=ios records=work
+      launch
+      20s app.memoryWarning
+      30s process.exit reason=jetsam
+      """),
+    .init(
+      "Near miss: ended in order; the release or the end may be lost", hidden: true,
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      20s app.memoryWarning
+      29s app.willTerminate
+      30s process.exit
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      20s app.memoryWarning
+      21s trace.loss count=1
+      30s process.exit reason=jetsam
+      header run=3 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      20s app.memoryWarning
+      header run=4 app=films lifeCycle=uikit-scene platform=ios records=resources
+      launch A
+      """),
+  ]
+}

@@ -1,0 +1,75 @@
+extension AbruptEndInBackground {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "An assertion was held when the process vanished",
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+      launch A
+      9s A scene.willResignActive
+      9.1s A scene.didEnterBackground
+      ↓ 9.2s bg.begin id=1 name=upload
+      20s app.memoryWarning
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+      0ms process.start
+      """),
+    .init(
+      "A lock, a push, a task and work on the main thread", hidden: true,
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources,work
+      0ms process.start
+      80ms bgtask.register id=films.refresh kind=refresh
+      90ms app.didFinishLaunching
+      ↓ 1s bgtask.launch id=films.refresh kind=refresh
+      ↓ 2s fetch.deliver id=1
+      ↓ 3s urlsession.events id=1
+      ↓ 3s lock.acquire name=store file=true
+      ↓ 3s work.begin id=1 name=merge kind=database thread=main
+      3s work.begin id=2 name=read kind=database thread=loader
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+      0ms process.start
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "All is given back before it is suspended",
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+      launch A
+      9s A scene.willResignActive
+      9.1s A scene.didEnterBackground
+      9.2s bg.begin id=1 name=upload
+      12s bg.end id=1
+      12.1s process.suspend
+      header run=2 app=films lifeCycle=uikit-scene platform=ios records=background
+      0ms process.start
+      """),
+    .init(
+      "Near miss: in the foreground; with a last word; still recording; nothing told of the background",
+      """
+      header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
+      launch A
+      9.2s bg.begin id=1 name=upload
+      header run=2 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+      launch
+      9.2s bg.begin id=1 name=upload
+      10s app.willTerminate
+      header run=3 app=films lifeCycle=uikit-scene platform=ios launch=background records=background
+      launch
+      9.2s bg.begin id=1 name=upload
+      10s trace.end
+      header run=4 app=films lifeCycle=uikit-scene platform=ios launch=background records=background,resources
+      launch
+      1s lock.acquire name=store
+      2s lock.release name=store
+      9.2s bg.begin id=1 name=upload
+      header run=5 app=films2 lifeCycle=uikit-scene platform=ios records=background
+      9.2s bg.begin id=1 name=upload
+      header run=6 app=films2 lifeCycle=uikit-scene platform=ios records=background
+      9.3s bg.begin id=2 name=upload
+      9.4s bg.end id=2
+      """),
+  ]
+}

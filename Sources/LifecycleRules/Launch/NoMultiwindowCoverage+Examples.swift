@@ -1,0 +1,86 @@
+extension NoMultiwindowCoverage {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "Three runs, one window each",
+      """
+      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      9s process.exit
+      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      9s process.exit
+      ↓ header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      5s A scene.willResignActive
+      6s A scene.didEnterBackground
+      7s A scene.didDisconnect
+      8s B scene.willConnect
+      9s B scene.willEnterForeground
+      """)
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "One of three runs has two windows next to each other",
+      """
+      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      9s process.exit
+      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      9s process.exit
+      header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch A
+      5s B scene.willConnect
+      5.01s B scene.willEnterForeground
+      5.1s B scene.didBecomeActive
+      9s process.exit
+      """),
+    .init(
+      "Two runs are no test series",
+      """
+      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      9s process.exit
+      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      """),
+    .init(
+      "Near miss: two windows for a moment in the first run",
+      """
+      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      110ms A scene.willEnterForeground
+      5s B scene.willConnect
+      9s process.exit
+      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      9s process.exit
+      header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      """),
+    .init(
+      "Records were lost, the second window perhaps among them", hidden: true,
+      """
+      header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      5s trace.loss count=1
+      9s process.exit
+      header run=2 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      9s process.exit
+      header run=3 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
+      launch
+      100ms A scene.willConnect
+      """),
+  ]
+}

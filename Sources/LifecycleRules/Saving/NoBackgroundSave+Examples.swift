@@ -1,0 +1,150 @@
+extension NoBackgroundSave {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "One change, and two departures before it is lost",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      ↓ 1s A data.dirty key=draft
+      2s A scene.willResignActive
+      3s A scene.didEnterBackground
+      20s A scene.willEnterForeground
+      21s A scene.didBecomeActive
+      22s A scene.willResignActive
+      23s A scene.didEnterBackground
+      60s process.exit
+      """),
+    .init(
+      "A draft, and the process is killed in the background",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      ↓ 8s A data.dirty key=draft
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      60s process.exit
+      """),
+    .init(
+      "Saved only after the return",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      ↓ 8s A data.dirty key=draft
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      60s A scene.willEnterForeground
+      60.1s A scene.didBecomeActive
+      61s A data.save key=draft
+      """),
+    .init(
+      "Ended while active; a save began before the change and one failed",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data,work
+      launch A
+      8s A work.begin id=1 name=save kind=save key=draft
+      ↓ 8.1s A data.dirty key=draft
+      8.2s A work.end id=1 outcome=done
+      8.3s A work.begin id=2 name=save kind=save key=draft
+      8.4s A work.end id=2 outcome=failed
+      9s process.exit
+      """),
+    .init(
+      "A nanosecond late; and the next launch proves the end", hidden: true,
+      """
+      header app=films lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      ↓ 8s A data.dirty key=draft
+      ↓ 8s A data.dirty key=settings
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      14500000001ns A data.save key=draft
+      header app=films lifeCycle=uikit-scene platform=ios records=data
+      0ms process.start
+      """),
+    .init(
+      "Suspended at once, then saved; the recording ends after the five seconds", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      ↓ 8s A data.dirty key=draft
+      ↓ 8s A data.dirty key=settings
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      9.6s process.suspend
+      60s process.resume
+      61s A data.save key=draft
+      62s trace.end
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "Saved on the way out",
+      """
+      header lifeCycle=swiftui platform=ios records=data,work
+      launch A
+      121ms A phase.active
+      8s A data.dirty key=draft
+      8s A data.dirty key=settings
+      9s A scene.willResignActive
+      9.001s A phase.inactive
+      9.1s A data.save key=draft
+      9.2s A work name=saveSettings kind=save key=settings dur=30ms
+      9.5s A scene.didEnterBackground
+      9.501s A phase.background
+      60s process.exit
+      """),
+    .init(
+      "Near miss: saved in exactly five seconds; thrown away; back in time; a save under way",
+      """
+      header lifeCycle=uikit-scene platform=ios records=data,work
+      launch A
+      8s A data.dirty key=draft
+      8s A data.dirty key=note
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      9.6s A data.delete key=note
+      14.5s A data.save key=draft
+      60s A scene.willEnterForeground
+      60.1s A scene.didBecomeActive
+      61s A data.dirty key=draft
+      62s A scene.willResignActive
+      62.5s A scene.didEnterBackground
+      65s A scene.willEnterForeground
+      65.1s A scene.didBecomeActive
+      66s A work.begin id=1 name=save kind=save key=draft
+      66.1s A scene.willResignActive
+      66.2s A scene.didEnterBackground
+      72s A work.end id=1 outcome=done
+      80s process.exit
+      """),
+    .init(
+      "Near miss: saved late on a Mac, where a hidden app is not suspended", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=macos records=data
+      launch A
+      8s A data.dirty key=draft
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      30s A data.save key=draft
+      40s process.exit
+      """),
+    .init(
+      "Near miss: the recording ends before the five seconds, or loses records", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ios records=data
+      launch A
+      7s A data.dirty key=settings
+      7.5s trace.loss count=1
+      7.6s A scene.willResignActive
+      7.7s A scene.didBecomeActive
+      8s A data.dirty key=draft
+      9s A scene.willResignActive
+      9.5s A scene.didEnterBackground
+      10s A data.save key=settings
+      14s trace.end
+      """),
+  ]
+}

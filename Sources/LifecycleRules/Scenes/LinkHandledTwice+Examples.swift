@@ -1,0 +1,88 @@
+extension LinkHandledTwice {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "From the connection options, and once more",
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=url
+      110ms A scene.willEnterForeground
+      115ms A link.handled hash=7f
+      120ms A scene.didBecomeActive
+      ↓ 200ms A link.handled hash=7f
+      """),
+    .init(
+      "Two windows, just in time", hidden: true,
+      """
+      header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=links
+      launch A B
+      5s A scene.openURLContexts
+      6s A link.handled hash=7f
+      ↓ 8s B link.handled hash=7f
+      """),
+    .init(
+      "Each window receives it, as SwiftUI tells", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ipados multipleScenes=true records=links
+      launch
+      5s A link.received hash=7f
+      5.1s A link.handled hash=7f
+      5.2s B link.received hash=7f
+      ↓ 5.3s B link.handled hash=7f
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "Once on each way in",
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=url
+      110ms A scene.willEnterForeground
+      115ms A link.handled hash=7f
+      120ms A scene.didBecomeActive
+      60s A scene.openURLContexts
+      60.01s A link.handled hash=80
+      """),
+    .init(
+      "Near miss: two taps, also fast ones; another link; a nanosecond too late",
+      """
+      header lifeCycle=uikit-scene platform=ios records=links
+      launch A
+      5s A scene.openURLContexts
+      5.1s A link.handled hash=7f
+      6s A scene.openURLContexts
+      6.1s A link.handled hash=7f
+      20s A scene.openURLContexts
+      20.1s A scene.openURLContexts
+      20.2s A link.handled hash=7f
+      20.3s A link.handled hash=7f
+      20.4s A link.handled hash=80
+      22400000001ns A link.handled hash=80
+      """),
+    .init(
+      "Two taps, told by the app alone; a delivery may be among what was lost; none is recorded",
+      hidden: true,
+      """
+      header run=1 lifeCycle=swiftui platform=ios records=links
+      launch
+      5s A link.received hash=7f
+      5.1s A link.handled hash=7f
+      6s A link.received hash=7f
+      6.1s A link.handled hash=7f
+      header run=2 lifeCycle=uikit-scene platform=ios records=links
+      launch
+      100ms A scene.willConnect payload=url
+      110ms A link.handled hash=7f
+      200ms trace.loss count=1
+      300ms A link.handled hash=7f
+      header run=3 lifeCycle=swiftui platform=ios records=links
+      launch
+      5s A link.handled hash=7f
+      6s A link.handled hash=7f
+      """),
+  ]
+}

@@ -1,0 +1,25 @@
+import LifecycleModel
+import TraceModel
+
+extension Change {
+  /// The callback whose absence alone explains an illegal transition: with it, the event is legal.
+  var missingPartner: EventKind? {
+    guard let partner = Self.pairs[mark.kind] else { return nil }
+    let table = machine.table
+    let step = table.step(before, partner)
+    guard step.verdict == .accepted || step.verdict == .tolerated else { return nil }
+    return table.step(step.next, mark.kind).verdict == .accepted ? partner : nil
+  }
+
+  /// What always goes before: the partner that the model's path names.
+  private static let pairs: [EventKind: EventKind] = [
+    .sceneDidEnterBackground: .sceneWillResignActive,
+    .sceneDidBecomeActive: .sceneWillEnterForeground,
+    .appDidEnterBackground: .appWillResignActive,
+    .appDidBecomeActive: .appWillEnterForeground,
+    .noteAppDidEnterBackground: .noteAppWillResignActive,
+    .noteAppDidBecomeActive: .noteAppWillEnterForeground,
+    .wkDidEnterBackground: .wkWillResignActive,
+    .wkDidBecomeActive: .wkWillEnterForeground,
+  ]
+}

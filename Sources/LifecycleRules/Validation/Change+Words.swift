@@ -1,0 +1,53 @@
+import LifecycleModel
+import TraceModel
+
+/// What rules say about a change that its machine does not accept.
+extension Change {
+  /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
+  func subject(_ moment: Moment) -> String {
+    let name = self.name.isPresent ? " '\(moment.text(self.name))'" : ""
+    switch machine {
+    case .uiscene, .carplayScene:
+      return scene.isPresent ? "scene '\(moment.text(scene))'" : "the scene"
+    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
+      return "the ScenePhase" + moment.ofScene(scene)
+    case .scenePhaseApp:
+      return self.name.isPresent ? "the ScenePhase of group\(name)" : "the ScenePhase of the app"
+    case .viewAppearance: return "view\(name)" + moment.ofScene(scene)
+    case .bgAssertion: return "background task\(name)"
+    case .bgtask, .swiftuiBackgroundTask: return "background task\(name)"
+    case .fetchCompletion: return "the delivery '\(moment.id)'"
+    case .immersiveSpace: return "the immersive space"
+    case .appAggregate: return "the app"
+    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return "the process"
+    }
+  }
+
+  /// The states it may have been in: `'inactive' or 'background'`.
+  var stateNames: String {
+    let names = machine.machine.names(of: before).map { "'\($0)'" }
+    return names.joined(separator: " or ")
+  }
+
+  /// The two lines, what was allowed, and the shortest path that was missed.
+  func illegalDetails(_ moment: Moment) -> ReportDetails {
+    let kind = mark.kind
+    let table = machine.table
+    var path = table.shortestPath(from: before, toAccept: kind) ?? []
+    // Nobody misses the end of a process that goes on.
+    let isOfNewProcess = path.contains(.processExit)
+    if isOfNewProcess { path = [] }
+    var evidence: [Evidence] = []
+    if entry.exists {
+      evidence.append(Evidence(entry, scene: scene, "led to \(stateNames)"))
+    }
+    evidence.append(
+      Evidence(
+        mark, scene: scene,
+        isOfNewProcess ? "legal only in a new process" : "not accepted there"))
+    return ReportDetails(
+      message: "\(subject(moment)) got '\(kind.name)' in state \(stateNames)",
+      evidence: evidence, allowed: table.allowed(from: before, wordedLike: kind),
+      expectedPath: path)
+  }
+}

@@ -1,0 +1,93 @@
+extension UIBuiltOnBackgroundLaunch {
+  /// What it reports.
+  static let triggering: [RuleInfo.Example] = [
+    .init(
+      "A background refresh waits for the interface, and the list loads itself",
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup,background
+      0ms process.start
+      10ms bgtask.register id=films.refresh kind=refresh
+      20ms sdk.init name=Metrics dur=150ms thread=main
+      ↓ 180ms ui.build dur=400ms thread=main
+      600ms app.didFinishLaunching
+      ↓ 610ms work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+      1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+      1.01s bgtask.submit id=films.refresh kind=refresh
+      2s bgtask.complete id=films.refresh kind=refresh success=true
+      """),
+    .init(
+      "A nanosecond over the limit, in pieces; reported once", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup
+      0ms process.start
+      20ms ui.build dur=300ms
+      400ms work.begin id=1 name=layout kind=render thread=main
+      ↓ 600000001ns work.end id=1
+      700ms ui.build dur=300ms
+      """),
+    .init(
+      "A scene that the system connects for a snapshot", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup
+      launch
+      1s A scene.willConnect
+      ↓ 1.1s A ui.build dur=600ms
+      ↓ 1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+      2s A scene.didEnterBackground
+      ↓ 2.1s A work name=reloadCast kind=refresh trigger=view.onAppear dur=900ms
+      """),
+  ]
+
+  /// What it leaves alone; the first shows the right way.
+  static let quiet: [RuleInfo.Example] = [
+    .init(
+      "The interface is built when it is wanted",
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup,background
+      0ms process.start
+      10ms bgtask.register id=films.refresh kind=refresh
+      20ms sdk.init name=Crashes dur=30ms thread=main
+      90ms app.didFinishLaunching
+      1s bgtask.launch id=films.refresh kind=refresh expirationHandler=true
+      1.01s bgtask.submit id=films.refresh kind=refresh
+      1.1s work name=refresh kind=refresh trigger=bgtask.launch dur=900ms
+      2.1s bgtask.complete id=films.refresh kind=refresh success=true
+      60s A scene.willConnect
+      60.1s A scene.willEnterForeground
+      60.2s A ui.build dur=600ms thread=main
+      60.9s A scene.didBecomeActive
+      60.901s A phase.active
+      61s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+      """),
+    .init(
+      "Near miss: exactly the limit, an SDK that takes longer, and work on another thread",
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup
+      0ms process.start
+      20ms ui.build dur=500ms
+      600ms work name=posters kind=render thread=posters dur=900ms
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup
+      0ms process.start
+      20ms sdk.init name=Crashes dur=900ms
+      """),
+    .init(
+      "Near miss: the user opens the app just then, and its views appear first", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=background records=work,setup
+      launch
+      1s A scene.willConnect
+      1.1s A ui.build dur=600ms
+      1.8s A work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+      2s A scene.willEnterForeground
+      2.1s A scene.didBecomeActive
+      """),
+    .init(
+      "Near miss: the user launched it", hidden: true,
+      """
+      header lifeCycle=swiftui platform=ios launch=user records=work,setup
+      0ms process.start
+      20ms ui.build dur=900ms
+      1s work name=reloadFilms kind=refresh trigger=view.onAppear dur=900ms
+      """),
+  ]
+}
