@@ -18,11 +18,12 @@ import Testing
   private static func options(in text: String) -> [String] {
     // A regular expression over all sources takes minutes without optimisation.
     guard text.range(of: "--") != nil else { return [] }
-    return text.matches(of: #/(?<before>^|[^-!\w])(?<name>--[a-z][a-z-]*)(?<after>$|[^\w])/#).compactMap {
-      let isVariable =
-        $0.output.after == ":" || text[..<$0.output.name.startIndex].hasSuffix("var(")
-      return isVariable ? nil : String($0.output.name)
-    }
+    return text.matches(of: #/(?<before>^|[^-!\w])(?<name>--[a-z][a-z-]*)(?<after>$|[^\w])/#)
+      .compactMap {
+        let isVariable =
+          $0.output.after == ":" || text[..<$0.output.name.startIndex].hasSuffix("var(")
+        return isVariable ? nil : String($0.output.name)
+      }
   }
 
   @Test func noTextBelowTheCommandNamesAnOption() {
