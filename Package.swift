@@ -10,6 +10,13 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
+// Tests run against optimised modules (`swift test -c release`), in a third of the time, but are not optimised
+// themselves: that would take the compiler longer than all of them run.
+let strictInTests: [SwiftSetting] =
+  strict + [
+    .unsafeFlags(["-Onone"], .when(configuration: .release))
+  ]
+
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
   "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
@@ -99,59 +106,77 @@ let package = Package(
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
-    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+    // What several test targets need. It knows no module of Sources, so that a change there compiles only
+    // the tests of what changed.
+    .target(
+      name: "TestSupport", dependencies: ["CZstd", "CZlib"], path: "Tests/TestSupport",
+      swiftSettings: strictInTests),
+    .target(
+      name: "AnalysisSupport", dependencies: ["TraceModel", "TraceReading", "TraceAnalysis"],
+      path: "Tests/AnalysisSupport", swiftSettings: strictInTests),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["TestSupport"], swiftSettings: strictInTests),
     .testTarget(
       name: "TraceComparisonTests",
       dependencies: [
+        "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
         "TraceComparison", "TraceReports",
       ],
-      swiftSettings: strict),
+      swiftSettings: strictInTests),
     .testTarget(
-      name: "TraceReadingTests", dependencies: ["TraceReading", "TraceModel", "CZstd", "CZlib"],
-      swiftSettings: strict),
+      name: "TraceReadingTests",
+      dependencies: ["TestSupport", "TraceReading", "TraceModel", "CZstd", "CZlib"],
+      swiftSettings: strictInTests),
     .testTarget(
-      name: "LifecycleModelTests", dependencies: ["TraceModel", "LifecycleModel"],
-      swiftSettings: strict),
+      name: "LifecycleModelTests", dependencies: ["TestSupport", "TraceModel", "LifecycleModel"],
+      swiftSettings: strictInTests),
     .testTarget(
       name: "LifecycleRulesTests",
       dependencies: [
+        "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
       ],
-      exclude: ["Advice"], swiftSettings: strict),
+      exclude: ["Advice"], swiftSettings: strictInTests),
     .testTarget(
       name: "TraceAnalysisTests",
       dependencies: [
+        "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
       ],
-      swiftSettings: strict),
+      swiftSettings: strictInTests),
     .testTarget(
       name: "TraceReportsTests",
       dependencies: [
+        "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
         "TraceReports",
       ],
-      exclude: ["Reports"], swiftSettings: strict),
+      exclude: ["Reports"], swiftSettings: strictInTests),
     .testTarget(
-      name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"], swiftSettings: strict),
+      name: "LifetraceTestingTests", dependencies: ["LifetraceTesting"],
+      swiftSettings: strictInTests),
     // What tests of the recorder run as a process of its own, to be killed and measured.
     .executableTarget(
       name: "RecorderDriver",
       dependencies: [
+        "TestSupport",
         "LifetraceRecorder", "CRecorder", "CZlib", "TraceModel", "TraceReading", "TraceAnalysis",
       ],
       path: "Tests/RecorderDriver", swiftSettings: strict),
     .testTarget(
       name: "LifetraceRecorderTests",
       dependencies: [
+        "TestSupport",
         "RecorderDriver",
         "LifetraceRecorder", "CRecorder", "TraceModel", "TraceReading", "LifecycleModel",
         "LifecycleRules", "TraceAnalysis", "TraceReports",
       ],
-      exclude: ["AppleSDK"], swiftSettings: strict),
+      exclude: ["AppleSDK"], swiftSettings: strictInTests),
     .testTarget(
-      name: "CommandTests", dependencies: ["lifetrace", "LifecycleRules", "CZstd", "CZlib"],
-      swiftSettings: strict),
+      name: "CommandTests",
+      dependencies: ["TestSupport", "lifetrace", "LifecycleRules", "CZstd", "CZlib"],
+      swiftSettings: strictInTests),
   ]
 )
 

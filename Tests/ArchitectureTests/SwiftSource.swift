@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A Swift file, taken apart as far as the tests of the borders need it: into code and the text of its
 /// string literals. Comments are neither.
@@ -157,9 +158,7 @@ struct SwiftSource {
 
 /// All Swift files of the project's sources.
 enum Sources {
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources")
+  static let root = SourceTree.root.appendingPathComponent("Sources")
 
   static let all: [SwiftSource] = {
     guard let names = FileManager.default.enumerator(atPath: root.path) else { return [] }

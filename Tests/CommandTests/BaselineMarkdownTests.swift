@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a baseline has, in Markdown for GitHub.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A build that adopts the tool with findings it has, and lives with it.
@@ -285,7 +286,7 @@ import Testing
 
   @Test func itIsTheSameForAnyOrderOfPathsAndAnyNumberOfJobs() throws {
     let words = "check --exit-zero"
-    let folder = Samples.traces.appendingPathComponent("findings").path
+    let folder = SourceTree.traces.appendingPathComponent("findings").path
     var files: [String] = []
     for (name, more) in [("one", " --jobs 1"), ("two", " --jobs 2 --max-findings 0")] {
       _ = try run(words + more + " --write-baseline \(name).json \(folder)")

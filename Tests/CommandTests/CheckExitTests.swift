@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The exit code of `check` for every mix of what was found, what was damaged, what was missing, and the

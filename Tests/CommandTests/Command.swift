@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The built command, run as a shell runs it.
 struct Command {
@@ -15,23 +16,7 @@ struct Command {
     var lines: [String] { text.split(separator: "\n").map(String.init) }
   }
 
-  /// The binary that stands beside the test bundle.
-  static let binary: URL = {
-    #if canImport(Darwin)
-      let bundle = Bundle(for: Marker.self)
-    #else
-      let bundle = Bundle.main
-    #endif
-    let folder =
-      bundle.bundlePath.hasSuffix(".xctest")
-      ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
-    return folder.appendingPathComponent("lifetrace")
-  }()
-  private final class Marker {}
-
-  /// The root of the source tree.
-  static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let binary = BuiltProduct.url("lifetrace")
 
   /// What the command finds around it: a plain `PATH`; under a sanitizer, which is built into it, also what
   /// that one was told.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scripts for shells and the manual page, as far as they can be judged without those shells.

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 
 /// What editors are told of a configuration is what its reader says.

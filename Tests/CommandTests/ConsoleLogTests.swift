@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Logs that people paste, mappings for them, and what was made of their lines.

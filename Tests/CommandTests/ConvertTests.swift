@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is converted says the same, in any notation and packing.
@@ -21,7 +22,7 @@ import Testing
 
   @Test(arguments: ["a.jsonl", "a.jsonl.zst", "a.jsonl.gz", "a.sketch", "a.sketch.zst", "a.ndjson"])
   func everyRecordedTraceSaysTheSameConverted(_ name: String) throws {
-    let traces = Command.root.appending(path: "Traces/findings")
+    let traces = SourceTree.root.appending(path: "Traces/findings")
     for trace in try FileManager.default.contentsOfDirectory(atPath: traces.path).sorted()
     where trace.hasSuffix(".zst") {
       let path = traces.appending(path: trace).path

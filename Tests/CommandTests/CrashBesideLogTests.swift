@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A crash report that is given beside a log ends the run of its process.

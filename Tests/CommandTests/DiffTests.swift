@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `lifetrace diff` as a build uses it: exit codes, formats, options.
@@ -103,7 +104,7 @@ import Testing
       try JSONTree(
         try Command.run(["version", "--schema", "diff"], in: scratch.folder).text))
     func path(_ name: String) -> String {
-      name.contains("/") ? Samples.traces.path + "/\(name).jsonl.zst" : name
+      name.contains("/") ? SourceTree.traces.path + "/\(name).jsonl.zst" : name
     }
     let result = try run(path(before), path(after), "--format", "json")
     #expect(schema.violations(in: try JSONTree(result.text)) == [])
@@ -165,7 +166,7 @@ import Testing
 
   @Test func thePageIsTheSameWithAnyNumberOfJobs() throws {
     let traces = ["legal/iphone-day", "findings/films-bug-report"].map {
-      Samples.traces.path + "/\($0).jsonl.zst"
+      SourceTree.traces.path + "/\($0).jsonl.zst"
     }
     let words = ["diff"] + traces + ["--format", "html"]
     let expected = try Command.run(words + ["--jobs", "1"], in: scratch.folder)

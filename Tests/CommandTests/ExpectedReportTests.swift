@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The reports of the recorded traces, as they stand beside them.
@@ -6,16 +7,16 @@ import Testing
 /// `LIFETRACE_RECORD=1 swift test --filter ExpectedReportTests` writes them, and fails, so that no
 /// run both records and passes.
 @Suite struct ExpectedReportTests {
-  @Test(arguments: Samples.recorded)
+  @Test(arguments: SourceTree.recorded)
   func aRecordedTraceHasItsExpectedReport(_ path: String) throws {
-    let trace = Samples.traces.appendingPathComponent(path)
+    let trace = SourceTree.traces.appendingPathComponent(path)
     let folder = trace.deletingLastPathComponent()
     let name = trace.lastPathComponent
     let expected = folder.appendingPathComponent(
       name.dropLast(".jsonl.zst".count) + ".expected.txt")
     let result = try Command.run(["analyze", name], in: folder)
     #expect(result.errors.isEmpty)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try result.output.write(to: expected)
       Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
       return
@@ -28,5 +29,5 @@ import Testing
     #expect(result.text == String(decoding: data, as: UTF8.self))
   }
 
-  @Test func thereAreTracesToCompare() { #expect(!Samples.recorded.isEmpty) }
+  @Test func thereAreTracesToCompare() { #expect(!SourceTree.recorded.isEmpty) }
 }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The reports of the samples of other tools' formats, as they stand beside them.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter ImportedTraceTests` writes them, and fails.
 @Suite struct ImportedTraceTests {
-  private static let folder = Command.root.appending(path: "Traces/imported")
+  private static let folder = SourceTree.root.appending(path: "Traces/imported")
   static let samples = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
     .filter { !$0.hasSuffix(".expected.txt") }.sorted()
 
@@ -25,7 +26,7 @@ import Testing
     let expected = Self.folder.appending(path: name + ".expected.txt")
     let result = try Command.run(["analyze", name], in: Self.folder)
     #expect(result.errors.isEmpty && result.code == 0)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try result.output.write(to: expected)
       Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
       return
@@ -39,7 +40,7 @@ import Testing
     let result = try Command.run(
       ["analyze", "oslog-compact.before-crash.log", "crash.ips"], in: Self.folder)
     #expect(result.errors.isEmpty && result.code == 0)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try result.output.write(to: expected)
       Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
       return

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// SIGINT and SIGTERM end the command soon, wherever it waits or works, and what it prints until

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The JSON report: what programs rest on.
 @Suite struct JSONReportTests {
   static let inputs: [String] =
-    Samples.recorded + ["illegal", "malformed", "lossy", "empty", "zeros"]
+    SourceTree.recorded + ["illegal", "malformed", "lossy", "empty", "zeros"]
 
   private func data(_ name: String) throws -> Data {
     switch name {
@@ -13,7 +14,7 @@ import Testing
     case "lossy": Data(Samples.lossy.utf8)
     case "empty": Data()
     case "zeros": Data(count: 5_000)
-    default: try Data(contentsOf: Samples.traces.appendingPathComponent(name))
+    default: try Data(contentsOf: SourceTree.traces.appendingPathComponent(name))
     }
   }
 

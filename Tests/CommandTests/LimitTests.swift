@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Memory and tables that do not grow with the trace, and limits that are told.
@@ -143,7 +144,7 @@ import Testing
       let (name, times) =
         Tier.isLong ? ("findings/films-bug-report", 50) : ("legal/ipad-two-windows", 10)
       let packed = try Data(
-        contentsOf: Samples.traces.appendingPathComponent(name + ".jsonl.zst"))
+        contentsOf: SourceTree.traces.appendingPathComponent(name + ".jsonl.zst"))
       try scratch.write("one.zst", packed)
       try scratch.write("many.zst", Data((0..<times).map { _ in packed }.joined()))
       for file in ["one.zst", "many.zst"] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Folders of small traces, which are read on several threads and analyzed in order.
@@ -27,7 +28,7 @@ import Testing
 
   @Test func anyNumberOfJobsGivesTheSameBytes() throws {
     try write(150)
-    let folder = Command.root.appendingPathComponent("Traces/imported")
+    let folder = SourceTree.root.appendingPathComponent("Traces/imported")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       // Crash reports among them end runs of other inputs.
       guard name.hasSuffix(".ips") || name.hasSuffix(".log") else { continue }

@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The worked example of `Traces/migration/README.md` is what the command prints.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter MigrationPageTests` writes it, and such a run fails.
 @Suite struct MigrationPageTests {
-  private static let folder = Samples.traces.appendingPathComponent("migration")
+  private static let folder = SourceTree.traces.appendingPathComponent("migration")
 
   @Test func theComparisonIsTheRealOne() throws {
     let page = Self.folder.appendingPathComponent("README.md")
@@ -19,7 +20,7 @@ import Testing
       old[..<start.upperBound]
       + "```console\n$ lifetrace diff before.jsonl.zst after.jsonl.zst\n\(result.text)```\n"
       + old[end.lowerBound...]
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try String(new).write(to: page, atomically: true, encoding: .utf8)
       Issue.record("README.md was written; read it, then test again without LIFETRACE_RECORD")
     } else {

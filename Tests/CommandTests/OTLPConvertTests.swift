@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What `convert` writes for OpenTelemetry, and what comes back of it.
@@ -12,9 +13,9 @@ import Testing
   }
 
   /// Every recorded trace and every sample of another tool's format, there and back.
-  @Test(arguments: Samples.recorded + ImportedTraceTests.samples.map { "imported/\($0)" })
+  @Test(arguments: SourceTree.recorded + ImportedTraceTests.samples.map { "imported/\($0)" })
   func theSameEventsComeBack(_ trace: String) throws {
-    let path = Samples.traces.appending(path: trace).path
+    let path = SourceTree.traces.appending(path: trace).path
     let direct = try convert([path, "--format", "sketch"])
     try scratch.write("direct.sketch", direct.output)
     #expect(try convert([path, "-o", "a.otlp.json.zst"]).code == direct.code)
@@ -31,7 +32,7 @@ import Testing
   /// The same verdicts, not only the same events.
   @Test(arguments: ["findings/films-bug-report", "findings/illegal-order"])
   func theSameFindingsComeBack(_ trace: String) throws {
-    let path = Samples.traces.appending(path: trace + ".jsonl.zst").path
+    let path = SourceTree.traces.appending(path: trace + ".jsonl.zst").path
     #expect(try convert([path, "-o", "a.otlp.json"]).code == 0)
     let (before, after) = (try fingerprints(path), try fingerprints("a.otlp.json"))
     #expect(before == after && !before.isEmpty)

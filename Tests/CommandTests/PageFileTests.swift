@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Pages and Markdown as the command writes them.
@@ -25,8 +26,8 @@ import Testing
       ["check", "--show-unknown", "--reporter", reporter, "traces"], in: scratch.folder)
     #expect(result.code == 65)
     #expect(result.errors.isEmpty)
-    let recorded = Command.root.appendingPathComponent("Tests/Recorded/check.\(reporter).md")
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    let recorded = SourceTree.root.appendingPathComponent("Tests/Recorded/check.\(reporter).md")
+    if recordsExpectedFiles {
       try result.output.write(to: recorded)
       Issue.record("\(recorded.lastPathComponent) was recorded; read it, then test again without")
       return

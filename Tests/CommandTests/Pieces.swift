@@ -1,17 +1,5 @@
 import Foundation
-
-/// Own generator, so that a seed in a failure message gives the same run again.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
+import TestSupport
 
 /// Scripts that run a command with less than it may need.
 enum Shell {
@@ -20,10 +8,7 @@ enum Shell {
   static let withSmallFiles = "ulimit -f 1; export TMPDIR=/nowhere; exec \"$0\" \"$@\""
 }
 
-/// How much a run of the tests takes on.
-enum Tier {
-  static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
-
+extension Tier {
   /// A sanitizer's shadow memory is larger than any limit of address space that is of use.
   static let limitsMemory = !Command.binary.pathComponents.contains { $0.hasSuffix("-sanitizer") }
 }

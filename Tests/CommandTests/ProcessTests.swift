@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the process does to its surroundings, and what they do to it.
@@ -153,7 +154,7 @@ import Testing
 
   @Test(arguments: ["analyze", "timeline", "check"])
   func aReaderThatGoesAwayEndsItSilently(_ command: String) throws {
-    let trace = Samples.traces.appendingPathComponent("legal/iphone-day.jsonl.zst").path
+    let trace = SourceTree.traces.appendingPathComponent("legal/iphone-day.jsonl.zst").path
     let result = try shell(
       "{ \"$0\" \"$@\"; echo $? >code; } | head -c 1 >/dev/null; cat code", [command, trace])
     #expect(["0", "141"].contains(result.lines.last))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The pages of the rules in the documentation are those that the command prints.
@@ -6,12 +7,13 @@ import Testing
 /// `LIFETRACE_RECORD=1 swift test --filter RulePageTests` writes them, and fails, so that no run passes by
 /// accepting what it finds.
 @Suite struct RulePageTests {
-  private static let folder = Command.root.appending(
+  private static let folder = SourceTree.root.appending(
     path: "Sources/LifecycleRules/LifecycleRules.docc")
-  private static let records = ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1"
+  private static let records = recordsExpectedFiles
 
   private static func print(_ arguments: [String]) throws -> Data {
-    let result = try Command.run(["rules", "--format", "markdown"] + arguments, in: Command.root)
+    let result = try Command.run(
+      ["rules", "--format", "markdown"] + arguments, in: SourceTree.root)
     #expect(result.code == 0 && result.errors.isEmpty)
     return result.output
   }

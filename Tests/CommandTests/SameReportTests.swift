@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The same trace gives the same report, however it is packed, handed over, and wherever it is read.
@@ -28,7 +29,7 @@ import Testing
   @Test(arguments: traces, commands)
   func packingAndPipesChangeNothing(_ trace: String, _ command: [String]) throws {
     let scratch = try Scratch()
-    let packed = try Data(contentsOf: Samples.traces.appendingPathComponent(trace))
+    let packed = try Data(contentsOf: SourceTree.traces.appendingPathComponent(trace))
     let plain = Packing.unpack(packed)
     try scratch.write("t.jsonl", plain)
     let direct = try Command.run(command + ["t.jsonl"], in: scratch.folder)
@@ -52,7 +53,7 @@ import Testing
   @Test(arguments: commands)
   func placesAndTimesChangeNothing(_ command: [String]) throws {
     let trace = "findings/draft-lost.jsonl.zst"
-    let first = try Command.run(command + [trace], in: Samples.traces)
+    let first = try Command.run(command + [trace], in: SourceTree.traces)
     #expect(!first.output.isEmpty)
     let surroundings: [[String: String]] = [
       [:], [:], ["LC_ALL": "C"], ["LC_ALL": "tr_TR.UTF-8", "LANG": "tr_TR.UTF-8"],
@@ -60,13 +61,14 @@ import Testing
       ["HOME": "/", "USER": "nobody", "COLUMNS": "200"],
     ]
     for environment in surroundings {
-      let again = try Command.run(command + [trace], in: Samples.traces, environment: environment)
+      let again = try Command.run(
+        command + [trace], in: SourceTree.traces, environment: environment)
       #expect(again == first, "\(environment)")
     }
-    #expect(try Command.run(command + ["./" + trace], in: Samples.traces) == first)
+    #expect(try Command.run(command + ["./" + trace], in: SourceTree.traces) == first)
     let scratch = try Scratch()
     try scratch.write(
-      trace, try Data(contentsOf: Samples.traces.appendingPathComponent(trace)))
+      trace, try Data(contentsOf: SourceTree.traces.appendingPathComponent(trace)))
     #expect(try Command.run(command + [trace], in: scratch.folder) == first)
   }
 

@@ -95,18 +95,4 @@ enum Samples {
       + json(["event": 7, name: 1]) + json([name])
       + event(45, "process.exit", ["reason": name])
   }
-
-  static let traces = Command.root.appendingPathComponent("Traces")
-
-  /// Recorded traces of the tree, by their path below `Traces`.
-  static let recorded: [String] = {
-    let names = FileManager.default.enumerator(atPath: traces.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
-  }()
-
-  /// Those of them that are small enough to look at each line several times.
-  static let small = recorded.filter { path in
-    let data = try? Data(contentsOf: traces.appendingPathComponent(path))
-    return (data?.count ?? 0) < 12_000
-  }
 }

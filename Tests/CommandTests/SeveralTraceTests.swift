@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The reports of traces that are given together, or whose recording begins late or ends early, as they stand beside
@@ -13,7 +14,7 @@ import Testing
     var testDescription: String { command }
   }
 
-  private static let folder = Command.root.appending(path: "Traces/several")
+  private static let folder = SourceTree.root.appending(path: "Traces/several")
   static let cases = [
     Case(name: "launch-alone", command: "check launch-1.sketch", code: 0),
     Case(name: "launches", command: "check launch-1.sketch launch-2.sketch", code: 1),
@@ -31,7 +32,7 @@ import Testing
     let result = try Command.run(
       given.command.split(separator: " ").map(String.init), in: Self.folder)
     #expect(result.errors.isEmpty && result.code == given.code)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try result.output.write(to: expected)
       Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
       return

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An input that comes in small pieces, late, and between signals gives the report of the file.
@@ -15,7 +16,7 @@ import Testing
     _ command: [String], _ trace: String
   ) throws {
     let scratch = try Scratch()
-    let data = try Data(contentsOf: Samples.traces.appendingPathComponent(trace))
+    let data = try Data(contentsOf: SourceTree.traces.appendingPathComponent(trace))
     let expected = try Command.run(command + ["-"], input: data, in: scratch.folder)
     let pipe = Pipe()
     let running = try Command.start(command + ["-"], input: .pipe(pipe), in: scratch.folder)
@@ -37,7 +38,7 @@ import Testing
   @Test(arguments: commands)
   func aNamedPipeThatGivesSingleBytesIsAFile(_ command: [String]) throws {
     let scratch = try Scratch()
-    let trace = Samples.traces.appendingPathComponent(Self.traces[0])
+    let trace = SourceTree.traces.appendingPathComponent(Self.traces[0])
     try scratch.write("file/t", try Data(contentsOf: trace))
     try scratch.makeFolder("pipe")
     let expected = try Command.run(command + ["t"], in: scratch.url("file"))

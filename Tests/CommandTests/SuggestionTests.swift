@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Words that nearly are others: what may be meant is named, wherever a word has to be one of some.
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test func processesOfALog() throws {
-    let log = Command.root.appendingPathComponent("Traces/imported/idevicesyslog.log").path
+    let log = SourceTree.root.appendingPathComponent("Traces/imported/idevicesyslog.log").path
     func text(_ process: String) throws -> String {
       try Command.run(
         ["analyze", "--quiet", "--process", process, log], in: scratch.folder

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Terminals, permissions, links and limits that a shell may set.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What people read: it fits, it is plain where no terminal is, and nothing in a trace can steer it.
@@ -48,22 +49,22 @@ import Testing
   }
 
   private func run(_ arguments: [String], _ input: String) throws -> Command.Result {
-    try Command.run(arguments + ["-"], input: Data(input.utf8), in: Samples.traces)
+    try Command.run(arguments + ["-"], input: Data(input.utf8), in: SourceTree.traces)
   }
 
-  @Test(arguments: Samples.recorded)
+  @Test(arguments: SourceTree.recorded)
   func reportsFitEightyColumns(_ name: String) throws {
-    let report = try Command.run(["analyze", "--show-unknown", name], in: Samples.traces)
+    let report = try Command.run(["analyze", "--show-unknown", name], in: SourceTree.traces)
     #expect(Self.tooLong(report.text) == [])
   }
 
   @Test func pagesOfRulesFitEightyColumns() throws {
-    let list = try Command.run(["rules"], in: Samples.traces)
+    let list = try Command.run(["rules"], in: SourceTree.traces)
     #expect(list.code == 0 && Self.tooLong(list.text) == [])
     let names = list.text.matches(of: #/LT[0-9]{3}  \w+ +([a-z0-9-]+)/#).map { String($0.1) }
     #expect(names.count >= 6)
     for name in names {
-      let page = try Command.run(["rules", name], in: Samples.traces)
+      let page = try Command.run(["rules", name], in: SourceTree.traces)
       #expect(page.code == 0 && page.errors.isEmpty)
       #expect(Self.tooLong(page.text) == [], "\(name)")
       #expect(page.text.hasPrefix(name))
@@ -96,7 +97,7 @@ import Testing
     let file = "findings/illegal-order.jsonl.zst"
     func text(_ more: [String], _ environment: [String: String] = [:]) throws -> String {
       try Command.run(
-        command + more + [file], in: Samples.traces, environment: environment,
+        command + more + [file], in: SourceTree.traces, environment: environment,
         shell: "\"$0\" \"$@\" | cat"
       ).text
     }

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 
 /// Every rule bears every threshold that a configuration may give it.
@@ -21,7 +22,7 @@ import Testing
   func extremesAreBorne(_ duration: String, _ number: Int) throws {
     let scratch = try Scratch()
     try scratch.write("c.json", configuration(duration: duration, number: number))
-    let traces = Command.root.appending(path: "Traces").path
+    let traces = SourceTree.root.appending(path: "Traces").path
     let result = try Command.run(["check", "--config", "c.json", traces], in: scratch.folder)
     // Some of the traces are damaged on purpose.
     #expect(result.code == 65 && result.errors.isEmpty)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines on their way out: files, formats, packing, and what is refused.
@@ -94,9 +95,9 @@ import Testing
     #expect(csv.contains("\ngap,1,"))
   }
 
-  @Test(arguments: Samples.small)
+  @Test(arguments: SourceTree.small)
   func theSketchOfATraceHasItsReport(_ name: String) throws {
-    let path = Samples.traces.appending(path: name).path
+    let path = SourceTree.traces.appending(path: name).path
     let code = try timeline(["-o", "whole.sketch", path]).code
     #expect(code == 0 || code == 65)
     func findings(_ path: String) throws -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Timelines as pages, pictures and diagrams, as the command writes them.
@@ -9,7 +10,7 @@ import Testing
     _ format: String, _ arguments: [String], input: String = ""
   ) throws -> Command.Result {
     try Command.run(
-      ["timeline", "--format", format] + arguments, input: Data(input.utf8), in: Samples.traces)
+      ["timeline", "--format", format] + arguments, input: Data(input.utf8), in: SourceTree.traces)
   }
 
   /// Pictures that the README shows. `LIFETRACE_RECORD=1` writes them, and fails.
@@ -19,11 +20,11 @@ import Testing
   ])
   func picturesOfTheReadmeAreCurrent(_ trace: String) throws {
     let name = trace.split(separator: "/").last.map(String.init) ?? trace
-    let expected = Samples.traces.appendingPathComponent("pictures/\(name).svg")
+    let expected = SourceTree.traces.appendingPathComponent("pictures/\(name).svg")
     let result = try timeline("svg", [trace + ".jsonl.zst"])
     #expect(result.code == 0)
     #expect(result.errors.isEmpty)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try FileManager.default.createDirectory(
         at: expected.deletingLastPathComponent(), withIntermediateDirectories: true)
       try result.output.write(to: expected)
@@ -41,7 +42,7 @@ import Testing
     #expect(first.code == 0 && !first.output.isEmpty)
     #expect(try timeline(format, ["--jobs", "1", trace]) == first)
     let pipe = try Command.run(
-      ["timeline", "--format", format, "-"], in: Samples.traces,
+      ["timeline", "--format", format, "-"], in: SourceTree.traces,
       shell: "cat \(trace) | \"$0\" \"$@\"")
     let named = first.text.replacingOccurrences(of: trace, with: "(standard input)")
     let asCode = pipe.text.replacingOccurrences(
@@ -112,7 +113,7 @@ import Testing
   }
 
   @Test func picturesAreSmallEnoughForAPullRequest() throws {
-    for trace in Samples.recorded {
+    for trace in SourceTree.recorded {
       let picture = try timeline("svg", [trace]).output.count
       #expect(picture < 200_000, "\(trace): \(picture)")
       let diagram = try timeline("mermaid", [trace]).output.count

@@ -1,18 +1,19 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TimelineTests {
   private let film = "findings/films-bug-report.jsonl.zst"
 
   private func lines(_ options: [String], _ file: String) throws -> [String] {
-    let result = try Command.run(["timeline"] + options + [file], in: Samples.traces)
+    let result = try Command.run(["timeline"] + options + [file], in: SourceTree.traces)
     #expect(result.errors.isEmpty)
     return result.lines
   }
 
   private func lines(_ options: [String], sketch: String) throws -> [String] {
     try Command.run(
-      ["timeline"] + options + ["-"], input: Data(sketch.utf8), in: Samples.traces
+      ["timeline"] + options + ["-"], input: Data(sketch.utf8), in: SourceTree.traces
     ).lines
   }
 
@@ -21,7 +22,7 @@ import Testing
     lines.filter { $0.drop { $0 == " " }.first?.isNumber == true && $0.hasPrefix(" ") }
   }
 
-  @Test(arguments: Samples.small)
+  @Test(arguments: SourceTree.small)
   func widthLimitsEveryLine(_ name: String) throws {
     for width in [40, 60] {
       let lines = try lines(["--width", "\(width)"], name)
@@ -141,9 +142,9 @@ import Testing
   }
 
   @Test func aPipeIsReadAsAFileIs() throws {
-    let file = try Command.run(["timeline", film], in: Samples.traces)
+    let file = try Command.run(["timeline", film], in: SourceTree.traces)
     let pipe = try Command.run(
-      ["timeline", "-"], in: Samples.traces, shell: "cat \(film) | \"$0\" \"$@\"")
+      ["timeline", "-"], in: SourceTree.traces, shell: "cat \(film) | \"$0\" \"$@\"")
     let name = film + ": "
     #expect(file.text.hasPrefix(name))
     #expect(pipe.text == "(standard input): " + file.text.dropFirst(name.count))

@@ -1,4 +1,5 @@
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceModel
 

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleModel
+import TestSupport
 import Testing
 
 /// The whole model as it was when somebody last read it: a transition, a source or a limit that comes,
@@ -7,9 +8,8 @@ import Testing
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter RecordedModelTests` writes the file, and fails.
 @Suite struct RecordedModelTests {
-  private static let file = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Recorded/model.txt")
+  private static let file = SourceTree.root
+    .appendingPathComponent("Tests/Recorded/model.txt")
 
   private func line(_ parts: String?...) -> String {
     parts.compactMap { $0 }.joined(separator: " ")
@@ -73,7 +73,7 @@ import Testing
 
   @Test func theModelIsTheRecordedOne() throws {
     let text = text
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try FileManager.default.createDirectory(
         at: Self.file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: Self.file)

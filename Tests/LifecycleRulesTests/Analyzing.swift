@@ -1,3 +1,4 @@
+import AnalysisSupport
 import LifecycleRules
 import Testing
 import TraceAnalysis
@@ -51,10 +52,7 @@ func analyze(_ text: String, memory: Int = .max) throws -> Outcome {
   options.keepsPlaces = true
   options.ruleMemory = memory
   let analyzer = Analyzer(options)
-  let symbols = SymbolTable()
-  analyzer.beginInput(symbols: symbols)
-  let summary = try TraceReader(symbols: symbols).read(MemorySource(text), into: analyzer)
-  analyzer.endInput(summary)
+  let summary = try analyzer.read(text)
   return Outcome(analysis: analyzer.finish(), summary: summary)
 }
 
@@ -98,20 +96,5 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
 
   private static func marks(_ lines: [String]) -> [Int64] {
     lines.enumerated().filter { $0.element.hasPrefix("↓") }.map { Int64($0.offset + 1) }
-  }
-}
-
-/// Vigna's SplitMix64: small, seeded, the same on every platform.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import LifecycleRules
 import Testing
 import TraceAnalysis
@@ -85,10 +86,7 @@ import TraceReading
     let once = fingerprints(try analyze(text))
     let analyzer = Analyzer()
     for _ in 0..<3 {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      analyzer.endInput(
-        try TraceReader(symbols: symbols).read(MemorySource(text), into: analyzer))
+      try analyzer.read(text)
     }
     let analysis = analyzer.finish()
     for fingerprint in once {

@@ -1,4 +1,5 @@
 import LifecycleModel
+import TestSupport
 import TraceModel
 
 /// An iPad app that lives at random and does nothing wrong: it takes legal transitions of all the

@@ -1,4 +1,6 @@
+import AnalysisSupport
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceModel
 import TraceReading
@@ -12,10 +14,7 @@ import TraceReading
     options.keepsPlaces = true
     options.callsRestingRules = callsResting
     let analyzer = Analyzer(options)
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
-    let summary = try TraceReader(symbols: symbols).read(MemorySource(text), into: analyzer)
-    analyzer.endInput(summary)
+    let summary = try analyzer.read(text)
     return Outcome(analysis: analyzer.finish(), summary: summary).occurrences
   }
 

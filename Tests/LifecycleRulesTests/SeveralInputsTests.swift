@@ -1,3 +1,4 @@
+import AnalysisSupport
 import LifecycleRules
 import Testing
 import TraceAnalysis
@@ -9,10 +10,7 @@ import TraceReading
   private func analyze(_ texts: [String]) throws -> Analysis {
     let analyzer = Analyzer()
     for text in texts {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      let summary = try TraceReader(symbols: symbols).read(MemorySource(text), into: analyzer)
-      analyzer.endInput(summary)
+      try analyzer.read(text)
     }
     return analyzer.finish()
   }

@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Times as far apart as 64 bits allow, and none at all, are judged like any others: nothing overflows.
 @Suite struct TimeExtremesTests {
   private static let latest = "\(Int64.max)ns"
-  private static let rounds =
-    ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long" ? 200 : 8
+  private static let rounds = Tier.isLong ? 200 : 8
   private static let lengths: Set = ["dur", "cpu", "earliest", "allowance"]
 
   @Test(arguments: ExampleCase.all) func noTimeIsTooLate(_ item: ExampleCase) throws {

@@ -1,20 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What takes a process of its own: death, and a disk that is full for all of it.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct DriverTests {
-  private static let driver: URL = {
-    #if canImport(Darwin)
-      let bundle = Bundle(for: Marker.self)
-    #else
-      let bundle = Bundle.main
-    #endif
-    let folder =
-      bundle.bundlePath.hasSuffix(".xctest")
-      ? bundle.bundleURL.deletingLastPathComponent() : bundle.bundleURL
-    return folder.appendingPathComponent("RecorderDriver")
-  }()
-  private final class Marker {}
+  private static let driver = BuiltProduct.url("RecorderDriver")
 
   private func run(_ arguments: [String]) throws -> (code: Int32, text: String) {
     let process = Process()
@@ -32,9 +22,8 @@ import Testing
   /// The long tier kills a thousand times.
   @Test func aKillLosesNothingThatIsOlderThanAQuarterOfASecond() throws {
     let folder = try TestFolder()
-    let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
     let seed = Int.random(in: 1...1_000_000)
-    let (code, text) = try run(["kills", folder.path, isLong ? "1000" : "20", "\(seed)"])
+    let (code, text) = try run(["kills", folder.path, Tier.isLong ? "1000" : "20", "\(seed)"])
     #expect(code == 0, "seed \(seed): \(text)")
   }
 

@@ -1,6 +1,7 @@
 import CRecorder
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -24,17 +25,11 @@ final class TestClock: @unchecked Sendable {
 
 /// A folder for recordings of a test's own, gone with the value.
 final class TestFolder: Sendable {
-  let path: String
+  private let scratch: Scratch
 
-  init() throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("lifetrace-recorder-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    path = folder.path
-  }
+  init() throws { scratch = try Scratch() }
 
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
+  var path: String { scratch.folder.path }
   var recording: String { path + "/recording" }
 
   /// Names of the segments, in order.

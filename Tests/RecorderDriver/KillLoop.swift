@@ -1,5 +1,6 @@
 import CRecorder
 import Foundation
+import TestSupport
 
 /// Kills a process that records, at random moments, and looks at what it left.
 enum KillLoop {

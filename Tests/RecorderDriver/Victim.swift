@@ -1,6 +1,7 @@
 import CRecorder
 import Foundation
 import LifetraceRecorder
+import TestSupport
 
 /// A process that records as fast as it may until it is killed, and notes in shared memory what it
 /// has handed over and when: that memory outlives it.

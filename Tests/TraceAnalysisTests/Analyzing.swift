@@ -1,22 +1,10 @@
+import AnalysisSupport
 import LifecycleModel
 import LifecycleRules
 import Testing
 import TraceAnalysis
 import TraceModel
 import TraceReading
-
-/// Own generator, so that a seed in a failure message gives the same run again.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
 
 /// The analysis of traces, each as an input of its own.
 func analyze(_ traces: [[UInt8]], _ options: AnalysisOptions = .init()) throws -> Analysis {
@@ -25,10 +13,7 @@ func analyze(_ traces: [[UInt8]], _ options: AnalysisOptions = .init()) throws -
 
 func analyze(_ traces: [[UInt8]], with analyzer: Analyzer) throws -> Analysis {
   for bytes in traces {
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
-    let reader = TraceReader(options: ReadingOptions(), symbols: symbols)
-    analyzer.endInput(try reader.read(MemorySource(bytes, pieces: []), into: analyzer))
+    try analyzer.read(bytes)
   }
   return analyzer.finish()
 }

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import LifecycleRules
 import Testing
 import TraceModel
@@ -51,11 +52,7 @@ import TraceReading
     change(&options)
     let analyzer = Analyzer(options)
     for trace in traces {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      analyzer.endInput(
-        try TraceReader(symbols: symbols).read(
-          MemorySource(Array(trace.utf8), pieces: []), into: analyzer))
+      try analyzer.read(trace)
     }
     if isOneMissing {
       analyzer.addUnreadable(.unreadable(path: "gone.jsonl", reason: "cannot be read"))

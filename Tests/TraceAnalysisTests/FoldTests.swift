@@ -1,3 +1,4 @@
+import AnalysisSupport
 import LifecycleModel
 import LifecycleRules
 import Testing
@@ -45,11 +46,7 @@ import TraceReading
     -> Analysis
   {
     let analyzer = Analyzer(rules: only)
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
-    analyzer.endInput(
-      try TraceReader(symbols: symbols).read(
-        MemorySource(Array((launched + events).utf8), pieces: []), into: analyzer))
+    try analyzer.read((launched + events))
     return analyzer.finish()
   }
 

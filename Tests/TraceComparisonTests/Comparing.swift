@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Foundation
 import LifecycleRules
 import TraceAnalysis
@@ -5,19 +6,6 @@ import TraceComparison
 import TraceModel
 import TraceReading
 import TraceReports
-
-/// Own generator, so that a seed in a failure message gives the same run again.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
-    return value ^ value >> 31
-  }
-}
 
 /// The profile of traces, each as an input of its own.
 func profile(
@@ -27,12 +15,9 @@ func profile(
   let profiler = Profiler()
   analyzer.observer = profiler
   for bytes in traces {
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
     var options = ReadingOptions()
     options.jobs = jobs
-    let reader = TraceReader(options: options, symbols: symbols)
-    analyzer.endInput(try reader.read(MemorySource(bytes, pieces: pieces), into: analyzer))
+    try analyzer.read(bytes, pieces: pieces, options: options)
   }
   return profiler.finish(analyzer.finish())
 }
@@ -66,27 +51,6 @@ extension Comparison {
 
   var json: String {
     DiffJSON(self, version: "1", exit: .init(code: 0, damaged: false, input: false, io: false)).text
-  }
-}
-
-/// Recorded traces of the tree, by their path below `Traces`.
-enum Recorded {
-  static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Traces")
-
-  static let paths: [String] = {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
-  }()
-
-  /// Those that are quick to read.
-  static let small = paths.filter { path in
-    ((try? bytes(path))?.count ?? 0) < 12_000
-  }
-
-  static func bytes(_ path: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appendingPathComponent(path)))
   }
 }
 

@@ -1,19 +1,20 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceComparison
 
 /// What holds for any two sides.
 @Suite struct ComparisonLawTests {
-  @Test(arguments: Recorded.paths)
+  @Test(arguments: SourceTree.recorded)
   func aTraceDoesNotDifferFromItself(_ path: String) throws {
-    let bytes = try Recorded.bytes(path)
+    let bytes = try SourceTree.bytes(path)
     let comparison = Comparison(try profile([bytes]), try profile([bytes]))
     #expect(comparison.told == [])
   }
 
   @Test func aSetDoesNotDifferFromItself() throws {
-    let traces = try Recorded.small.map { try Recorded.bytes($0) }
+    let traces = try SourceTree.small.map { try SourceTree.bytes($0) }
     let comparison = Comparison(try profile(traces), try profile(traces.reversed()))
     #expect(comparison.told == [])
   }
@@ -57,8 +58,10 @@ import TraceComparison
   /// Findings and the adoption of scenes have a direction: a rule may not judge on one side, and an app
   /// does not go back to its app delegate.
   @Test func swappedSidesMirrorTheDifferences() throws {
-    let traces = Recorded.small.filter { !$0.hasPrefix("malformed") && !$0.hasPrefix("migration") }
-    let profiles = try traces.map { try profile([try Recorded.bytes($0)]) }
+    let traces = SourceTree.small.filter {
+      !$0.hasPrefix("malformed") && !$0.hasPrefix("migration")
+    }
+    let profiles = try traces.map { try profile([try SourceTree.bytes($0)]) }
     var compared = 0
     for left in profiles.indices {
       for right in profiles.indices where left < right {
@@ -84,8 +87,8 @@ import TraceComparison
   @Test(arguments: [1, 7, 4_096])
   func anySplitGivesTheSameBytes(_ size: Int) throws {
     let path = "migration/before.jsonl.zst"
-    let before = try Recorded.bytes(path)
-    let after = try Recorded.bytes("migration/after.jsonl.zst")
+    let before = try SourceTree.bytes(path)
+    let after = try SourceTree.bytes("migration/after.jsonl.zst")
     let whole = Comparison(try profile([before]), try profile([after])).json
     for jobs in [1, 3] {
       let split = Comparison(

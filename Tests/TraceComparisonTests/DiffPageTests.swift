@@ -1,4 +1,5 @@
 import LifecycleRules
+import TestSupport
 import Testing
 
 @testable import TraceComparison
@@ -27,8 +28,8 @@ import Testing
 
   private func migration() throws -> Comparison {
     Comparison(
-      try profile([try Recorded.bytes("migration/before.jsonl.zst")]),
-      try profile([try Recorded.bytes("migration/after.jsonl.zst")]))
+      try profile([try SourceTree.bytes("migration/before.jsonl.zst")]),
+      try profile([try SourceTree.bytes("migration/after.jsonl.zst")]))
   }
 
   /// Both sides as they are, and after changes of all sorts.
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func recordedTracesAreToldWhole() throws {
-    let traces = try Recorded.small.prefix(12).map { try profile([try Recorded.bytes($0)]) }
+    let traces = try SourceTree.small.prefix(12).map { try profile([try SourceTree.bytes($0)]) }
     for (before, after) in zip(traces, traces.dropFirst()) {
       checkAllIsTold(Comparison(before, after))
     }

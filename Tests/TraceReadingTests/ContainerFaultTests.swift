@@ -1,4 +1,5 @@
 import CZstd
+import TestSupport
 import Testing
 import TraceModel
 

@@ -1,4 +1,5 @@
 import CZlib
+import TestSupport
 
 /// Compressed traces in many layouts, and what can happen to a file.
 enum DamagedFiles {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 
@@ -12,7 +13,7 @@ struct IndependentReaderTests {
   /// Lines; each has a header before it.
   static let count =
     environment["LIFETRACE_DIFFERENTIAL_LINES"].flatMap { Int($0) }
-    ?? (environment["LIFETRACE_TIER"] == "long" ? 100_000 : 20_000)
+    ?? (Tier.isLong ? 100_000 : 20_000)
   static let seed = environment["LIFETRACE_DIFFERENTIAL_SEED"].flatMap { Int($0) } ?? 1
   /// Lines of one file.
   static let portion = 10_000
@@ -74,9 +75,7 @@ struct IndependentReader {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try #require(python))
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let maker = root.appending(path: "tools/differential.d/make-lines").path
+    let maker = SourceTree.root.appending(path: "tools/differential.d/make-lines").path
     process.arguments = [maker, format.rawValue, "\(seed)", "\(count)", folder]
     process.environment = ["PYTHONDONTWRITEBYTECODE": "1"]
     try process.run()

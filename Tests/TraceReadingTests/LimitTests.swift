@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 
@@ -7,7 +8,6 @@ import TraceModel
 /// Inputs that are much larger inside than outside, or that never end, stop at a limit whose option is
 /// named.
 @Suite struct LimitTests {
-  private static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
 
   /// Repeats a piece for ever, like a device or a pipe nobody closes.
   private final class Endless: ByteSource {
@@ -71,7 +71,7 @@ import TraceModel
   }
 
   @Test func aLineWithoutEndIsCountedOnceWhateverItIsMadeOf() throws {
-    let size = Self.isLong ? 256 : 8
+    let size = Tier.isLong ? 256 : 8
     for byte in Array("a[{\"".utf8) {
       let file = Compressing.zstd(Sample.text) + bomb(byte, mebibytes: size)
       let outcome = try read(MemorySource(file)) { _ in }
@@ -88,7 +88,7 @@ import TraceModel
 
   /// FORMAT.md §7.1: a run of zeros is no line, and one problem.
   @Test func zerosWithoutEndAreOneProblem() throws {
-    let size = Self.isLong ? 256 : 8
+    let size = Tier.isLong ? 256 : 8
     let file = Compressing.zstd(Sample.text) + bomb(0, mebibytes: size)
     let outcome = try read(MemorySource(file)) { _ in }
     #expect(outcome.kinds == [.notText])
@@ -98,7 +98,7 @@ import TraceModel
   }
 
   @Test func newlinesFromAFewBytesAreReadToTheirEnd() throws {
-    let size = Self.isLong ? 256 : 8
+    let size = Tier.isLong ? 256 : 8
     let file = Compressing.zstd(Sample.text) + bomb(10, mebibytes: size)
     #expect(file.count < 40_000)
     let outcome = try read(MemorySource(file + Compressing.zstd("{\"event\":\"log\"}\n"))) { _ in }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 
@@ -21,9 +22,8 @@ import TraceModel
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
   /// Bytes of the longer of two lines; the shorter has a quarter.
-  private static let length = isLong ? 64 << 20 : 1 << 20
+  private static let length = Tier.isLong ? 64 << 20 : 1 << 20
 
   /// A piece of which a value is made, and what begins and ends it.
   static let values: [(name: String, begin: String, piece: String, end: String)] = [

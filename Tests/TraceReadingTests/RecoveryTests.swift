@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 
@@ -6,8 +7,7 @@ import TraceModel
 
 /// Damaged files give up every line that a slow decoder finds in them.
 @Suite struct RecoveryTests {
-  private static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
-  private static let samples = DamagedFiles.samples(rounds: isLong ? 8 : 1)
+  private static let samples = DamagedFiles.samples(rounds: Tier.isLong ? 8 : 1)
   /// Lines that were in the file before it was damaged; what damage made of others does not count.
   private static let genuine = Set(DamagedFiles.lines.map { Array($0.utf8) })
 
@@ -121,10 +121,10 @@ import TraceModel
       var score = scores[kind] ?? (0, 0, 0)
       score.ours += ours.count
       score.reference += reference.count
-      if Self.isLong, sample.isZstd { score.tool += try linesOfTool(sample.bytes) }
+      if Tier.isLong, sample.isZstd { score.tool += try linesOfTool(sample.bytes) }
       scores[kind] = score
     }
-    guard Self.isLong else { return }
+    guard Tier.isLong else { return }
     print("lines read / by the reference / by zstd -dc")
     for (kind, score) in scores.sorted(by: { $0.key < $1.key }) {
       print("\(kind): \(score.ours) / \(score.reference) / \(score.tool)")

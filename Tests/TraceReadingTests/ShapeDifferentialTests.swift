@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceModel
 
@@ -7,8 +8,7 @@ import TraceModel
 /// Reading with shapes gives the same as the strict parser alone: events, problems, offsets, counts.
 @Suite struct ShapeDifferentialTests {
   /// Lines per kind of change.
-  static let count =
-    ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long" ? 125_000 : 6_300
+  static let count = Tier.isLong ? 125_000 : 6_300
 
   enum Change: CaseIterable {
     case none, sorted, shuffled, spaced, escaped, duplicated, flipped, resized, mixed

@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TraceReports
 
 /// Scripts and styles of the pages: files of the source tree that the command has in itself.
 @Suite struct EmbeddedTextTests {
-  private static let sources = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let sources = SourceTree.root
     .appendingPathComponent("Sources/TraceReports")
   private static let files: [String] = {
     let names = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }

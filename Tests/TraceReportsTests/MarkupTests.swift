@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TraceReports
@@ -109,9 +110,7 @@ import Testing
   }
 
   @Test func noReportMakesMarkupOfStrings() throws {
-    let folder = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/TraceReports")
+    let folder = SourceTree.root.appendingPathComponent("Sources/TraceReports")
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     let sources = (names ?? []).filter { $0.hasSuffix(".swift") }
     #expect(sources.count > 100)

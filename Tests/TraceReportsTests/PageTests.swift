@@ -1,6 +1,7 @@
 import Foundation
 import LifecycleModel
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceModel
 import TraceReading
@@ -10,13 +11,6 @@ import TraceReading
 
 /// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in a browser.
 @Suite struct PageTests {
-  private static let traces = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Traces")
-  static let recorded: [String] = {
-    let names = FileManager.default.enumerator(atPath: traces.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { $0.hasSuffix(".jsonl.zst") }.sorted()
-  }()
 
   private func analyze(
     _ inputs: [[UInt8]], _ options: AnalysisOptions = .init()
@@ -34,7 +28,7 @@ import TraceReading
   }
 
   private func analyze(recorded path: String) throws -> Analysis {
-    try analyze([Array(try Data(contentsOf: Self.traces.appendingPathComponent(path)))])
+    try analyze([SourceTree.bytes(path)])
   }
 
   private func report(_ analysis: Analysis, code: Int32 = 1) -> CheckReport {
@@ -77,7 +71,7 @@ import TraceReading
     return cells.joined(separator: "|") + "|"
   }
 
-  @Test(arguments: recorded)
+  @Test(arguments: SourceTree.recorded)
   func thePageHasTheNumbersOfTheJSONReport(_ path: String) throws {
     let analysis = try analyze(recorded: path)
     let page = HTMLReport(analysis, purpose: .analysis, version: "0").text
@@ -114,7 +108,7 @@ import TraceReading
 
   // MARK: Findings
 
-  @Test(arguments: recorded)
+  @Test(arguments: SourceTree.recorded)
   func allFindingsAreInEachReport(_ path: String) throws {
     let analysis = try analyze(recorded: path)
     let report = report(analysis)

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -10,9 +11,7 @@ import TraceReports
 ///
 /// `LIFETRACE_RECORD=1 swift test` writes them anew, and such a run fails.
 struct ReadmeTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let readme = root.appendingPathComponent("README.md")
+  private static let readme = SourceTree.root.appendingPathComponent("README.md")
 
   @Test func theGeneratedPartsAreFresh() throws {
     let old = try String(contentsOf: Self.readme, encoding: .utf8)
@@ -24,7 +23,7 @@ struct ReadmeTests {
     ] {
       new = try #require(Self.replace(name, in: new, by: text), "README.md has no block '\(name)'")
     }
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try new.write(to: Self.readme, atomically: true, encoding: .utf8)
       Issue.record("README.md was written; look at it and run the tests without LIFETRACE_RECORD")
     } else {
@@ -44,7 +43,7 @@ struct ReadmeTests {
     let symbols = SymbolTable()
     let analyzer = Analyzer()
     analyzer.beginInput(symbols: symbols)
-    let source = try FileSource(path: root.appendingPathComponent(path).path)
+    let source = try FileSource(path: SourceTree.root.appendingPathComponent(path).path)
     var summary = try TraceReader(symbols: symbols).read(source, into: analyzer)
     summary.path = path
     analyzer.endInput(summary)

@@ -1,5 +1,6 @@
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceModel
 import TraceReports
@@ -8,8 +9,7 @@ import TraceReports
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter RecorderPageTests` writes it, and such a run fails.
 @Suite struct RecorderPageTests {
-  private static let page = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let page = SourceTree.root
     .appendingPathComponent("Sources/LifetraceRecorder/LifetraceRecorder.docc/RuleRecords.md")
 
   private static var text: String {
@@ -37,7 +37,7 @@ import TraceReports
   }
 
   @Test func thePageIsFresh() throws {
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try FileManager.default.createDirectory(
         at: Self.page.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Self.text.write(to: Self.page, atomically: true, encoding: .utf8)

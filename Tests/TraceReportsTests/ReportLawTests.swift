@@ -1,5 +1,7 @@
+import AnalysisSupport
 import Foundation
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -14,10 +16,7 @@ import TraceReports
   private func report(_ traces: [String]) throws -> Object {
     let analyzer = Analyzer()
     for text in traces {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      let reader = TraceReader(options: ReadingOptions(), symbols: symbols)
-      analyzer.endInput(try reader.read(MemorySource(Array(text.utf8), pieces: []), into: analyzer))
+      try analyzer.read(text)
     }
     let exit = ReportJSON.Exit(code: 0, findings: false, damaged: false, input: false, io: false)
     let json = ReportJSON(analyzer.finish(), version: "0", exit: exit, showsUnknown: true).text

@@ -1,3 +1,4 @@
+import AnalysisSupport
 import Foundation
 import LifecycleModel
 import LifecycleRules
@@ -106,12 +107,7 @@ enum ReporterSample {
     options.findingLimit = limit
     let analyzer = Analyzer(options, rules: rules)
     for (path, text) in inputs where !(isShort && path.contains("hostile")) {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      let reader = TraceReader(options: ReadingOptions(), symbols: symbols)
-      var summary = try reader.read(MemorySource(Array(text.utf8), pieces: []), into: analyzer)
-      summary.path = path
-      analyzer.endInput(summary)
+      try analyzer.read(text, path: path)
     }
     analyzer.addUnreadable(
       .unreadable(path: "gone.jsonl", reason: "cannot be read: No such file or directory"))

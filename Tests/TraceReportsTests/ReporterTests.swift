@@ -1,5 +1,7 @@
+import AnalysisSupport
 import Foundation
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceModel
 import TraceReading
@@ -31,7 +33,7 @@ import TraceReading
     let made = try text(form.name, ReporterSample.report(analysis))
     let name = "\(form.name)\(baseline ? "-baseline" : "").\(form.ending)"
     let file = Self.folder.appendingPathComponent(name)
-    if ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1" {
+    if recordsExpectedFiles {
       try Data(made.utf8).write(to: file)
       Issue.record("\(name) was recorded; read it, then test again without")
       return
@@ -134,12 +136,7 @@ import TraceReading
     let (whole, broken) = ("caf\u{E9}.jsonl", "cafe\u{301}.jsonl")
     let start = "{\"lifetrace\":1}\n{\"event\":\"process.start\",\"t\":0}\n"
     for (path, text) in [(whole, start), (broken, start + "{\"event\":7}\n")] {
-      let symbols = SymbolTable()
-      analyzer.beginInput(symbols: symbols)
-      var summary = try TraceReader(symbols: symbols)
-        .read(MemorySource(Array(text.utf8)), into: analyzer)
-      summary.path = path
-      analyzer.endInput(summary)
+      try analyzer.read(text, path: path)
     }
     let report = ReporterSample.report(analyzer.finish())
     let junit = Reporter.junit.text(report)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -9,22 +10,13 @@ import TraceReports
 /// The recorded traces, cut into any reads, blocks and frames and decoded with or without a thread,
 /// give the same reports to the byte.
 @Suite struct SplitReportTests {
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Traces")
-  private static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
-
-  static let traces: [String] = {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (names ?? []).filter { name in
-      let data = try? Data(contentsOf: folder.appendingPathComponent(name))
-      return name.hasSuffix(".jsonl.zst") && (isLong || (data?.count ?? 0) < 8_000)
-    }.sorted()
-  }()
+  static let traces = SourceTree.recorded.filter { path in
+    Tier.isLong || (try? SourceTree.bytes(path).count) ?? 0 < 8_000
+  }
 
   private func text(of trace: String) throws -> [UInt8] {
-    let data = try Data(contentsOf: Self.folder.appendingPathComponent(trace))
-    let decoder = Decompressor(MemorySource(Array(data)), options: ReadingOptions().decoding)
+    let bytes = try SourceTree.bytes(trace)
+    let decoder = Decompressor(MemorySource(bytes), options: ReadingOptions().decoding)
     var text: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -112,7 +104,7 @@ import TraceReports
     let expected = try reports(text, of: text)
     #expect(expected.count > 20)
     #expect(difference(try reports(text, of: text), expected) == nil)
-    for seed in 3...(Self.isLong ? 14 : 4) {
+    for seed in 3...(Tier.isLong ? 14 : 4) {
       var random = SplitMix64(seed: UInt64(seed))
       let reach = [5, 300, 70_000][seed % 3]
       let pieces = (0..<97).map { _ in Int.random(in: 1...reach, using: &random) }

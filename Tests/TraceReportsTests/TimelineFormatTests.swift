@@ -1,5 +1,7 @@
+import AnalysisSupport
 import Foundation
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -16,11 +18,7 @@ import TraceReports
     var analysisOptions = AnalysisOptions()
     analysisOptions.keepsPlaces = true
     let analyzer = Analyzer(analysisOptions)
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
-    analyzer.endInput(
-      try TraceReader(options: ReadingOptions(), symbols: symbols)
-        .read(MemorySource(bytes, pieces: pieces), into: analyzer))
+    try analyzer.read(bytes, pieces: pieces)
     let analysis = analyzer.finish()
     var output: [UInt8] = []
     let writer = format.writer(TimelineContext(analysis, input: 0, options: options)) {
@@ -103,9 +101,8 @@ import TraceReports
   }
 
   @Test func theReadmeExplainsEachColumn() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let readme = SourceTree.root.appendingPathComponent("README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
     let table = try #require(text.range(of: "| column | of | meaning |"))
     let rows = text[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }
     let named = rows.flatMap { row in

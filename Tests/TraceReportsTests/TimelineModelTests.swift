@@ -1,5 +1,7 @@
+import AnalysisSupport
 import Foundation
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -86,15 +88,9 @@ final class TimelineRecord: TimelineSink {
 /// What the timeline tells is what the analysis counts.
 @Suite struct TimelineModelTests {
   static let states = Set(Machine.all.flatMap { $0.states.map(\.name) })
-  private static let folder = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Traces")
 
-  static let traces: [String] = {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let endings = [".zst", ".log", ".ips", ".json", ".jsonl", ".ndjson", ".xml"]
-    return (names ?? []).filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
-  }()
+  static let traces = SourceTree.files(
+    in: SourceTree.traces, [".zst", ".log", ".ips", ".json", ".jsonl", ".ndjson", ".xml"])
 
   static func timeline(
     _ bytes: [UInt8], _ options: TimelineOptions = .init()
@@ -102,11 +98,7 @@ final class TimelineRecord: TimelineSink {
     var analysisOptions = AnalysisOptions()
     analysisOptions.keepsPlaces = true
     let analyzer = Analyzer(analysisOptions)
-    let symbols = SymbolTable()
-    analyzer.beginInput(symbols: symbols)
-    analyzer.endInput(
-      try TraceReader(options: ReadingOptions(), symbols: symbols)
-        .read(MemorySource(bytes), into: analyzer))
+    try analyzer.read(bytes)
     let analysis = analyzer.finish()
     let record = TimelineRecord()
     let builder = TimelineBuilder(analysis, input: 0, options: options, sink: record)
@@ -153,7 +145,7 @@ final class TimelineRecord: TimelineSink {
   }
 
   @Test(arguments: traces) func visitsAreThoseOfTheReport(_ name: String) throws {
-    try check(Array(Data(contentsOf: Self.folder.appendingPathComponent(name))), name)
+    try check(SourceTree.bytes(name), name)
   }
 
   /// Any events in any order, with losses, restarts, several runs, and times or none.

@@ -1,4 +1,5 @@
 import LifecycleModel
+import TestSupport
 import TraceModel
 
 /// Events in any order, legal or not: what a run must keep straight whatever comes.

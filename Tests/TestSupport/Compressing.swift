@@ -2,8 +2,8 @@ import CZlib
 import CZstd
 
 /// Makes compressed test data with the libraries themselves.
-enum Compressing {
-  static func zstd(_ bytes: [UInt8], level: Int32 = 3, checksum: Bool = true) -> [UInt8] {
+package enum Compressing {
+  package static func zstd(_ bytes: [UInt8], level: Int32 = 3, checksum: Bool = true) -> [UInt8] {
     let context = ZSTD_createCCtx()
     defer { ZSTD_freeCCtx(context) }
     ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level)
@@ -14,12 +14,12 @@ enum Compressing {
     return Array(target.prefix(count))
   }
 
-  static func zstd(_ text: String, checksum: Bool = true) -> [UInt8] {
+  package static func zstd(_ text: String, checksum: Bool = true) -> [UInt8] {
     zstd(Array(text.utf8), checksum: checksum)
   }
 
   /// One frame with a block for every `size` bytes of text, or as libzstd likes if that is 0.
-  static func zstdFrame(
+  package static func zstdFrame(
     _ bytes: [UInt8], level: Int32 = 3, checksum: Bool = true, namesSize: Bool = true,
     every size: Int = 0
   ) -> [UInt8] {
@@ -52,7 +52,7 @@ enum Compressing {
 
   /// A frame of blocks that are stored as they are, written by hand: no size, no checksum. Each part
   /// is a block; one of equal bytes is stored as one byte and a count.
-  static func zstdStored(_ parts: [[UInt8]]) -> [UInt8] {
+  package static func zstdStored(_ parts: [[UInt8]]) -> [UInt8] {
     // Descriptor 0, and a window of 128 KiB.
     var result: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 7 << 3]
     for (index, part) in parts.enumerated() {
@@ -65,7 +65,7 @@ enum Compressing {
   }
 
   /// One frame whose blocks end after every `size` bytes of text.
-  static func zstdFlushed(_ bytes: [UInt8], every size: Int) -> [UInt8] {
+  package static func zstdFlushed(_ bytes: [UInt8], every size: Int) -> [UInt8] {
     let context = ZSTD_createCCtx()
     defer { ZSTD_freeCCtx(context) }
     ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
@@ -91,13 +91,13 @@ enum Compressing {
     return result
   }
 
-  static func skippable(_ payload: [UInt8]) -> [UInt8] {
+  package static func skippable(_ payload: [UInt8]) -> [UInt8] {
     let size = UInt32(payload.count)
     return [0x5A, 0x2A, 0x4D, 0x18] + (0..<4).map { UInt8(size >> (8 * $0) & 255) } + payload
   }
 
   /// One member, flushed after every `size` bytes unless that is 0; `flush` is what zlib calls it.
-  static func gzip(
+  package static func gzip(
     _ bytes: [UInt8], every size: Int = 0, flush: Int32 = Z_FULL_FLUSH
   ) -> [UInt8] {
     var stream = z_stream()
