@@ -8,7 +8,7 @@ extension Hints {
     case .listUndecided: "`--undecided` lists them"
     case .listMoreFindings: "`--more` lists more"
     case .showMoreRuns: "`--runs` shows more"
-    case .listNotEvaluated: "`--skipped` lists what they lack"
+    case .listNotEvaluated: "`--skipped` lists the rules that did not run, and what they lack"
     case .seeAll: "see `--all`"
     case .showPart: "`--part` shows a part in full"
     case .showRule: "`--of RULE` shows those of a rule"

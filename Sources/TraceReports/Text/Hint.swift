@@ -13,7 +13,7 @@ public enum Hint: Hashable, Sendable {
   case listMoreFindings
   /// Describe runs beyond the limit. A clause, such as `… shows more`.
   case showMoreRuns
-  /// List the rules that were not evaluated. A clause, such as `… lists what they lack`.
+  /// List the rules that were not evaluated. A clause, such as `… lists the rules that did not run`.
   case listNotEvaluated
   /// Get the report that leaves nothing out. An imperative: `see the JSON report`.
   case seeAll

@@ -9,7 +9,8 @@ extension Hints {
     case .listUndecided: "`\(OptionSpec.showUnknown.name)` lists them"
     case .listMoreFindings: "`\(OptionSpec.maximumFindings.name)` lists more"
     case .showMoreRuns: "`\(OptionSpec.maximumRuns.name)` shows more"
-    case .listNotEvaluated: "`--show-not-evaluated` lists the rules that did not run, and what they lack"
+    case .listNotEvaluated:
+      "`--show-not-evaluated` lists the rules that did not run, and what they lack"
     case .seeAll: "see `--format json`"
     case .showPart: "`--from`, `--to` and `--scene` show a part in full"
     case .showRule: "`--around RULE` shows those of a rule"
