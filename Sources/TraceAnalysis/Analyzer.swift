@@ -536,7 +536,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     let setting = settings[report.rule]
     guard setting.isEnabled, infos[report.rule].mayReport(report.mark, in: run) else { return }
-    if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
+    if report.unknown == nil, report.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
       !context(of: run).absences.isOver
     {
       let context = context(of: run)

@@ -164,8 +164,6 @@ public final class RunState {
     var cause = UnknownCause.loss
   }
   var writers = WriterClock()
-  /// Somebody asked since it was last unset whether records may be missing, and was told that none are.
-  public var restsOnAbsence = false
   var lossOfWriter: [Symbol: Loss] = [:]
   var lossOfAny = Loss()
   /// Of the latest loss, whoever lost something.
@@ -298,10 +296,10 @@ public final class RunState {
   }
 
   /// Why something may be missing between an event and now, if so.
-  public func absenceCause(since mark: EventMark) -> UnknownCause? {
-    if lastLoss >= mark.ordinal { return lossCause }
-    restsOnAbsence = true
-    return nil
+  ///
+  /// Rules ask their moment, which notes that their reports rest on the answer.
+  public func lossCause(since mark: EventMark) -> UnknownCause? {
+    lastLoss >= mark.ordinal ? lossCause : nil
   }
 
   /// Whether somebody may have lost records already that another writer's events lie behind.

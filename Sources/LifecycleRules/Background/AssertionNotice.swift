@@ -66,7 +66,7 @@ extension Moment {
 
   /// Why `bg.*` events may tell the same better after all: those of the assertion may be lost.
   var noticeCause: UnknownCause? {
-    run.families.contains(.background) ? run.absenceCause(since: .none) : nil
+    run.families.contains(.background) ? absenceCause(since: .none) : nil
   }
 
   /// The task that the message of this `log` event names.

@@ -212,7 +212,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
       // Times before a step are not comparable with those after it, and the app may have been away
       // from the background among what was lost.
       moment.run.durationCause(since: background) == nil,
-      moment.run.absenceCause(since: background) == nil
+      moment.absenceCause(since: background) == nil
     else { return }
     let start = max(work.begin.time, background.time)
     guard work.endTime > start else { return }

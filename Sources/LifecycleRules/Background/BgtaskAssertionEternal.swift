@@ -192,7 +192,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
   private func judge(_ assertion: BackgroundAssertion, _ moment: Moment) {
     let (run, begin) = (moment.run, assertion.begin)
     // An earlier departure, the end of the task or work that it covers may be among what was lost.
-    let cause = run.absenceCause(since: .none) ?? run.durationCause(since: begin)
+    let cause = moment.absenceCause(since: .none) ?? run.durationCause(since: begin)
     let first = run.firstActivation
     let length = begin.time >= 0 && moment.mark.time >= 0 ? moment.mark.time - begin.time : 0
     let isAtLaunch = begin.time >= 0 && first.time >= 0 && begin.time - first.time <= launch

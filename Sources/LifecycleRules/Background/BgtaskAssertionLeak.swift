@@ -233,7 +233,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
     for assertion in held {
       let begin = assertion.begin
       let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
-      var cause = run.absenceCause(since: begin)
+      var cause = moment.absenceCause(since: begin)
       if !isOver {
         cause = cause ?? .traceEnd
       } else if !(wasKilled && run.appState == .background) {

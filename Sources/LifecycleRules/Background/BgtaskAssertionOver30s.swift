@@ -210,7 +210,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     } else if let begin = background {
       background = nil
       // Whether it was in the background all the time is not known beside a loss.
-      guard moment.run.absenceCause(since: begin) == nil else { return }
+      guard moment.absenceCause(since: begin) == nil else { return }
       if held.isEmpty { return visits = [] }
       guard begin.time >= 0, moment.mark.time >= 0, moment.mayKeep(visits.count) else { return }
       let (total, isTooLong) = (visits.last?.total ?? 0).addingReportingOverflow(
@@ -223,7 +223,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) {
     guard let known = held[Int64(token)] else { return }
     let begin = known.assertion.begin
-    let cause = moment.run.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
+    let cause = moment.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
     held[Int64(token)]?.isProved = cause == nil
   }
 
@@ -245,7 +245,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     var length = last >= 0 && begin.time >= 0 ? max(0, last - begin.time) : Event.absent
     var cause = moment.run.durationCause(since: begin)
     // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
-    if end.kind != .bgEnd { cause = moment.run.absenceCause(since: begin) ?? cause }
+    if end.kind != .bgEnd { cause = moment.absenceCause(since: begin) ?? cause }
     var severity = Severity.warning
     if cause == nil, timeInBackground(from: begin.time, to: last, moment) > limit {
       severity = .error
@@ -267,7 +267,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   private func timeInBackground(from start: Int64, to end: Int64, _ moment: Moment) -> Int64 {
     guard start >= 0, end >= 0 else { return 0 }
     var time: Int64 = 0
-    if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
+    if let background, background.time >= 0, moment.absenceCause(since: background) == nil {
       time += max(0, end - max(start, background.time))
     }
     guard let last = visits.last else { return time }

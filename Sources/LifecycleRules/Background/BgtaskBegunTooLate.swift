@@ -283,7 +283,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
     guard let assertion = run.assertion, assertion.category != .expiringActivity else { return }
     let cause =
       // What keeps the app awake may have begun before the recording, or among what was lost.
-      run.absenceCause(since: .none) ?? run.startCause
+      moment.absenceCause(since: .none) ?? run.startCause
       ?? run.durationCause(since: departure.mark)
     let isTimed = departure.mark.time >= 0 && moment.mark.time >= departure.mark.time
     let delay = isTimed ? moment.mark.time - departure.mark.time : Event.absent

@@ -165,7 +165,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
 
   public override func wake(_ moment: Moment, token: Int) {
     guard let expire = expired[Int64(token)]?.assertion.expire else { return }
-    let cause = moment.run.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
+    let cause = moment.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
     expired[Int64(token)]?.isProved = cause == nil
   }
 
@@ -185,7 +185,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     let length = last >= 0 && expire.time >= 0 ? max(0, last - expire.time) : Event.absent
     var cause = run.durationCause(since: expire)
     // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
-    if end.kind != .bgEnd { cause = run.absenceCause(since: expire) ?? cause }
+    if end.kind != .bgEnd { cause = moment.absenceCause(since: expire) ?? cause }
     if known.isProved { cause = nil }
     if cause == nil, !known.isProved, length <= limit {
       guard !end.exists, !run.wasReplaced else { return }

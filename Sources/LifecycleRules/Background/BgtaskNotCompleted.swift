@@ -203,7 +203,8 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
       Int(known.task.launch.ordinal & 0x3FFF_FFFF) == token >> 32
     else { return }
     let run = moment.run
-    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    let cause =
+      moment.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
     running[identifier]?.isProved = cause == nil
   }
 
@@ -218,7 +219,8 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   private func judgeCompleted(_ known: Running, _ moment: Moment) {
     guard known.expire.exists else { return }
     let run = moment.run
-    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    let cause =
+      moment.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
     let isTimed = known.expire.time >= 0 && moment.mark.time >= 0
     let late = isTimed ? max(0, moment.mark.time - known.expire.time) : Event.absent
     guard known.isProved || late > grace || !isTimed else { return }
@@ -228,7 +230,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   private func judgeOpen(_ known: Running, _ moment: Moment) {
     let (run, launch) = (moment.run, known.task.launch)
     let isOver = run.ending == .exit || run.wasReplaced
-    var cause = run.absenceCause(since: launch)
+    var cause = moment.absenceCause(since: launch)
     let length = launch.time >= 0 && run.now >= launch.time ? run.now - launch.time : Event.absent
     if known.isProved {
       cause = nil

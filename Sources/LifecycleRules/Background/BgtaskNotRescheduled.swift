@@ -187,7 +187,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
       // Whether one that is still running asks for the next is open; its end is another rule's.
       guard item.end.exists || !isOver else { continue }
       guard known.contains(ExactString(moment.run.symbols[item.task.identifier])) else { continue }
-      let cause = moment.run.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
+      let cause = moment.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
       moment.judge(
         cause, nil, .name(item.task.identifier), at: item.task.launch, details(item, moment))
     }

@@ -229,7 +229,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
       let unclear = run.durationCause(since: begin)
       guard !isOver || age > limit || unclear != nil else { continue }
       moment.judge(
-        run.absenceCause(since: begin) ?? (isOver ? unclear : .traceEnd), nil, .name(name),
+        moment.absenceCause(since: begin) ?? (isOver ? unclear : .traceEnd), nil, .name(name),
         at: held.next, about: begin, measure: max(0, age), details(name, held, moment))
     }
     slots = [:]

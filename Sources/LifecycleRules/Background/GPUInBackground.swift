@@ -170,7 +170,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     if let isRunning = continuedTask(moment) {
       if isRunning { return }
       // Its launch may be among the lost records.
-      cause = run.absenceCause(since: .none) ?? run.startCause
+      cause = moment.absenceCause(since: .none) ?? run.startCause
     }
     let began = run.backgroundBegan
     let isTimed = began.time >= 0 && moment.mark.time >= began.time

@@ -250,7 +250,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     let next = moment.event.time
     if isUncovered(run), next - run.now > silence {
       let cause =
-        run.coverCause
+        moment.coverCause
         ?? run.durationCause(since: run.backgroundBegan)
       judge(.silent, cause, moment)
     }
@@ -298,7 +298,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     guard moment.mayScan(locks.count) else { return }
     let held = locks.values.filter { !$0.isTold }
     for lock in held.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
-      let cause = moment.run.absenceCause(since: lock.mark) ?? cause
+      let cause = moment.absenceCause(since: lock.mark) ?? cause
       if cause != nil, lock.isDoubted { continue }
       locks[lock.name]?.isDoubted = true
       if cause == nil {

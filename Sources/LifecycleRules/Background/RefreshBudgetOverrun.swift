@@ -206,7 +206,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
 
   private func cause(_ known: Running, _ moment: Moment) -> UnknownCause? {
     moment.run.durationCause(since: known.task.launch)
-      ?? moment.run.absenceCause(since: known.task.launch)
+      ?? moment.absenceCause(since: known.task.launch)
   }
 
   /// `end` is none if the recording ended before the task.

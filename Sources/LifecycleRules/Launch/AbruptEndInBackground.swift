@@ -177,7 +177,7 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
     }
     let open = openIntervals(run).sorted { $0.begin.ordinal < $1.begin.ordinal }
     for interval in open.prefix(8) {
-      let cause = run.absenceCause(since: interval.begin) ?? (run.wasReplaced ? nil : .traceEnd)
+      let cause = moment.absenceCause(since: interval.begin) ?? (run.wasReplaced ? nil : .traceEnd)
       moment.judge(
         cause, nil, .names(interval.name, interval.begin.name), at: interval.begin,
         scene: interval.scene, Self.details(interval, open.count, moment))

@@ -136,7 +136,7 @@ public final class ActivationHang: RunWatcher, Rule {
       lastEnd = isTooLate ? Int64.max : end
     }
     let doubt =
-      isUnseen ? moment.run.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
+      isUnseen ? moment.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
     moment.judge(
       moment.run.durationCause(since: mark) ?? doubt, event.duration > error ? .error : .warning,
       .kind(event.kind), measure: event.duration, details(event, moment))

@@ -157,22 +157,22 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
     guard let session = sessions.take(Int64(token)) else { return }
     let run = moment.run
     report(
-      session, absence(run) ?? run.durationCause(since: session.mark), moment)
+      session, absence(moment) ?? run.durationCause(since: session.mark), moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     let hasEnded = run.ending == .exit || run.wasReplaced
     for session in sessions.takeAll() {
-      report(session, absence(run) ?? (hasEnded ? nil : .traceEnd), moment)
+      report(session, absence(moment) ?? (hasEnded ? nil : .traceEnd), moment)
     }
   }
 
   /// Why the foreground may not have been recorded: it is asked for from the start of the run, and
   /// there may be no records of the life cycle at all.
-  private func absence(_ run: RunState) -> UnknownCause? {
-    run.absenceCause(since: EventMark.none) ?? run.startCause
-      ?? (run.isBackgroundTold ? nil : .notRecorded)
+  private func absence(_ moment: Moment) -> UnknownCause? {
+    moment.absenceCause(since: EventMark.none) ?? moment.run.startCause
+      ?? (moment.run.isBackgroundTold ? nil : .notRecorded)
   }
 
   private func report(_ session: Session, _ cause: UnknownCause?, _ moment: Moment) {

@@ -173,7 +173,8 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     let first = handlers.first?.mark ?? moment.mark
     crossed = (
       longest,
-      run.durationCause(since: first) ?? run.absenceCause(since: EventMark.none) ?? run.startCause
+      run.durationCause(since: first) ?? moment.absenceCause(since: EventMark.none)
+        ?? run.startCause
     )
   }
 

@@ -242,7 +242,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     guard locked.exists || !isTold, run.appState != .active else { return }
     var cause: UnknownCause?
     if locked.exists {
-      cause = run.absenceCause(since: locked) ?? run.durationCause(since: locked)
+      cause = moment.absenceCause(since: locked) ?? run.durationCause(since: locked)
       if moment.mark.time >= 0, locked.time >= 0, moment.mark.time - locked.time <= lock { return }
     }
     guard moment.mayKeep(accesses.count) else { return }
@@ -263,7 +263,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         report(access, access.cause, .none, moment)
       } else if !isTold {
         // The announcement that it goes away may have been lost, before the read or after it.
-        decide(access, moment.run.absenceCause(since: EventMark.none), moment)
+        decide(access, moment.absenceCause(since: EventMark.none), moment)
       }
     }
     accesses = []
@@ -300,7 +300,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
       // Of a prewarmed process the start may have been lost.
       let cause =
         access.cause ?? moment.run.durationCause(since: access.mark)
-        ?? (access.locked.exists ? nil : moment.run.absenceCause(since: EventMark.none))
+        ?? (access.locked.exists ? nil : moment.absenceCause(since: EventMark.none))
       report(access, cause, moment.mark, moment)
     }
     forget { access in

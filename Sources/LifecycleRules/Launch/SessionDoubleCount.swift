@@ -261,7 +261,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
       event.id.isPresent, let id = moment.batch.string(event.id), latest.id == ExactString(id)
     {
-      report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
+      report(.sameID(latest.scene), latest.mark, moment.absenceCause(since: latest.mark), moment)
       return
     }
     if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
@@ -269,7 +269,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       last[event.scene].map({ $0.backgrounds < backgrounds }) ?? true,
       isShort(since: latest.mark, moment)
     {
-      let cause = run.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
+      let cause = moment.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
       report(.sameActivation(latest.scene), latest.mark, cause, moment)
       return
     }
@@ -281,10 +281,10 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       // And without records of the life cycle nobody knows of the background.
       let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
       let cause =
-        run.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
+        moment.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
       report(.sameVisit, known.mark, isNear ? nil : cause, moment)
     } else {
-      judge(.afterBackground, since: background, run.absenceCause(since: known.mark), moment)
+      judge(.afterBackground, since: background, moment.absenceCause(since: known.mark), moment)
     }
   }
 

@@ -232,7 +232,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     }
     let cause =
       run.launchIsTimed
-      ? nil : run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+      ? nil : run.durationCause(since: run.start) ?? moment.absenceCause(since: run.start)
     judge(until: moment.mark, cause, moment)
   }
 
@@ -245,7 +245,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     else { return }
     let hasEnded = run.ending == .exit || run.wasReplaced
     let cause =
-      run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+      run.durationCause(since: run.start) ?? moment.absenceCause(since: run.start)
       ?? (hasEnded ? nil : .traceEnd)
     judge(until: run.exit, cause, moment)
   }

@@ -269,7 +269,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
     guard let first = items.first else { return }
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
+      moment.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
       scene: scene, measure: Int64(items.count), heldDetails(scene, mark, items, end, moment))
   }
 

@@ -299,7 +299,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       guard mayScan(moment) else { break }
       for key in keysInOrder {
         unsaved.place(of: key)?.pointee.waiting?.suspension = moment.mark
-        delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
+        delay(key, moment.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
     default: break
     }
@@ -322,7 +322,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       } else {
         let run = moment.run
         delay(
-          key, run.absenceCause(since: waiting.dirty) ?? run.durationCause(since: background),
+          key, moment.absenceCause(since: waiting.dirty) ?? run.durationCause(since: background),
           moment)
       }
     }
@@ -393,7 +393,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
-      delay(work.key, moment.run.absenceCause(since: work.begin), moment)
+      delay(work.key, moment.absenceCause(since: work.begin), moment)
     } else {
       // A single `work` is over where it stands; a change on the same line can't be before it.
       save(work.key, before: work.begin.ordinal, .saved(work.end), moment)
@@ -475,7 +475,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   ) {
     let cause: UnknownCause?
     var severity = Severity.warning
-    let loss = moment.run.absenceCause(since: departure.dirty)
+    let loss = moment.absenceCause(since: departure.dirty)
     switch outcome {
     case .ended:
       severity = .error

@@ -291,7 +291,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     guard !departures.isEmpty, let departure = departures.removeValue(forKey: scene) else { return }
     let run = moment.run
     let cause =
-      run.absenceCause(since: departure.sensitive) ?? end
+      moment.absenceCause(since: departure.sensitive) ?? end
       ?? run.durationCause(since: departure.mark)
     moment.judge(cause, at: departure.mark, scene: scene, details(scene, departure, moment))
   }

@@ -206,7 +206,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
     if mark.time >= 0, moment.now - mark.time > window { return }
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: mark) ?? run.durationCause(since: mark), nil, .name(event.key),
+      moment.absenceCause(since: mark) ?? run.durationCause(since: mark), nil, .name(event.key),
       details(mark, moment))
   }
 

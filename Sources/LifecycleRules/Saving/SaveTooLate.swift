@@ -307,7 +307,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     guard moment.mayKeep(told.count) else { return }
     told.insert(work.begin.ordinal)
     // An assertion that covers it may have been begun at any time before.
-    var cause = run.coverCause ?? end
+    var cause = moment.coverCause ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
     let isTimed = work.begin.time >= 0 && departure.background.time >= 0
     moment.judge(

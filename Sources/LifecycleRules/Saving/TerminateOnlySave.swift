@@ -254,7 +254,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     else { return }
     let change = missed(item)
     guard change.exists else { return }
-    let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
     moment.judge(cause, nil, .name(key), about: change, details(key, change, moment))
   }
 

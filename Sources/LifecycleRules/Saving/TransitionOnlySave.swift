@@ -236,7 +236,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     let run = moment.run
     let length = end.time - item.first.time
     moment.judge(
-      run.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
+      moment.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
       nil, .name(key), at: item.first, about: item.last, scene: item.scene, measure: length,
       details(key, item, length, moment))
   }

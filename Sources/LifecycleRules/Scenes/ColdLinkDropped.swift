@@ -112,7 +112,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       if let closed = launch.closed {
         report(launch, closed.mark, closed.cause, moment)
       } else if run.ending == .cut, !run.wasReplaced {
-        report(launch, .none, run.absenceCause(since: launch.mark) ?? .traceEnd, moment)
+        report(launch, .none, moment.absenceCause(since: launch.mark) ?? .traceEnd, moment)
       } else if run.ending == .end {
         report(launch, .none, .traceEnd, moment)
       }
@@ -183,7 +183,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// they are recorded at all.
   private func close(_ index: Int, at mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     guard launches[index].closed == nil else { return }
-    let cause = moment.run.absenceCause(since: launches[index].mark) ?? cause
+    let cause = moment.absenceCause(since: launches[index].mark) ?? cause
     if moment.run.families.contains(.links) {
       report(launches[index], mark, cause, moment)
       launches.remove(at: index)

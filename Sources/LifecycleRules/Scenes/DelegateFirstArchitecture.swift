@@ -230,7 +230,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
     let percent = byDelegates * 100 / total
     // Work that was lost may have been anybody's.
     moment.judge(
-      run.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
+      moment.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
       details(percent))
   }
 

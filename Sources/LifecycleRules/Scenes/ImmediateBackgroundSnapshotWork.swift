@@ -197,7 +197,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
       guard let cycle = start.cycle else { continue }
       let isProved =
         run.now >= 0 && start.mark.time >= 0 && run.now - start.mark.time > wall
-        && start.cause == nil && run.absenceCause(since: start.mark) == nil
+        && start.cause == nil && moment.absenceCause(since: start.mark) == nil
       report(start, cycle, isProved ? nil : start.cause ?? .traceEnd, moment)
     }
     running = [:]
@@ -265,7 +265,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     for var start in own {
       guard isCycle, start.mark.ordinal > begin.ordinal else { continue }
       start.cycle = (begin, moment.mark)
-      start.cause = run.absenceCause(since: begin)
+      start.cause = moment.absenceCause(since: begin)
       if start.isSession {
         report(start, (begin, moment.mark), start.cause, moment)
       } else if start.duration >= 0 || start.mark.time < 0 {

@@ -163,7 +163,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
     guard opening.exists, let isLast = isLastWindow(moment) else { return }
     guard isLast else { return }
     moment.judge(
-      moment.run.absenceCause(since: opening), nil, .kind(.windowDismiss),
+      moment.absenceCause(since: opening), nil, .kind(.windowDismiss),
       ReportDetails(
         message:
           "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "

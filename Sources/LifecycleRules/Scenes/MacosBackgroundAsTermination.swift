@@ -166,7 +166,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     // The end of the process proves that this was one.
     guard run.ending != .exit, !run.wasReplaced else { return }
     for action in actions {
-      report(action, .none, run.absenceCause(since: action.left) ?? .traceEnd, moment)
+      report(action, .none, moment.absenceCause(since: action.left) ?? .traceEnd, moment)
     }
     actions = []
   }
@@ -189,7 +189,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
       let isTimed = action.left.time >= 0 && moment.mark.time >= 0
       if isTimed, moment.mark.time - action.left.time > back { continue }
       let cause =
-        run.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
+        moment.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
       report(action, moment.mark, cause, moment)
     }
     actions = []

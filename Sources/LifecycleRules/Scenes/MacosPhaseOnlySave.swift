@@ -138,7 +138,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
     guard !hasOther, byPhase >= least else { return }
     let hasEnded = run.ending == .exit || run.wasReplaced
     let cause =
-      run.absenceCause(since: EventMark.none) ?? run.startCause ?? (hasEnded ? nil : .traceEnd)
+      moment.absenceCause(since: EventMark.none) ?? run.startCause ?? (hasEnded ? nil : .traceEnd)
     moment.judge(
       cause, nil, .none, at: first, scene: firstScene, measure: byPhase, details(run))
   }

@@ -179,7 +179,7 @@ public final class NotSceneBased: RunWatcher, Rule {
       let isOpen = run.ending == .cut && !run.wasReplaced
       let cause: UnknownCause? =
         isDeclared
-        ? nil : run.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)
+        ? nil : moment.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)
       report(phases, .phases, cause, moment)
     }
   }

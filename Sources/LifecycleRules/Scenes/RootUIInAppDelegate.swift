@@ -137,7 +137,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     }
     let run = moment.run
     return run.scenes.isEmpty && !run.firstActivation.exists && run.startCause == nil
-      && run.absenceCause(since: .none) == nil
+      && moment.absenceCause(since: .none) == nil
   }
 
   /// The first activation decides whether the scenes made windows of their own.

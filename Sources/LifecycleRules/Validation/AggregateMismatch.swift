@@ -162,7 +162,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
     // What the app recorded later may be lost.
     let known = teller.ordinal < since.ordinal ? teller : since
     moment.judge(
-      moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: known), nil, .none,
+      moment.run.durationCause(since: since) ?? moment.absenceCause(since: known), nil, .none,
       at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
         message: "the app recorded its state as '\(recorded.name)', its scenes say "

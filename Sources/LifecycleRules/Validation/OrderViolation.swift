@@ -210,7 +210,7 @@ public final class OrderViolation: RunWatcher, Rule {
 
   private func report(_ item: Early, by late: EventMark?, _ moment: Moment) {
     let cause: UnknownCause? =
-      moment.run.absenceCause(since: item.mark)
+      moment.absenceCause(since: item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
       ?? (late.map { item.mark.time < 0 || $0.time < 0 } == true ? .orderOnly : nil)
     moment.judge(

@@ -247,7 +247,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
     var candidate = candidate
     let run = moment.run
     candidate.cause =
-      run.durationCause(since: candidate.resign) ?? run.absenceCause(since: candidate.resign)
+      run.durationCause(since: candidate.resign) ?? moment.absenceCause(since: candidate.resign)
     doubt = doubt ?? candidate.cause
     count += 1
     if moment.mayKeep(standing.count) { standing.append(candidate) }

@@ -285,7 +285,8 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     let name = run.scene(scene)?.rootView ?? .none
     moment.judge(
       run.durationCause(since: root.anchor.exists ? root.anchor : root.change)
-        ?? run.absenceCause(since: root.anchor) ?? (root.anchor.exists ? nil : run.startCause), nil,
+        ?? moment.absenceCause(since: root.anchor) ?? (root.anchor.exists ? nil : run.startCause),
+      nil,
       .name(name), scene: scene, measure: root.streak, details(root, scene, name, moment))
   }
 

@@ -198,7 +198,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     case .sessionEnd:
       openSessions = max(0, openSessions - 1)
       // Several open sessions are sessions of windows, and one that is not known may be open.
-      let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+      let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
       if openSessions == 0 { judge(.none, trigger: moment.event.trigger, moment, cause) }
     case .lockEngage:
       if !moment.event.scene.isPresent { judge(.none, trigger: moment.event.trigger, moment) }
@@ -213,14 +213,14 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
 
   public override func wake(_ moment: Moment, token: Int) {
     guard let action = pending.take(Int64(token)) else { return }
-    report(action, moment.run.absenceCause(since: action.mark), moment)
+    report(action, moment.absenceCause(since: action.mark), moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
     if moment.run.ending == .exit || moment.run.wasReplaced { pending.takeAll() }
     for action in pending.takeAll() {
-      report(action, moment.run.absenceCause(since: action.mark) ?? .traceEnd, moment)
+      report(action, moment.absenceCause(since: action.mark) ?? .traceEnd, moment)
     }
   }
 
@@ -248,7 +248,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     case .background: pending.takeAll()
     case .active:
       for action in pending.takeAll() {
-        report(action, moment.run.absenceCause(since: action.mark), moment)
+        report(action, moment.absenceCause(since: action.mark), moment)
       }
     case .inactive, nil: break
     }

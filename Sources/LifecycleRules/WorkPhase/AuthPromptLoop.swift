@@ -258,7 +258,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     let clock = isTimed ? run.durationCause(since: back) : run.durationCause(since: back) ?? .clock
     return Round(
       prompt: moment.mark, scene: moment.event.scene, earlier: last, resign: left,
-      activation: back, cause: clock ?? run.absenceCause(since: last))
+      activation: back, cause: clock ?? moment.absenceCause(since: last))
   }
 
   private func report(_ round: Round, _ moment: Moment) {

@@ -343,7 +343,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     if isClose, clock == nil { return .same }
     if load.isOpen {
       // Its end may be among the lost records. Order alone proves the rest.
-      return moment.run.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
+      return moment.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
     }
     guard isTimed else { return .unknown(.orderOnly) }
     guard isClose || load.endTime > work.begin.time else { return .apart }

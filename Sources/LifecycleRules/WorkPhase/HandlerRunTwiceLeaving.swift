@@ -261,7 +261,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     let scene = chore.scene.isPresent ? moment.run.scene(chore.scene) : nil
     guard first.ordinal > (scene?.lastActivation ?? activation).ordinal else { return }
     known.count += 1
-    let cause = clock ?? moment.run.absenceCause(since: first)
+    let cause = clock ?? moment.absenceCause(since: first)
     known.doubt = known.doubt ?? cause
     if moment.mayKeep(pendingCount) {
       known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))

@@ -164,7 +164,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       var soFar = work
       soFar.measure(until: moment.now)
       // Its end may be among what was lost.
-      let loss = moment.run.absenceCause(since: work.begin)
+      let loss = moment.absenceCause(since: work.begin)
       let isLong =
         soFar.duration > wallLimit && moment.run.durationCause(since: work.begin) == nil
       report(soFar, loss ?? (isLong ? nil : .traceEnd), moment)
@@ -201,7 +201,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     let count = countVisit(work, moment)
     var cause = cause
     if work.hasNoConnect {
-      cause = cause ?? moment.run.absenceCause(since: .none) ?? moment.run.startCause
+      cause = cause ?? moment.absenceCause(since: .none) ?? moment.run.startCause
     }
     moment.judge(
       cause, count >= visitLimit ? .error : .warning, .name(work.name), at: work.begin,

@@ -172,7 +172,7 @@ public final class LockOnInactive: RunWatcher, Rule {
     let run = moment.run
     guard run.ending != .exit, !run.wasReplaced, count + 1 >= needed else { return }
     for item in pending where outcome(of: item, run) == nil {
-      let cause = item.cause ?? doubt ?? run.absenceCause(since: item.inactive) ?? .traceEnd
+      let cause = item.cause ?? doubt ?? moment.absenceCause(since: item.inactive) ?? .traceEnd
       report(item, cause, moment)
     }
   }
@@ -235,7 +235,7 @@ public final class LockOnInactive: RunWatcher, Rule {
     settled.sort { $0.mark.ordinal < $1.mark.ordinal }
     for var item in settled where outcome(of: item, moment.run) == true {
       item.activation = moment.mark
-      item.cause = item.cause ?? moment.run.absenceCause(since: item.inactive)
+      item.cause = item.cause ?? moment.absenceCause(since: item.inactive)
       count += 1
       doubt = doubt ?? item.cause
       if count >= needed { report(item, item.cause ?? doubt, moment) }

@@ -208,7 +208,7 @@ public final class LongInactive: RunWatcher, Rule {
   }
 
   private func cause(_ entry: EventMark, _ moment: Moment) -> UnknownCause? {
-    moment.run.durationCause(since: entry) ?? moment.run.absenceCause(since: entry)
+    moment.run.durationCause(since: entry) ?? moment.absenceCause(since: entry)
   }
 
   /// The visit is over, or, without an `end`, the recording is.
@@ -228,7 +228,7 @@ public final class LongInactive: RunWatcher, Rule {
     guard duration > limit else { return }
     if run.scene(scene)?.lastConnect.exists != true {
       // What the scene is for was said at its connect.
-      cause = cause ?? run.absenceCause(since: .none) ?? run.startCause
+      cause = cause ?? moment.absenceCause(since: .none) ?? run.startCause
     }
     moment.judge(
       cause, nil, .none, at: known.entry, scene: scene, measure: duration,

@@ -295,7 +295,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
       repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
       return
     }
-    cause = cause ?? moment.run.absenceCause(since: known.last)
+    cause = cause ?? moment.absenceCause(since: known.last)
     known.last = appearance.mark
     known.count += 1
     repetitions[chore] = known

@@ -310,7 +310,8 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   private func report(_ back: Return, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: .none) ?? run.durationCause(since: lastRefresh) ?? cause, nil, .none,
+      moment.absenceCause(since: .none) ?? run.durationCause(since: lastRefresh) ?? cause, nil,
+      .none,
       at: back.activation, scene: back.scene, measure: count, details(back, moment))
   }
 

@@ -274,7 +274,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     else { return }
     let earliest = memory.ended.ordinal < back.activation.ordinal ? memory.ended : back.activation
     var cause =
-      moment.run.durationCause(since: earliest) ?? moment.run.absenceCause(since: back.resign)
+      moment.run.durationCause(since: earliest) ?? moment.absenceCause(since: back.resign)
     var age = Event.absent
     if work.begin.time >= 0, back.activation.time >= 0, memory.endTime >= 0 {
       age = work.begin.time - memory.endTime

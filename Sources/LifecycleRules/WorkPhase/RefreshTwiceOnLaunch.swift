@@ -351,7 +351,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     guard apart <= gap else { return false }
     let clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
     moment.judge(
-      clock ?? moment.run.absenceCause(since: approach.start), nil, .name(work.name),
+      clock ?? moment.absenceCause(since: approach.start), nil, .name(work.name),
       at: work.begin, scene: work.scene, measure: Int64.max - max(0, apart),
       Self.details(work, first, approach, isTimed ? apart : nil, moment))
     return true

@@ -266,7 +266,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   private func judge(_ item: Item, _ moment: Moment) {
     if let load = item.load {
       moment.judge(
-        Self.cause(moment.run), nil, .name(load.name), at: load.begin, scene: load.scene,
+        Self.cause(moment), nil, .name(load.name), at: load.begin, scene: load.scene,
         Self.details(load, moment))
     } else {
       add(item, moment)
@@ -274,8 +274,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   /// That it was in the foreground before may be among what is lost.
-  private static func cause(_ run: RunState) -> UnknownCause? {
-    run.absenceCause(since: .none) ?? run.startCause
+  private static func cause(_ moment: Moment) -> UnknownCause? {
+    moment.absenceCause(since: .none) ?? moment.run.startCause
   }
 
   private func add(_ item: Item, _ moment: Moment) {
@@ -289,7 +289,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     guard hasInterface, sum > limit else { return }
     isTold = true
     moment.judge(
-      doubt ?? Self.cause(moment.run), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
+      doubt ?? Self.cause(moment), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
       measure: sum, details(moment))
   }
 

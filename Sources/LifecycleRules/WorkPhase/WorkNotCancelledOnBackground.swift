@@ -289,7 +289,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     for work in running {
       let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
       moment.judge(
-        moment.run.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
+        moment.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
         scene: work.scene, measure: isTimed ? departure.background.time - work.begin.time : 0,
         details(work, departure, suspended, cause, moment))
     }

@@ -198,7 +198,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
 
   private func report(_ work: Work, _ moment: Moment) {
     moment.judge(
-      moment.run.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
+      moment.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
       measure: count, details(work, moment))
   }
 

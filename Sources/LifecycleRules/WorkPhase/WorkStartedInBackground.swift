@@ -224,7 +224,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) {
     guard var known = candidates[Int64(token)], !known.isSettled else { return }
     known.isSettled = true
-    known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.run.coverCause
+    known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.coverCause
     candidates[Int64(token)] = known
     if known.work.end.exists { judge(known, moment) }
   }
@@ -239,7 +239,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
         // What the process ended before it cost anything is not held against it.
         if hasEnded, !isOver, !isHeavy(known.work) { continue }
         known.cause =
-          run.durationCause(since: known.work.begin) ?? run.coverCause
+          run.durationCause(since: known.work.begin) ?? moment.coverCause
           ?? (isOver || hasEnded ? nil : .traceEnd)
       }
       if !known.work.end.exists { known.work.measure(until: run.now) }

@@ -56,7 +56,7 @@ import TraceModel
         let isClear = run.header.clock != .wall && step < mark.ordinal
         let cause: UnknownCause? = mark.time < 0 || now < 0 ? .orderOnly : isClear ? nil : .clock
         #expect(run.durationCause(since: mark) == cause, "seed \(seed)")
-        #expect(run.absenceCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
+        #expect(run.lossCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
       }
       seen.insert(record.kind)
       for kind in EventKind.allCases { #expect(run.seen(kind) == seen.contains(kind), "\(kind)") }
