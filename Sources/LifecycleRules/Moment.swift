@@ -54,7 +54,7 @@ public final class Moment {
   public var batch: EventBatch { current.batch }
 
   /// The event as evidence.
-  public var mark: EventMark { run.mark }
+  public var mark: EventMark { run.step.mark }
   /// Nanoseconds since the run's start: the latest time so far; `Event.absent` without times.
   public var now: Int64 { run.now }
   /// The scene of the event, if one is named and known.
@@ -119,7 +119,7 @@ public final class Moment {
     _ severity: Severity?, _ cause: UnknownCause?, _ subject: Subject, _ mark: EventMark?,
     _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
-    let mark = mark ?? run.mark
+    let mark = mark ?? run.step.mark
     // What a rule has forgotten may be what it misses now.
     let cause = cause ?? (restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
     let report = Report(

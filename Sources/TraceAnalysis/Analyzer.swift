@@ -274,10 +274,10 @@ public final class Analyzer: EventConsumer, ReportSink {
       tally.add(event)
       if event.pointee.kind == .unknown { countUnknown(event, run) }
       context.count(run, tally)
-      if run.signals.contains(.clockStep) { noteClockStep(event) }
+      if run.step.signals.contains(.clockStep) { noteClockStep(event) }
       dispatch.call(context, run, event.pointee.kind)
-      if run.signals.contains(.sceneReleased) {
-        context.rules.release(scenes: run.releasedScenes)
+      if run.step.signals.contains(.sceneReleased) {
+        context.rules.release(scenes: run.step.releasedScenes)
       }
       if isObserved { observe(event, text, run) }
       event += 1
@@ -480,7 +480,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     current.batch = noBatch
     defer { (current.event, current.batch) = (event, batch) }
     for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
-    if !run.changes.isEmpty {
+    if !run.step.changes.isEmpty {
       // Events that waited for the life cycle to become clear; their signals stand for them.
       context.count(run, tally)
       dispatch.call(context, run, .unknown)

@@ -78,7 +78,7 @@ extension Analyzer {
     event.kind = .processExit
     event.eventName = Symbol(.processExit)
     event.run = run.id
-    event.line = max(1, max(run.line, run.mark.line))
+    event.line = max(1, max(run.line, run.step.mark.line))
     event.allowance = end.allowance
     if let code = end.code {
       event.code = code

@@ -30,20 +30,20 @@ struct GrantWatch {
   mutating func note(_ run: RunState, _ use: inout BackgroundUse) {
     // A Mac grants no time, since it suspends nobody for going to the background.
     guard run.suspendsInBackground else { return }
-    switch run.mark.kind {
+    switch run.step.mark.kind {
     case .bgBegin:
       guard before.count < Self.limit, run.now >= 0 else { return }
-      before[run.mark.ordinal] = inBackground(until: run.now)
+      before[run.step.mark.ordinal] = inBackground(until: run.now)
     case .bgEnd:
-      guard let assertion = run.assertion, assertion.begin.exists else { return }
+      guard let assertion = run.step.assertion, assertion.begin.exists else { return }
       let earlier = before.removeValue(forKey: assertion.begin.ordinal)
       let part = earlier.map { inBackground(until: run.now) - $0 }
       use.add(
         Self.grant(assertion), length: Self.length(since: assertion.begin, run), inBackground: part)
     case .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete:
-      guard let task = run.task, task.isRunning else { return }
+      guard let task = run.step.task, task.isRunning else { return }
       use.add(
-        Self.grant(task, run.mark.kind), length: Self.length(since: task.launch, run),
+        Self.grant(task, run.step.mark.kind), length: Self.length(since: task.launch, run),
         inBackground: nil)
     default: break
     }

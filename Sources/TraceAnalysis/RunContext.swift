@@ -68,27 +68,29 @@ final class RunContext {
   /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
-    if !hasAppLane || run.signals.contains(.appState) { updateAppLane() }
-    if run.didMove { countMoves(tally) }
+    if !hasAppLane || run.step.signals.contains(.appState) { updateAppLane() }
+    if run.step.didMove { countMoves(tally) }
   }
 
   @inline(never)
   private func countMoves(_ tally: Tally) {
-    for index in 0..<run.changes.count {
-      let machine = run.changes[index].machine
-      if let transition = run.changes[index].transition, run.changes[index].verdict.isTaken {
+    for index in 0..<run.step.changes.count {
+      let machine = run.step.changes[index].machine
+      if let transition = run.step.changes[index].transition,
+        run.step.changes[index].verdict.isTaken
+      {
         tally.addTransition(transition, of: machine)
       }
-      let slot = slot(ofScene: run.changes[index].scene, machine)
-      if let visit = run.changes[index].visit { add(visit, machine, slot, tally) }
+      let slot = slot(ofScene: run.step.changes[index].scene, machine)
+      if let visit = run.step.changes[index].visit { add(visit, machine, slot, tally) }
       // Views say nothing of their scene, but on the Mac the first of them is its beginning.
       if let slot, drawsLanes, machine != .viewAppearance || isMac { updateLane(slot) }
     }
-    for other in run.otherVisits {
+    for other in run.step.otherVisits {
       add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
     }
-    if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
-    if run.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
+    if let ended = run.step.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
+    if run.step.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
   }
 
   /// The slot of a scene that is described by itself.

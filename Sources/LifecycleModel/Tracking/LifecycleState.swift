@@ -220,7 +220,7 @@ public final class LifecycleState {
 
   private func closeQuietest() {
     // A run whose header alone was read was last heard of there.
-    func last(_ run: RunState) -> Int64 { max(run.line, run.mark.line) }
+    func last(_ run: RunState) -> Int64 { max(run.line, run.step.mark.line) }
     let byQuiet = open.sorted { (last($0), $0.number) < (last($1), $1.number) }
     for run in byQuiet.prefix(min(Self.closedAtOnce, (limit + 15) / 16)) {
       if run.ending == .cut { pushedOut.insert(run.key) }

@@ -30,22 +30,22 @@ extension RunState {
     let isOfScenes = !scenes.isEmpty && !process.hasAppKit
     let isOfNotes = !isOfScenes && tellsByNotes
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
-    if isOfScenes, mayHaveUnseenScenes { signals.insert(.besideUnseenScenes) }
+    if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
     let derived = told ?? (suspension.exists && lastLoss < suspension.ordinal ? .background : nil)
     guard derived != appState else { return }
     previousAppState = appState
     appState = derived
-    appStateBegan = mark
-    signals.insert(.appState)
+    appStateBegan = step.mark
+    step.signals.insert(.appState)
     // Of a visit that ended while nobody could tell, the length is not known.
     if let open = aggregateVisit, derived != nil || isOfNotes {
-      aggregateVisitEnded = (open.state, duration(of: open, at: mark.time))
+      step.aggregateVisitEnded = (open.state, duration(of: open, at: step.mark.time))
     }
     // Where the process machine tells the state, its own visits are counted.
     let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
-    aggregateVisit = isEntered ? derived.map { ($0, mark) } : nil
+    aggregateVisit = isEntered ? derived.map { ($0, step.mark) } : nil
   }
 
   /// Whether the app was in another state for certain before the event that made its state known.
@@ -53,14 +53,14 @@ extension RunState {
     guard let state, previousAppState == nil else { return true }
     // A scene that was not seen may have been active before, too.
     guard !mayHaveUnseenScenes else { return false }
-    for index in changes.indices {
-      let (machine, before) = (changes[index].machine, changes[index].before)
+    for index in step.changes.indices {
+      let (machine, before) = (step.changes[index].machine, step.changes[index].before)
       guard machine.isOfScene, machine != .viewAppearance else { continue }
       // The event narrows the states before it, too: it is legal only in some of them.
       let table = machine.table
       for origin in machine.machine.states.indices
       where before.contains(StateSet(state: origin))
-        && table.canTake(changes[index].mark.kind, from: StateSet(state: origin))
+        && table.canTake(step.changes[index].mark.kind, from: StateSet(state: origin))
       {
         if appState(of: machine, origin) == state { return false }
       }
@@ -70,8 +70,8 @@ extension RunState {
 
   private var enteredByNote: Bool {
     previousAppState != nil
-      || changes.indices.contains {
-        changes[$0].machine == .appAggregate && changes[$0].beginsVisit
+      || step.changes.indices.contains {
+        step.changes[$0].machine == .appAggregate && step.changes[$0].beginsVisit
       }
   }
 
@@ -160,7 +160,7 @@ extension RunState {
   func endVisit(
     _ visit: Change.Visit, of machine: MachineID, since entry: EventMark, scene: Symbol = .none
   ) {
-    otherVisits.append(
+    step.otherVisits.append(
       OtherVisit(
         machine: machine, scene: scene, visit: measured(visit, since: entry), entry: entry))
   }

@@ -3,7 +3,7 @@ public import TraceModel
 extension RunState {
   /// Takes the next event of this run. `text` is that of the event's block.
   public func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
-    beginMoment()
+    step.begin()
     ordinal += 1
     if event.pointee.writer != writers.latest {
       writers.turn(to: event.pointee.writer, at: ordinal)
@@ -11,14 +11,14 @@ extension RunState {
     advanceClock(event)
     let mark = EventMark(
       event.pointee, time: event.pointee.hasTime ? now : Event.absent, ordinal: ordinal)
-    self.mark = mark
+    step.mark = mark
     let kind = event.pointee.kind.index
     if !seen.contains(event.pointee.kind) { noteKind(event.pointee.kind) }
     if event.pointee.appState.isPresent {
       families.insert(.appState)
-      signals.insert(.toldAppState)
+      step.signals.insert(.toldAppState)
     }
-    if event.pointee.trigger == .user { signals.insert(.byUser) }
+    if event.pointee.trigger == .user { step.signals.insert(.byUser) }
 
     if isTransition[kind] { lastTransition = (mark, event.pointee.scene) }
     let group = groupOfKind[kind]
@@ -39,13 +39,13 @@ extension RunState {
     case .process: applyProcess(event, text, mark)
     case .note: applyNote(event, mark)
     case .assertion:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyAssertion(event, text, mark)
     case .schedulerTask, .swiftUITask:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyTask(event, text, mark)
     case .push, .urlSession:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyDelivery(event, text, mark)
     case .space: applySpace(event, mark)
     case .appKit:
@@ -72,26 +72,11 @@ extension RunState {
   }
 
   @inline(__always)
-  func beginMoment() {
-    changes.removeAll()
-    signals = []
-    workPlace = nil
-    if isBackgroundWork {
-      assertion = nil
-      task = nil
-      isBackgroundWork = false
-    }
-    aggregateVisitEnded = nil
-    if !releasedScenes.isEmpty { releasedScenes.removeAll(keepingCapacity: true) }
-    if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
-  }
-
-  @inline(__always)
   private func advanceClock(_ event: UnsafePointer<Event>) {
     guard event.pointee.hasTime else { return }
     if firstTime < 0 { firstTime = event.pointee.time }
     if event.pointee.time < now {
-      if !hasToldClockStep { signals.insert(.clockStep) }
+      if !hasToldClockStep { step.signals.insert(.clockStep) }
       hasToldClockStep = true
       lastClockStep = ordinal
     } else {
@@ -122,15 +107,15 @@ extension RunState {
     case .workBegin:
       let place = openWork.reserve(id) ?? single
       begin(place, event, mark)
-      signals.formUnion(.ofBegin(place))
+      step.signals.formUnion(.ofBegin(place))
     case .work:
       begin(single, event, mark)
       single.pointee.end = mark
       single.pointee.duration = event.pointee.duration
       single.pointee.outcome = event.pointee.outcome
       single.pointee.cpu = event.pointee.cpu
-      signals.formUnion([.ofBegin(single), .ofEnd(single)])
-      if appState == .background { signals.insert(.workEndedInBackground) }
+      step.signals.formUnion([.ofBegin(single), .ofEnd(single)])
+      if appState == .background { step.signals.insert(.workEndedInBackground) }
     default:
       // An end without a begin is work that began before the recording, or a lost begin.
       guard let place = openWork.release(id) else { return }
@@ -139,9 +124,9 @@ extension RunState {
       place.pointee.cpu = event.pointee.cpu
       let begin = place.pointee.begin.time
       if begin >= 0, mark.time >= 0 { place.pointee.duration = mark.time - begin }
-      workPlace = UnsafePointer(place)
-      signals.formUnion(.ofEnd(place))
-      if appState == .background { signals.insert(.workEndedInBackground) }
+      step.workPlace = UnsafePointer(place)
+      step.signals.formUnion(.ofEnd(place))
+      if appState == .background { step.signals.insert(.workEndedInBackground) }
     }
   }
 
@@ -149,7 +134,7 @@ extension RunState {
   private func begin(
     _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
-    workPlace = UnsafePointer(place)
+    step.workPlace = UnsafePointer(place)
     var site = Work.Site(appState: appState)
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
@@ -281,7 +266,7 @@ extension RunState {
     _ mark: EventMark, writer: Symbol, scene: Symbol, name: Symbol
   ) {
     if let cause = lossSince(instance) { instance.forget(table.full, cause: cause) }
-    let change = changes.add()
+    let change = step.changes.add()
     instance.take(mark, writer: writer, machine: machine, table: table, into: change)
     if let visit = change.pointee.visit, lastClockStep >= 0 {
       change.pointee.visit = measured(visit, since: change.pointee.entry)
@@ -290,9 +275,9 @@ extension RunState {
     change.pointee.name = name
     switch change.pointee.verdict {
     case .legal: break
-    case .illegal: signals.insert(.illegalStep)
-    case .tolerated: signals.insert(.toleratedStep)
-    case .unknown: signals.insert(.unknownStep)
+    case .illegal: step.signals.insert(.illegalStep)
+    case .tolerated: step.signals.insert(.toleratedStep)
+    case .unknown: step.signals.insert(.unknownStep)
     }
   }
 }

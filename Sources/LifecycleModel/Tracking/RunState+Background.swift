@@ -21,13 +21,13 @@ extension RunState {
       known.replaced = replaced
       known.category = event.pointee.category
       isOpen = true
-      assertion = known
+      step.assertion = known
     case .bgExpire:
       known.expire = mark
       isOpen = known.begin.exists
-      assertion = known
+      step.assertion = known
     default:
-      assertion = known
+      step.assertion = known
       known.begin = .none
       isOpen = false
     }
@@ -74,12 +74,12 @@ extension RunState {
     case .bgtaskLaunch, .swbgLaunch:
       if !tasks[slot].isRunning { runningTasks += 1 }
       tasks[slot].launch = mark
-      task = tasks[slot]
+      step.task = tasks[slot]
     case .bgtaskComplete, .swbgReturn:
-      task = tasks[slot]
+      step.task = tasks[slot]
       if tasks[slot].isRunning { runningTasks -= 1 }
       tasks[slot].launch = .none
-    default: task = tasks[slot]
+    default: step.task = tasks[slot]
     }
   }
 
@@ -98,7 +98,7 @@ extension RunState {
     else { return }
     take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
     if isDelivery { known.launch = mark }
-    task = known
+    step.task = known
     if !isDelivery { known.launch = .none }
     table.put(id, known, isOpen: isDelivery)
   }

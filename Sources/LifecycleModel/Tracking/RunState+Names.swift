@@ -4,7 +4,9 @@ extension RunState {
   /// Marks every name that the run refers to.
   public func markNames(_ live: LiveNames) {
     live.mark(id)
-    for mark in [appStateBegan, suspension, exit, firstActivation, start, mark] { live.mark(mark) }
+    for mark in [appStateBegan, suspension, exit, firstActivation, start, step.mark] {
+      live.mark(mark)
+    }
     for (mark, scene) in [lastDeparture, lastTransition] {
       live.mark(mark)
       live.mark(scene)

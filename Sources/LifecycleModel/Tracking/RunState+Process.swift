@@ -132,9 +132,9 @@ extension RunState {
     }
   }
 
-  /// The run is over. `changes` are then those of events that waited for the life cycle.
+  /// The run is over. `step.changes` are then those of events that waited for the life cycle.
   func decideAtEnd() {
-    beginMoment()
+    step.begin()
     lifeCycle = lifeCycle ?? usualLifeCycle
     replayUndecided()
   }
@@ -165,7 +165,7 @@ extension RunState {
   /// `process.exit` ends every instance: those that have an edge for it take it, the visits of the
   /// others end (FORMAT.md §5.8).
   private func endInstances(_ mark: EventMark) {
-    otherVisits += openReleasedVisits(at: mark.time)
+    step.otherVisits += openReleasedVisits(at: mark.time)
     releasedVisits = []
     for slot in scenes.indices {
       let id = scenes[slot].id
@@ -199,7 +199,7 @@ extension RunState {
       end(&tasks[slot].machine, tasks[slot].machineID, mark, name: tasks[slot].identifier)
     }
     if let open = openAggregateVisit {
-      aggregateVisitEnded = open
+      step.aggregateVisitEnded = open
       aggregateVisit = nil
     }
   }

@@ -92,8 +92,8 @@ extension RunState {
     if knownScenes.count > 2 * (scenes.liveCount + DiscardedScenes.kept) {
       knownScenes.removeAll { !scenes.holds($0) || !scenes[$0].isKnown }
     }
-    releasedScenes.append(id)
-    signals.insert(.sceneReleased)
+    step.releasedScenes.append(id)
+    step.signals.insert(.sceneReleased)
     scenes.release(slot)
   }
 

@@ -18,7 +18,7 @@ extension RunState {
         phase: fresh(scenePhaseMachine, writer: writer)))
     sceneIndex.insert(UInt64(id.rawValue), slot)
     countScene(nil, scenes[slot].appState, isNew: true)
-    if slot == 0 { signals.insert(.firstScene) }
+    if slot == 0 { step.signals.insert(.firstScene) }
     return slot
   }
 
@@ -126,7 +126,7 @@ extension RunState {
     inferLifeCycle(event.pointee.kind)
     replayUndecided()
     if event.pointee.scope == .app {
-      signals.insert(.phaseOfApp)
+      step.signals.insert(.phaseOfApp)
       var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
       take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer)
       appPhase = instance
@@ -207,7 +207,7 @@ extension RunState {
     if header.platform == .macOS { beginWithoutCallbacks(event) }
     if let slot = slot(ofScene: event.pointee.scene) {
       if !scenes[slot].rootView.isPresent { scenes[slot].rootView = event.pointee.view }
-      if scenes[slot].rootView == event.pointee.view { signals.insert(.ofRootView) }
+      if scenes[slot].rootView == event.pointee.view { step.signals.insert(.ofRootView) }
     }
     guard viewTable.contains(event.pointee.kind) else { return }
     let key = UInt64(event.pointee.scene.rawValue) << 32 | UInt64(event.pointee.view.rawValue)
@@ -283,7 +283,7 @@ extension RunState {
         name: viewKeys[slot].view)
       // It is absent because its scene is gone, so that it is no state that it spends time in.
       views[slot].leave()
-      changes[changes.count - 1].beginsVisit = false
+      step.changes[step.changes.count - 1].beginsVisit = false
     }
   }
 

@@ -2,8 +2,8 @@ public import TraceModel
 
 /// Everything that is known of one process run: its machines, scenes, open intervals and clock.
 ///
-/// `apply` takes one event; what it did stands in `changes`, `signals` and the other properties of
-/// the moment until the next call. Memory is bounded by the limits below, whatever the trace.
+/// `apply` takes one event; what it did stands in `step` until the next call. Memory is bounded by the
+/// limits below, whatever the trace.
 public final class RunState {
   /// How a run ended, as far as the trace tells.
   public enum Ending: String, Sendable {
@@ -81,8 +81,6 @@ public final class RunState {
   var discarded = DiscardedScenes()
   /// ScenePhase visits that go on of scenes that were released.
   var releasedVisits: [ReleasedVisits] = []
-  /// The scenes that were released with the last event.
-  public internal(set) var releasedScenes: [Symbol] = []
   let sceneIndex = IndexMap()
   /// The scene that was looked up last; most events concern the same one as the event before.
   var lastScene = (id: Symbol(rawValue: .max), slot: 0)
@@ -141,22 +139,8 @@ public final class RunState {
   public internal(set) var start = EventMark.none
   public internal(set) var wasPrewarmed = false
 
-  // The moment: what the last event did.
-  public internal(set) var changes = ChangeList()
-  public internal(set) var signals: Signals = []
-  /// The work that the last event began or ended. It lies in the table of open work, or in `single`.
-  public internal(set) var workPlace: UnsafePointer<Work>?
-  public var work: Work? { workPlace?.pointee }
-  public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
-  /// Visits that ended without an event of their own machine.
-  public internal(set) var otherVisits: [OtherVisit] = []
-  /// The last event was about an assertion, a task or a delivery.
-  public internal(set) var isBackgroundWork = false
-  /// The assertion that the last event opened, expired or closed.
-  public internal(set) var assertion: BackgroundAssertion?
-  /// The task or delivery that the last event launched or completed, as it was before.
-  public internal(set) var task: BackgroundTask?
-  public internal(set) var mark = EventMark.none
+  /// What the last event did.
+  public internal(set) var step = RunStep()
 
   /// Records are missing behind the event with this ordinal.
   struct Loss {
@@ -226,7 +210,7 @@ public final class RunState {
   deinit {
     single.deallocate()
     scenes.deallocate()
-    changes.deallocate()
+    step.changes.deallocate()
   }
 
   /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
@@ -243,17 +227,6 @@ public final class RunState {
   public var beyondLimits: Int {
     untracked + openWork.refused + assertions.refused + pushes.refused + urlSessions.refused
       + refusedScans
-  }
-
-  /// The last event moved a machine or ended a visit.
-  public var didMove: Bool {
-    !changes.isEmpty || !otherVisits.isEmpty || aggregateVisitEnded != nil
-  }
-
-  /// The last event brought some machine into another state.
-  public var didChangeState: Bool {
-    for index in changes.indices where changes[index].isChangeOfState { return true }
-    return false
   }
 
   /// What is known of a scene; nil if no event of it was seen.

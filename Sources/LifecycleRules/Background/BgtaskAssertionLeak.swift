@@ -269,8 +269,9 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
       evidence.append(Evidence(run.exit, "the process ended while it was held"))
       ended = wasKilled ? "the watchdog ended the process" : "the process ended"
     } else if run.wasReplaced {
-      if run.mark.ordinal > assertion.begin.ordinal {
-        evidence.append(Evidence(run.mark, "the last record before the process was started anew"))
+      if run.step.mark.ordinal > assertion.begin.ordinal {
+        evidence.append(
+          Evidence(run.step.mark, "the last record before the process was started anew"))
       }
       ended = "the process ended"
     } else {

@@ -167,11 +167,11 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .bgBegin: begin(moment)
     case .bgEnd:
-      guard let begin = moment.run.assertion?.begin, begin.exists,
+      guard let begin = moment.run.step.assertion?.begin, begin.exists,
         let known = held.removeValue(forKey: begin.ordinal)
       else { return }
       judge(known, end: moment.mark, moment)
@@ -184,7 +184,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   private func begin(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.category != .expiringActivity else {
+    guard let assertion = moment.run.step.assertion, assertion.category != .expiringActivity else {
       return
     }
     // The app may have gone there while nothing was held.

@@ -256,7 +256,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
       departure = nil
     default: break
     }
-    guard run.signals.contains(.appState) else { return }
+    guard run.step.signals.contains(.appState) else { return }
     departure = nil
     guard run.appState == .background, Self.isDeparture(moment.event.kind),
       run.firstActivation.exists, !run.hasBackgroundTime,
@@ -280,7 +280,9 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
 
   private func judge(_ departure: Departure, _ moment: Moment) {
     let run = moment.run
-    guard let assertion = run.assertion, assertion.category != .expiringActivity else { return }
+    guard let assertion = run.step.assertion, assertion.category != .expiringActivity else {
+      return
+    }
     let cause =
       // What keeps the app awake may have begun before the recording, or among what was lost.
       moment.absenceCause(since: .none) ?? run.startCause

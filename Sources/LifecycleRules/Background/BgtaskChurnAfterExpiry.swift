@@ -214,8 +214,10 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     defer { if loops.isEmpty { moment.rest() } }
-    if moment.run.signals.contains(.appState), moment.run.appState != .background { tell(moment) }
-    guard let assertion = moment.run.assertion, assertion.name.isPresent,
+    if moment.run.step.signals.contains(.appState), moment.run.appState != .background {
+      tell(moment)
+    }
+    guard let assertion = moment.run.step.assertion, assertion.name.isPresent,
       moment.run.appState == .background
     else { return }
     switch moment.event.kind {

@@ -133,7 +133,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
       duration = moment.event.duration
       return
     }
-    guard let task = moment.run.task, task.category != .continued else { return }
+    guard let task = moment.run.step.task, task.category != .continued else { return }
     if launch.exists, duration >= 0, launch.time >= 0, moment.mark.time >= 0 {
       let (end, isTooLate) = launch.time.addingReportingOverflow(duration)
       guard !isTooLate, moment.mark.time > end else { return }

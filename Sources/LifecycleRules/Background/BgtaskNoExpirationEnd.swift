@@ -149,14 +149,14 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["end"] }
 
   public override func observe(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.expire.exists else { return }
+    guard let assertion = moment.run.step.assertion, assertion.expire.exists else { return }
     let key = assertion.expire.ordinal
     if moment.event.kind == .bgEnd {
       if let known = expired.removeValue(forKey: key) { judge(known, moment.mark, moment) }
       return
     }
     // The expiration of a task that is not held is illegal, and no handler can end it.
-    guard !moment.run.changes.contains(where: { $0.verdict == .illegal }),
+    guard !moment.run.step.changes.contains(where: { $0.verdict == .illegal }),
       moment.mayKeep(expired.count)
     else { return }
     expired[key] = Expired(assertion: assertion)

@@ -175,7 +175,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task, task.isRunning else { return }
+    guard let task = moment.run.step.task, task.isRunning else { return }
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskLaunch:

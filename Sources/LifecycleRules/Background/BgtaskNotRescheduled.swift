@@ -159,7 +159,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     defer { if waiting.isEmpty { moment.rest() } }
     guard moment.event.kind != .processSuspend else { return decide(moment) }
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskSubmit, .bgtaskSubmitFailed:

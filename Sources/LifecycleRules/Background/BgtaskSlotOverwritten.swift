@@ -184,7 +184,8 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public override func observe(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.name.isPresent, assertion.begin.exists
+    guard let assertion = moment.run.step.assertion, assertion.name.isPresent,
+      assertion.begin.exists
     else { return }
     // Taken out, so that it is changed in place.
     var slot = slots.removeValue(forKey: assertion.name) ?? Slot()

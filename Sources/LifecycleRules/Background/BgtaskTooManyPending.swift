@@ -183,7 +183,7 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     switch moment.event.kind {
     case .bgtaskSubmit: submit(task, moment)
     case .bgtaskSubmitFailed:

@@ -144,9 +144,9 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     let kind = moment.event.kind
-    for change in moment.run.changes where change.verdict == .illegal {
+    for change in moment.run.step.changes where change.verdict == .illegal {
       if Self.info.claims.contains(where: { $0.covers(change, kind) }) {
         return reportUnregistered(task, moment)
       }

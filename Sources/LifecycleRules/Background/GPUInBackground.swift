@@ -151,7 +151,7 @@ public final class GPUInBackground: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState) {
+    if run.step.signals.contains(.appState) {
       isTold = false
       callback = moment.event.duration
     }

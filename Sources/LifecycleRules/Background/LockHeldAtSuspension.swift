@@ -254,7 +254,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
         ?? run.durationCause(since: run.backgroundBegan)
       judge(.silent, cause, moment)
     }
-    var last = run.mark
+    var last = run.step.mark
     last.time = next - run.now > silence ? next : run.now
     arm(after: last, moment)
   }

@@ -167,7 +167,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task, task.isRunning, !task.isProcessing else { return }
+    guard let task = moment.run.step.task, task.isRunning, !task.isProcessing else { return }
     switch moment.event.kind {
     case .bgtaskLaunch, .swbgLaunch: begin(task, moment)
     case .swbgCancel: running[task.launch.ordinal]?.cancel = moment.mark

@@ -218,8 +218,8 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
     let name = interval.name.isPresent ? " '\(moment.text(interval.name))'" : ""
     let others = count > 1 ? " (one of \(count) that were)" : ""
     var evidence = [Evidence(interval.begin, scene: interval.scene, "never ended")]
-    if moment.run.mark.exists, moment.run.mark.ordinal > interval.begin.ordinal {
-      evidence.append(Evidence(moment.run.mark, "the last that was heard of the process"))
+    if moment.run.step.mark.exists, moment.run.step.mark.ordinal > interval.begin.ordinal {
+      evidence.append(Evidence(moment.run.step.mark, "the last that was heard of the process"))
     }
     return ReportDetails(
       message:

@@ -205,9 +205,9 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     case .appProtectedDataAvailable: unlock(moment)
     case .dataDelete: if moment.event.trigger != .user { follow(moment) }
     default:
-      if let work = moment.run.work, work.trigger != .user { follow(moment) }
+      if let work = moment.run.step.work, work.trigger != .user { follow(moment) }
     }
-    if moment.run.appState == .active, moment.run.signals.contains(.appState) {
+    if moment.run.appState == .active, moment.run.step.signals.contains(.appState) {
       forget { !$0.locked.exists && !$0.isPrewarm }
       isTold = true
     }

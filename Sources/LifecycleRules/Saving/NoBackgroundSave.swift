@@ -303,9 +303,9 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       }
     default: break
     }
-    if moment.run.signals.contains(.workEnded) { noteWork(moment) }
+    if moment.run.step.signals.contains(.workEnded) { noteWork(moment) }
     // Beside scenes that were not seen the app's state is not known, and what it seems to be may change.
-    if !moment.run.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
+    if !moment.run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
       noteAppState(moment)
     }
   }
@@ -388,7 +388,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work, work.key.isPresent,
+    guard let work = moment.run.step.work, work.key.isPresent,
       unsaved.contains(work.key)
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
@@ -516,7 +516,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       } else {
         evidence.append(
           Evidence(
-            moment.run.mark,
+            moment.run.step.mark,
             "the recording stops here; a later run of the app shows that the process had ended"))
       }
       let leaving = left.exists ? " before \(left.departure)" : ""

@@ -217,7 +217,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     case .work, .workBegin: begin(moment)
     default: break
     }
-    guard run.signals.contains(.appState), !run.exit.exists else { return }
+    guard run.step.signals.contains(.appState), !run.exit.exists else { return }
     switch run.appState {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive: departure = nil
@@ -263,7 +263,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   }
 
   private func begin(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.save) else { return }
+    guard let work = moment.run.step.work, work.isA(.save) else { return }
     if let departure, departure.isOver {
       if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
     } else if work.end.exists, work.endTime >= 0 {

@@ -209,11 +209,11 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    if run.signals.contains(.workBegan), let work = run.work, work.isA(.save) {
+    if run.step.signals.contains(.workBegan), let work = run.step.work, work.isA(.save) {
       save(work.key, moment)
     }
     // The termination itself may take the app out of the foreground; that is no chance to save.
-    if run.signals.contains(.appState), !termination.exists, run.appState != .active {
+    if run.step.signals.contains(.appState), !termination.exists, run.appState != .active {
       departure = (moment.mark, event.scene)
     }
   }

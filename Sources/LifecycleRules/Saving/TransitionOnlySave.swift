@@ -173,13 +173,13 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .dataDirty: soil(moment.event, moment)
     case .dataSave: save(moment.event.key, moment)
     case .dataDelete: unsaved.remove(moment.event.key)
     case .work, .workBegin:
-      if let work = moment.run.work, work.isA(.save) { save(work.key, moment) }
+      if let work = moment.run.step.work, work.isA(.save) { save(work.key, moment) }
     default: break
     }
   }

@@ -210,7 +210,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work else { return }
+    guard let work = moment.run.step.work else { return }
     switch Self.starter(work.trigger.eventKind) {
     case .nobody: return
     case .swiftUI: total += 1

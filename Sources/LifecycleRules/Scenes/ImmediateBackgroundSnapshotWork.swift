@@ -204,8 +204,8 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work else { return }
-    if moment.run.signals.contains(.workBegan) {
+    guard let work = moment.run.step.work else { return }
+    if moment.run.step.signals.contains(.workBegan) {
       guard
         work.isA(.refresh, .network, .database, .disk, .decode, .prefetch, .cpu),
         isForeground(work.scene, moment)

@@ -144,7 +144,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
 
   /// Every `space.open` that the machine does not accept.
   private func judge(_ moment: Moment) {
-    for change in moment.run.changes
+    for change in moment.run.step.changes
     where change.machine == .immersiveSpace && change.verdict == .illegal {
       let states = MachineID.immersiveSpace.machine.names(of: change.before)
       let now = states.map { "'\($0)'" }.joined(separator: " or ")

@@ -157,7 +157,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     case .sessionEnd: note(.none, event.trigger, byTime: true, moment)
     case .dataDelete: note(.none, event.trigger, byTime: false, moment)
     default:
-      if let work = moment.run.work { note(work.name, work.trigger, byTime: true, moment) }
+      if let work = moment.run.step.work { note(work.name, work.trigger, byTime: true, moment) }
     }
   }
 

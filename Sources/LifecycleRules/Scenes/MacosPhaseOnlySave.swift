@@ -124,7 +124,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     guard !hasOther else { return }
-    switch (moment.run.work?.trigger ?? moment.event.trigger).eventKind {
+    switch (moment.run.step.work?.trigger ?? moment.event.trigger).eventKind {
     case .phaseActive, .phaseInactive, .phaseBackground:
       byPhase += 1
       if !first.exists { (first, firstScene) = (moment.mark, moment.event.scene) }

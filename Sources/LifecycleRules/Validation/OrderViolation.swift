@@ -177,7 +177,7 @@ public final class OrderViolation: RunWatcher, Rule {
   private func expectForeground(_ moment: Moment) {
     guard moment.run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.background,
-      let change = moment.run.changes.first(where: { $0.scene == scene.id }),
+      let change = moment.run.step.changes.first(where: { $0.scene == scene.id }),
       change.before.single == PhaseStates.background
     else { return }
     wait(for: .sceneWillEnterForeground, moment)

@@ -167,7 +167,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .sceneDidBecomeActive:
       guard !ofScenes.isEmpty else { break }

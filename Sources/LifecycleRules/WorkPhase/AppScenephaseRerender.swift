@@ -192,7 +192,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
-      guard moment.run.didChangeState else { return }
+      guard moment.run.step.didChangeState else { return }
       let scope = moment.event.scope
       if scope == .app {
         guard isNew(moment.mark, after: appChange) else { return }

@@ -192,7 +192,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { settle(moment) }
+    if moment.run.step.signals.contains(.appState) { settle(moment) }
     switch moment.event.kind {
     case .sessionStart: openSessions += 1
     case .sessionEnd:
@@ -203,7 +203,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     case .lockEngage:
       if !moment.event.scene.isPresent { judge(.none, trigger: moment.event.trigger, moment) }
     default:
-      guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
+      guard moment.run.step.signals.contains(.workBegan), let work = moment.run.step.work,
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
       else { break }
       judge(work.name, trigger: work.trigger, moment)

@@ -189,7 +189,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .authPromptBegin: begin(moment)
     case .authPromptEnd: hasAnswer = true

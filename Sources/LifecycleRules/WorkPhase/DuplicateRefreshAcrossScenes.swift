@@ -194,11 +194,11 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     // Read where it lies: this rule is called for more events than any other.
-    guard let work = moment.run.workPlace, work.pointee.key.isPresent,
+    guard let work = moment.run.step.workPlace, work.pointee.key.isPresent,
       work.pointee.scene.isPresent
     else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
-    if moment.run.signals.contains(.workBegan) {
+    if moment.run.step.signals.contains(.workBegan) {
       guard let resource = index[key] ?? newResource(key, work.pointee.begin.time, moment)
       else { return }
       if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {

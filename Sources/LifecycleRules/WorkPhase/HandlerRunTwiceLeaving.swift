@@ -197,12 +197,12 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState) { followApp(moment) }
+    if run.step.signals.contains(.appState) { followApp(moment) }
     if moment.event.kind == .sessionEnd {
       let chore = Chore(
         name: Symbol(.sessionEnd), category: .none, key: .none, scene: moment.event.scene)
       note(chore, moment.event.trigger, moment)
-    } else if run.signals.contains(.workBegan), let work = run.work {
+    } else if run.step.signals.contains(.workBegan), let work = run.step.work {
       let chore = Chore(
         name: work.name, category: work.category, key: work.key, scene: work.scene)
       note(chore, work.trigger, moment)

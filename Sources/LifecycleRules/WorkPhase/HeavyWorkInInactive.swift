@@ -150,10 +150,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work, isInactive(work, moment) else { return }
-    if moment.run.signals.contains(.workBegan), alwaysHeavy(work) {
+    guard let work = moment.run.step.work, isInactive(work, moment) else { return }
+    if moment.run.step.signals.contains(.workBegan), alwaysHeavy(work) {
       report(work, nil, moment)
-    } else if moment.run.signals.contains(.workEnded), !alwaysHeavy(work) {
+    } else if moment.run.step.signals.contains(.workEnded), !alwaysHeavy(work) {
       judge(work, moment)
     }
   }

@@ -235,7 +235,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
     } else if event.kind == .sessionStart {
       let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
       judge(chore, trigger: event.trigger, thread: event.thread, moment)
-    } else if let work = moment.run.work {
+    } else if let work = moment.run.step.work {
       let chore = Chore(scene: work.scene, name: work.name, key: work.key)
       judge(chore, trigger: work.trigger, thread: work.thread, moment)
     }

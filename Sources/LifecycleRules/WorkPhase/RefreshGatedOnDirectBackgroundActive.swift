@@ -230,8 +230,10 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
-    if moment.run.signals.contains(.workBegan), let work = moment.run.work, work.isA(.refresh) {
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.workBegan), let work = moment.run.step.work,
+      work.isA(.refresh)
+    {
       note(work, moment)
     }
   }

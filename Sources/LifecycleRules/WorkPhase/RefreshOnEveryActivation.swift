@@ -212,9 +212,9 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    let signals = moment.run.signals
+    let signals = moment.run.step.signals
     if signals.contains(.appState) { followApp(moment) }
-    guard let work = moment.run.work, work.isA(.refresh) else { return }
+    guard let work = moment.run.step.work, work.isA(.refresh) else { return }
     let resource = work.key.isPresent ? work.key : work.name
     if signals.contains(.workBegan) { judge(work, resource, moment) }
     if signals.contains(.workEnded), !(work.outcome == .failed), !(work.outcome == .cancelled) {

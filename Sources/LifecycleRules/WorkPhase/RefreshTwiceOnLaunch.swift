@@ -221,11 +221,14 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       hasBegun = true
       if run.startCause == nil { start = EventMark.none }
     }
-    if run.signals.contains(.appState) { followApp(moment) }
-    guard let work = run.work, work.isA(.refresh) else { return }
+    if run.step.signals.contains(.appState) { followApp(moment) }
+    guard let work = run.step.work, work.isA(.refresh) else { return }
     let resource = work.key.isPresent ? work.key : work.name
-    if run.signals.contains(.workBegan), work.trigger != .user { begin(work, resource, moment) }
-    if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled {
+    if run.step.signals.contains(.workBegan), work.trigger != .user {
+      begin(work, resource, moment)
+    }
+    if run.step.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled
+    {
       forget(work, resource)
     }
   }

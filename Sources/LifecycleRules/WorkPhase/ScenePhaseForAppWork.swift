@@ -178,7 +178,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.scene.isPresent else { return }
+    guard let work = moment.run.step.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
     guard
       executions[chore] != nil

@@ -200,7 +200,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     case .sceneDidEnterBackground:
       guard !held.isEmpty else { return }
       for item in held.takeAll(of: UInt64(event.scene.rawValue)).joined() { judge(item, moment) }
-    default: if let work = run.work { note(work, moment) }
+    default: if let work = run.step.work { note(work, moment) }
     }
   }
 
@@ -228,7 +228,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   private func note(_ work: Work, _ moment: Moment) {
-    let signals = moment.run.signals
+    let signals = moment.run.step.signals
     let trigger = work.trigger.eventKind
     let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
     if signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {

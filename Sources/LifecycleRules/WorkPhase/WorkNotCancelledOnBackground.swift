@@ -228,7 +228,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    guard run.signals.contains(.appState), !run.exit.exists else { return }
+    guard run.step.signals.contains(.appState), !run.exit.exists else { return }
     switch run.appState {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive:

@@ -160,8 +160,8 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    guard run.signals.contains(.workBegan), run.appState == .inactive,
-      run.previousAppState == .active, let work = run.work, Self.isNew(work, run)
+    guard run.step.signals.contains(.workBegan), run.appState == .inactive,
+      run.previousAppState == .active, let work = run.step.work, Self.isNew(work, run)
     else { return }
     if departure != run.appStateBegan {
       departure = run.appStateBegan

@@ -209,16 +209,16 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState), run.appState != .background {
+    if run.step.signals.contains(.appState), run.appState != .background {
       if run.appState != nil { wasInForeground = true }
       dropUnsettled()
     }
-    guard let work = run.work else {
+    guard let work = run.step.work else {
       if run.hasBackgroundTime || moment.event.kind.isDelivery { dropUnsettled() }
       return
     }
-    if run.signals.contains(.workBegan) { begin(work, moment) }
-    if run.signals.contains(.workEnded) { end(work, moment) }
+    if run.step.signals.contains(.workBegan) { begin(work, moment) }
+    if run.step.signals.contains(.workEnded) { end(work, moment) }
   }
 
   public override func wake(_ moment: Moment, token: Int) {

@@ -111,7 +111,7 @@ public final class Profiler: RunObserver {
     let slot = slot(of: event, run, profile)
     follow(event, slot, run, profile)
     let kind = event.pointee.kind
-    if run.signals.contains(.workEnded), let work = run.work {
+    if run.step.signals.contains(.workEnded), let work = run.step.work {
       measure(work, run, profile)
     }
     guard natures[kind.index] != .none, let name = name(of: event, text, run, profile) else {

@@ -111,8 +111,8 @@ final class TimelineLanes {
     default: break
     }
     if event.scene.isPresent { note(event.scene, run) }
-    for change in run.changes where change.scene != event.scene { note(change.scene, run) }
-    for scene in run.releasedScenes { note(scene, run) }
+    for change in run.step.changes where change.scene != event.scene { note(change.scene, run) }
+    for scene in run.step.releasedScenes { note(scene, run) }
   }
 
   /// Every scene may be at something else: records were lost, or the process ended.

@@ -115,7 +115,7 @@ public final class TimelineText: EventConsumer {
       beginRun(run)
       lastRun = run.number
     }
-    let isQuiet = marks.isEmpty && run.changes.allSatisfy { !$0.isChangeOfState }
+    let isQuiet = marks.isEmpty && run.step.changes.allSatisfy { !$0.isChangeOfState }
     if sheet.cycle.goesOn(with: event, isQuiet: isQuiet) {
       sheet.folded += 1
       sheet.lastTime = event.hasTime ? event.time : sheet.lastTime

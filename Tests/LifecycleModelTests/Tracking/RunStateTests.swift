@@ -46,18 +46,18 @@ import TraceModel
       header.platform = platform
       let fed = FedRun(header)
       for _ in 0..<256 { fed.take(.appMemoryWarning) }
-      #expect(fed.run.lifeCycle == nil && fed.run.changes.isEmpty)
+      #expect(fed.run.lifeCycle == nil && fed.run.step.changes.isEmpty)
       fed.take(.appMemoryWarning)
       #expect(fed.run.lifeCycle == usual, "\(platform)")
-      #expect(fed.run.changes.count == 257, "\(platform)")
+      #expect(fed.run.step.changes.count == 257, "\(platform)")
       let ended = FedRun(header)
       ended.take(.processStart)
       ended.take(.processExit)
-      #expect(ended.run.lifeCycle == usual && ended.run.changes.count == 2, "\(platform)")
+      #expect(ended.run.lifeCycle == usual && ended.run.step.changes.count == 2, "\(platform)")
       let cut = FedRun(header)
       cut.take(.processStart)
       cut.run.decideAtEnd()
-      #expect(cut.run.lifeCycle == usual && cut.run.changes.count == 1, "\(platform)")
+      #expect(cut.run.lifeCycle == usual && cut.run.step.changes.count == 1, "\(platform)")
     }
   }
 
@@ -229,7 +229,7 @@ import TraceModel
     header.platform = .watchOS
     let fed = FedRun(header)
     fed.take(kind, at: 1, id: "1") { ($0.scene, $0.view) = (fed.name("A"), fed.name("v")) }
-    #expect(fed.run.changes.contains { $0.machine == machine && $0.beginsVisit })
+    #expect(fed.run.step.changes.contains { $0.machine == machine && $0.beginsVisit })
     fed.take(.log, at: 5)
     let open = fed.run.openVisits.filter { $0.machine == machine }
     // The aggregate's visits are those of the app's own state.
@@ -238,8 +238,8 @@ import TraceModel
     fed.take(.processExit, at: 9, id: "2")
     #expect(fed.run.openVisits.filter { $0.machine == machine }.isEmpty)
     let ended =
-      fed.run.otherVisits.filter { $0.machine == machine }.map(\.visit)
-      + fed.run.changes.filter { $0.machine == machine }.compactMap(\.visit)
+      fed.run.step.otherVisits.filter { $0.machine == machine }.map(\.visit)
+      + fed.run.step.changes.filter { $0.machine == machine }.compactMap(\.visit)
     #expect(ended.map(\.duration) == (machine == .appAggregate ? [] : [8]))
   }
 
@@ -313,13 +313,13 @@ import TraceModel
     #expect(fed.run.beyondLimits == 127)
     // Work that is not tracked is shown while it is the event's.
     fed.take(.workBegin, id: "more")
-    #expect(fed.run.work?.begin.line == fed.line)
+    #expect(fed.run.step.work?.begin.line == fed.line)
     fed.take(.workEnd, id: "more")
-    #expect(fed.run.work == nil)
+    #expect(fed.run.step.work == nil)
     fed.take(.phaseInactive) { event in
       (event.scope, event.group) = (Word.group.symbol, fed.name("n7"))
     }
-    #expect(fed.run.changes.count == 1)
+    #expect(fed.run.step.changes.count == 1)
   }
 
   /// Looks are paid for by the events of the run, beyond a credit.
@@ -366,7 +366,7 @@ import TraceModel
     #expect((1..<20).contains(refused))
     for id in ids {
       fed.take(end, at: 2, id: id)
-      #expect(fed.run.changes.allSatisfy { $0.verdict == .legal })
+      #expect(fed.run.step.changes.allSatisfy { $0.verdict == .legal })
     }
     #expect(fed.run.beyondLimits == 2 * refused)
   }

@@ -8,14 +8,16 @@ extension TimelineBuilder {
 
   /// Tells the visits that the last event ended, and notes those that it began.
   func move(_ run: RunState, _ sheet: TimelineSheet) {
-    for change in run.changes { move(change, run, sheet) }
+    for change in run.step.changes { move(change, run, sheet) }
     // Where groups of windows end together, the model has no order among them.
-    for other in run.otherVisits.sorted(by: Self.isBefore) {
-      finish(other.visit, other.machine, since: other.entry, at: run.mark, run, sheet) {
+    for other in run.step.otherVisits.sorted(by: Self.isBefore) {
+      finish(other.visit, other.machine, since: other.entry, at: run.step.mark, run, sheet) {
         key(other.machine, scene: other.scene, name: .none)
       }
     }
-    if run.aggregateVisitEnded != nil || run.signals.contains(.appState) { moveApp(run, sheet) }
+    if run.step.aggregateVisitEnded != nil || run.step.signals.contains(.appState) {
+      moveApp(run, sheet)
+    }
   }
 
   private static func isBefore(_ one: OtherVisit, _ other: OtherVisit) -> Bool {
@@ -47,10 +49,10 @@ extension TimelineBuilder {
       machine: change.machine, place: place, state: state, begin: begin, line: change.mark.line,
       ordinal: change.mark.ordinal, event: change.mark.name, scene: change.scene)
     if change.machine == .bgAssertion {
-      visit.name = run.assertion?.name ?? change.name
-      visit.category = run.assertion?.category ?? .none
+      visit.name = run.step.assertion?.name ?? change.name
+      visit.category = run.step.assertion?.category ?? .none
     } else {
-      visit.category = run.task?.category ?? .none
+      visit.category = run.step.task?.category ?? .none
     }
     sheet.visits[VisitKey(change.machine, change.mark)] = visit
   }
@@ -110,7 +112,7 @@ extension TimelineBuilder {
   // MARK: The app as a whole
 
   private func moveApp(_ run: RunState, _ sheet: TimelineSheet) {
-    if let ended = run.aggregateVisitEnded, let open = sheet.appVisit {
+    if let ended = run.step.aggregateVisitEnded, let open = sheet.appVisit {
       let end = sheet.last
       let begin =
         sheet.isTimed ? end - max(0, ended.duration) : min(end, open.begin)
@@ -206,7 +208,7 @@ extension TimelineBuilder {
     switch EventGroup.ofKind[kind.index] {
     case .push: key.name = run.symbols.intern("push")
     case .urlSession: key.name = run.symbols.intern("URLSession")
-    case .swiftUITask: key.category = run.task?.category ?? .none
+    case .swiftUITask: key.category = run.step.task?.category ?? .none
     default: break
     }
     return key

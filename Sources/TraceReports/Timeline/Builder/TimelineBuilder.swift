@@ -84,7 +84,7 @@ public final class TimelineBuilder: EventConsumer {
     sheet.last = sheet.position(run.now, run.ordinal)
     if sheet.first == nil { sheet.first = sheet.last }
     move(run, sheet)
-    if run.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
+    if run.step.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
     if event.pointee.kind == .traceLoss { lose(event.pointee, run, sheet) }
     show(event.pointee, batch, run, sheet)
   }
@@ -117,10 +117,10 @@ public final class TimelineBuilder: EventConsumer {
     case .view:
       key = .init(
         kind: .view, machine: .viewAppearance, scene: event.scene, name: event.view)
-    case .work: key = .init(kind: .work, machine: nil, name: run.work?.thread ?? event.thread)
+    case .work: key = .init(kind: .work, machine: nil, name: run.step.work?.thread ?? event.thread)
     case .assertion: key = .init(kind: .assertion, machine: .bgAssertion)
     case .schedulerTask, .swiftUITask, .push, .urlSession:
-      if let change = run.changes.first { key = taskKey(change, run, event.kind) }
+      if let change = run.step.changes.first { key = taskKey(change, run, event.kind) }
     case .space: key = .init(kind: .process, machine: .immersiveSpace)
     case .appKit: key.machine = .appkitApp
     case .watchKit: key.machine = .watchkitApp
