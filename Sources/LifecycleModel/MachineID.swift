@@ -36,37 +36,20 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case watchkitApp
 
   /// The name that reports, options and configuration use.
-  public var rawName: String {
-    switch self {
-    case .uikitApp: "uikit-app"
-    case .uikitAppSceneBased: "uikit-app-scene-based"
-    case .appAggregate: "app-aggregate"
-    case .uiscene: "uiscene"
-    case .carplayScene: "carplay-scene"
-    case .scenePhaseViewIOS: "scenephase-view-ios"
-    case .scenePhaseMacOS: "scenephase-macos"
-    case .scenePhaseWatchOS: "scenephase-watchos"
-    case .scenePhaseVisionOS: "scenephase-visionos"
-    case .scenePhaseApp: "scenephase-app"
-    case .viewAppearance: "view-appearance"
-    case .bgAssertion: "bg-assertion"
-    case .bgtask: "bgtask"
-    case .swiftuiBackgroundTask: "swiftui-backgroundtask"
-    case .fetchCompletion: "fetch-completion"
-    case .immersiveSpace: "immersive-space"
-    case .appkitApp: "appkit-app"
-    case .watchkitApp: "watchkit-app"
-    }
-  }
+  public var rawName: String { Machine.all[Int(rawValue)].name }
 
   /// Whether each scene has one of its own.
-  public var isOfScene: Bool {
-    switch self {
-    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
-      .scenePhaseVisionOS, .viewAppearance:
-      true
-    default: false
-    }
+  public var isOfScene: Bool { Self.ofScene & 1 << UInt64(rawValue) != 0 }
+  /// A bit for each, since it is asked for each event.
+  private static let ofScene = bits { $0.key == .scene || $0.key == .view }
+
+  /// False if its instance judges events alone, and has no visits of its own.
+  public var countsVisits: Bool { Self.withVisits & 1 << UInt64(rawValue) != 0 }
+  private static let withVisits = bits { $0.countsVisits }
+
+  private static func bits(_ isSet: (Machine) -> Bool) -> UInt64 {
+    precondition(Machine.all.count <= 64, "more machines than a word has bits")
+    return Machine.all.indices.reduce(0) { isSet(Machine.all[$1]) ? $0 | 1 << UInt64($1) : $0 }
   }
 
   /// The machine with this name, or nil if the model has none.
@@ -80,4 +63,14 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The machine's compiled transitions. Hot loops keep a copy: it shares the arrays.
   public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
+}
+
+extension Machine {
+  /// Every machine, in the order of ``MachineID``.
+  public static let all: [Machine] = [
+    uikitApp, uikitAppSceneBased, appAggregate, uiscene, carplayScene, scenePhaseViewIOS,
+    scenePhaseMacOS, scenePhaseWatchOS, scenePhaseVisionOS, scenePhaseApp, viewAppearance,
+    bgAssertion, bgtask, swiftuiBackgroundTask, fetchCompletion, immersiveSpace, appkitApp,
+    watchkitApp,
+  ]
 }

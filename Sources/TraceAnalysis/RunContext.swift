@@ -105,7 +105,7 @@ final class RunContext {
   /// A visit of a scene that is described counts there, and is taken over into those of all at the end.
   private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
-    guard machine != .appAggregate else { return }
+    guard machine.countsVisits else { return }
     if machine.isOfScene, let slot {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)

@@ -27,7 +27,7 @@ extension RunState {
   /// Derives the app's state anew and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
-    let isOfScenes = !scenes.isEmpty && !process.hasAppKit
+    let isOfScenes = !scenes.isEmpty && !instances.hasAppKit
     let isOfNotes = !isOfScenes && tellsByNotes
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
     if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
@@ -55,14 +55,14 @@ extension RunState {
     guard !mayHaveUnseenScenes else { return false }
     for index in step.changes.indices {
       let (machine, before) = (step.changes[index].machine, step.changes[index].before)
-      guard machine.isOfScene, machine != .viewAppearance else { continue }
-      // The event narrows the states before it, too: it is legal only in some of them.
       let table = machine.table
-      for origin in machine.machine.states.indices
+      guard table.machine.key == .scene else { continue }
+      // The event narrows the states before it, too: it is legal only in some of them.
+      for origin in table.machine.states.indices
       where before.contains(StateSet(state: origin))
         && table.canTake(step.changes[index].mark.kind, from: StateSet(state: origin))
       {
-        if appState(of: machine, origin) == state { return false }
+        if table.machine.appStates[origin] == state { return false }
       }
     }
     return true
@@ -73,21 +73,6 @@ extension RunState {
       || step.changes.indices.contains {
         step.changes[$0].machine == .appAggregate && step.changes[$0].beginsVisit
       }
-  }
-
-  private func appState(of machine: MachineID, _ state: Int) -> AppState {
-    if machine == .uiscene || machine == .carplayScene {
-      switch state {
-      case SceneStates.foregroundActive: return .active
-      case SceneStates.foregroundInactive: return .inactive
-      default: return .background
-      }
-    }
-    switch state {
-    case PhaseStates.active: return .active
-    case PhaseStates.inactive: return .inactive
-    default: return .background
-    }
   }
 
   /// How long the app has been in a state; `Event.absent` if that can't be told.
@@ -110,7 +95,7 @@ extension RunState {
 
   /// What the state of the app would be if the scenes that were seen are all.
   public var appStateOfSeenScenes: AppState? {
-    guard !scenes.isEmpty, !process.hasAppKit else { return appState }
+    guard !scenes.isEmpty, !instances.hasAppKit else { return appState }
     if aggregateCounts.active > 0 { return .active }
     if aggregateCounts.unknown > 0 { return nil }
     return aggregateCounts.inactive > 0 ? .inactive : .background
@@ -125,34 +110,33 @@ extension RunState {
 
   /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
   private var tellsByNotes: Bool {
-    notes != nil && processMachine.map { $0 == .uikitAppSceneBased } ?? true
+    instances[.appAggregate] != nil
+      && processMachine.map { $0.table.machine.appStates.isEmpty } ?? true
   }
 
   /// Where no scene is recorded, but notifications of the application are.
   private var stateOfNotes: AppState? {
-    guard let notes, let state = notes.state, !isForgotten(notes) else { return nil }
-    switch MachineID.appAggregate.machine.states[state].name {
-    case "active": return .active
-    case "inactive": return .inactive
-    default: return .background
+    guard let notes = instances[.appAggregate], let state = notes.state, !isForgotten(notes) else {
+      return nil
     }
+    return MachineID.appAggregate.table.machine.appStates[state]
   }
 
   /// Where no scene is recorded: what the process machine says.
   private var stateOfProcess: AppState? {
-    guard let machine = processMachine, machine != .uikitAppSceneBased,
-      let instance = process[machine]
+    // A scene-based process says nothing of the app's state.
+    guard let machine = processMachine, !machine.table.machine.appStates.isEmpty,
+      let instance = instances[machine]
     else { return startCause == nil && lastLoss < 0 ? .background : nil }
     // It forgets only with its next event.
     guard let state = instance.state, !isForgotten(instance) else { return nil }
-    switch machine.machine.states[state].name {
-    case "active": return .active
-    case "inactive": return .inactive
     // A sceneless process starts inactive unless the system launched it in the background
     // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
-    case "launching", "launched": return header.launch == .background ? .background : .inactive
-    default: return .background
+    let table = machine.table
+    if table.machine.launch.contains(state: state) {
+      return header.launch == .background ? .background : .inactive
     }
+    return table.machine.appStates[state]
   }
 
   /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that

@@ -37,7 +37,6 @@ extension RunState {
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
     case .process: applyProcess(event, text, mark)
-    case .note: applyNote(event, mark)
     case .assertion:
       step.isBackgroundWork = true
       applyAssertion(event, text, mark)
@@ -47,13 +46,7 @@ extension RunState {
     case .push, .urlSession:
       step.isBackgroundWork = true
       applyDelivery(event, text, mark)
-    case .space: applySpace(event, mark)
-    case .appKit:
-      if event.pointee.kind == .nsDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.appkitApp, mark, writer: event.pointee.writer)
-    case .watchKit:
-      if event.pointee.kind == .wkDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.watchkitApp, mark, writer: event.pointee.writer)
+    case .machine: applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
     // A process that has ended goes nowhere: its app's state stays what it was.

@@ -26,11 +26,9 @@ extension RunState {
   }
 
   private func markMachines(_ live: LiveNames) {
-    for machine in process.machines { process[machine].map { live.mark($0) } }
-    for instance in [notes, appPhase, space] { instance.map { live.mark($0) } }
-    for (group, instance) in groups {
-      live.mark(group)
-      live.mark(instance)
+    for entry in instances.entries {
+      if let name = entry.name { live.mark(name) }
+      live.mark(entry.instance)
     }
     for (slot, view) in views.enumerated() {
       live.mark(view)

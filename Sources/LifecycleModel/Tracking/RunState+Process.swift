@@ -36,7 +36,7 @@ extension RunState {
     if event.pointee.kind.isOfProcess {
       // The process as each machine that is in use sees it.
       applyProcessMachine(primary, mark, writer: event.pointee.writer)
-      for machine in process.machines where machine != primary {
+      for machine in instances.ofProcess where machine != primary {
         applyProcessMachine(machine, mark, writer: event.pointee.writer)
       }
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
@@ -102,10 +102,9 @@ extension RunState {
       .appWillEnterForeground:
       lifeCycle = .uikitApp
     default:
-      switch EventGroup.ofKind[Int(kind.rawValue)] {
+      switch groupOfKind[kind.index] {
       case .scene: lifeCycle = .uikitScene
-      case .appKit: lifeCycle = .appKit
-      case .watchKit: lifeCycle = .watchKit
+      case .machine: lifeCycle = machineOfKind[kind.index]?.table.machine.lifeCycle
       default: break
       }
     }
@@ -143,9 +142,9 @@ extension RunState {
     inferLifeCycle(mark.kind)
     replayUndecided()
     guard machine.table.contains(mark.kind) else { return }
-    var instance = process[machine] ?? firstInstance(machine, mark, writer: writer)
+    var instance = instances[machine] ?? firstInstance(machine, mark, writer: writer)
     take(&instance, machine, mark, writer: writer)
-    process[machine] = instance
+    instances.put(instance, machine)
   }
 
   /// A header stands for a `process.start` that is not recorded (FORMAT.md §5.7), and so does the
@@ -179,18 +178,10 @@ extension RunState {
       let key = viewKeys[slot]
       end(&views[slot], .viewAppearance, mark, scene: key.scene, name: key.view)
     }
-    if var instance = appPhase {
-      end(&instance, .scenePhaseApp, mark)
-      appPhase = instance
-    }
-    if var instance = space {
-      end(&instance, .immersiveSpace, mark)
-      space = instance
-    }
-    for (group, instance) in groups.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      var instance = instance
-      end(&instance, .scenePhaseApp, mark, name: group)
-      groups[group] = instance
+    for entry in instances.ofApp {
+      var instance = entry.instance
+      end(&instance, entry.machine, mark, name: entry.name ?? .none)
+      instances.put(instance, entry.machine, entry.name)
     }
     assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
     pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }
@@ -215,15 +206,27 @@ extension RunState {
     }
   }
 
-  func applyNote(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    var instance = notes ?? fresh(.appAggregate, writer: event.pointee.writer)
-    take(&instance, .appAggregate, mark, writer: event.pointee.writer)
-    notes = instance
+  /// An event that one machine of the process or the app alone takes.
+  func applyMachine(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    guard let machine = machineOfKind[event.pointee.kind.index] else { return }
+    if machine.table.machine.key == .process {
+      switch event.pointee.kind {
+      case .nsDidBecomeActive, .wkDidBecomeActive: noteActivation(mark)
+      default: break
+      }
+      applyProcessMachine(machine, mark, writer: event.pointee.writer)
+    } else {
+      take(machine, named: nil, event, mark)
+    }
   }
 
-  func applySpace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    var instance = space ?? fresh(.immersiveSpace, writer: event.pointee.writer)
-    take(&instance, .immersiveSpace, mark, writer: event.pointee.writer)
-    space = instance
+  /// Moves the instance of the app, or of one of its window groups.
+  func take(
+    _ machine: MachineID, named name: Symbol?, _ event: UnsafePointer<Event>, _ mark: EventMark
+  ) {
+    let writer = event.pointee.writer
+    var instance = instances[machine, name] ?? fresh(machine, writer: writer)
+    take(&instance, machine, mark, writer: writer, name: name ?? .none)
+    instances.put(instance, machine, name)
   }
 }

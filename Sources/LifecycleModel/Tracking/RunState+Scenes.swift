@@ -127,9 +127,7 @@ extension RunState {
     replayUndecided()
     if event.pointee.scope == .app {
       step.signals.insert(.phaseOfApp)
-      var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
-      take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer)
-      appPhase = instance
+      take(.scenePhaseApp, named: nil, event, mark)
     } else if event.pointee.scope == .group {
       applyGroupPhase(event, mark)
     } else {
@@ -138,14 +136,12 @@ extension RunState {
   }
 
   private func applyGroupPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    guard groups.count < Self.viewLimit || groups[event.pointee.group] != nil else {
+    let group = event.pointee.group
+    guard instances.namedCount < Self.viewLimit || instances[.scenePhaseApp, group] != nil else {
       untracked += 1
       return
     }
-    var instance =
-      groups[event.pointee.group] ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
-    take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer, name: event.pointee.group)
-    groups[event.pointee.group] = instance
+    take(.scenePhaseApp, named: group, event, mark)
   }
 
   private func applyViewPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {

@@ -15,16 +15,16 @@ extension RunState {
 
   /// What a look at ``openVisits`` costs, in instances.
   public var openVisitPlaces: Int {
-    MachineID.allCases.count + 2 * scenes.liveCount + releasedVisits.count + groups.count
-      + views.count + tasks.count
+    MachineID.allCases.count + 2 * scenes.liveCount + releasedVisits.count
+      + instances.namedCount + views.count + tasks.count
       + assertions.places + pushes.places + urlSessions.places
   }
 
   /// Visits that no event has ended, with their time so far.
   public var openVisits: [OtherVisit] {
     var visits: [OtherVisit] = []
-    func add(_ instance: MachineInstance?, _ machine: MachineID, _ scene: Symbol = .none) {
-      guard let instance, !isForgotten(instance), let visit = instance.openVisit(at: now) else {
+    func add(_ instance: MachineInstance, _ machine: MachineID, _ scene: Symbol = .none) {
+      guard !isForgotten(instance), let visit = instance.openVisit(at: now) else {
         return
       }
       visits.append(
@@ -32,15 +32,14 @@ extension RunState {
           machine: machine, scene: scene, visit: measured(visit, since: instance.entry),
           entry: instance.entry))
     }
-    for machine in MachineID.allCases { add(process[machine], machine) }
+    for entry in instances.entries where entry.machine.countsVisits {
+      add(entry.instance, entry.machine)
+    }
     for scene in scenes {
       if let machine = scene.machine { add(scene.scene, machine, scene.id) }
       add(scene.phase, scenePhaseMachine, scene.id)
     }
     visits += openReleasedVisits(at: now)
-    add(appPhase, .scenePhaseApp)
-    for group in groups.values { add(group, .scenePhaseApp) }
-    add(space, .immersiveSpace)
     for (slot, view) in views.enumerated() { add(view, .viewAppearance, viewKeys[slot].scene) }
     assertions.forEachOpen { add($0.machine, .bgAssertion) }
     // One that expires without a begin is not open as an assertion, but its visit is.

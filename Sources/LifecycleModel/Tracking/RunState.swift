@@ -63,15 +63,12 @@ public final class RunState {
   public let startCause: UnknownCause?
 
   // Machines.
-  var process = ProcessMachines()
+  /// Those of the process, the app and its window groups.
+  var instances = InstanceTable()
   /// Process events that came before the life cycle was clear.
   var undecided: [(mark: EventMark, writer: Symbol)] = []
   /// How many wait at the most; after them the platform's usual life cycle applies.
   static let undecidedLimit = 256
-  var notes: MachineInstance?
-  var appPhase: MachineInstance?
-  var groups: [Symbol: MachineInstance] = [:]
-  var space: MachineInstance?
   public internal(set) var scenes = SceneTable()
   /// Scenes below this slot are never released, since somebody describes them one by one; nil: none is.
   public var keptScenes: Int? {
@@ -166,6 +163,7 @@ public final class RunState {
 
   // Tables, held here so that an event costs no look at a global.
   let groupOfKind = EventGroup.ofKind
+  let machineOfKind = EventGroup.machineOfKind
   let familiesOfKind = RunHeader.Families.ofKind
   let isTransition = EventGroup.isTransition
   let sceneTable = MachineID.uiscene.table
@@ -242,7 +240,7 @@ public final class RunState {
 
   /// The instance of a process machine, if one of its events was seen.
   public func processInstance(_ machine: MachineID) -> MachineInstance? {
-    guard var instance = process[machine] else { return nil }
+    guard var instance = instances[machine] else { return nil }
     // It forgets only when its next event comes.
     if let cause = lossSince(instance) { instance.forget(machine.table.full, cause: cause) }
     return instance

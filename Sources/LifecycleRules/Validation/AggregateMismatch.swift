@@ -134,9 +134,8 @@ public final class AggregateMismatch: RunWatcher, Rule {
     case .phaseBackground: return event.scope == .app ? .background : nil
     default: break
     }
-    switch EventGroup.ofKind[Int(event.kind.rawValue)] {
-    case .scene, .process, .note, .phase, .appKit, .watchKit: return nil
-    default: break
+    if EventGroup.isHandler[event.kind.index], EventGroup.ofKind[event.kind.index] != .view {
+      return nil
     }
     if event.appState == .active { return .active }
     if event.appState == .inactive { return .inactive }

@@ -139,22 +139,16 @@ public final class IllegalTransition: RunWatcher, Rule {
 
   /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
   static func subject(_ change: Change, _ moment: Moment) -> String {
-    let name = change.name.isPresent ? " '\(moment.text(change.name))'" : ""
-    switch change.machine {
-    case .uiscene, .carplayScene:
-      return change.scene.isPresent ? "scene '\(moment.text(change.scene))'" : "the scene"
-    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
-      return "the ScenePhase" + moment.ofScene(change.scene)
-    case .scenePhaseApp:
-      return change.name.isPresent ? "the ScenePhase of group\(name)" : "the ScenePhase of the app"
-    case .viewAppearance: return "view\(name)" + moment.ofScene(change.scene)
-    case .bgAssertion: return "background task\(name)"
-    case .bgtask, .swiftuiBackgroundTask: return "background task\(name)"
-    case .fetchCompletion: return "the delivery '\(moment.id)'"
-    case .immersiveSpace: return "the immersive space"
-    case .appAggregate: return "the app"
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return "the process"
-    }
+    let words = change.machine.table.machine.subject
+    let name: String? =
+      switch words.named?.name {
+      case .name: change.name.isPresent ? moment.text(change.name) : nil
+      case .scene: change.scene.isPresent ? moment.text(change.scene) : nil
+      case .id: moment.id
+      case nil: nil
+      }
+    let subject = name.flatMap { name in words.named.map { "\($0.words) '\(name)'" } }
+    return (subject ?? words.plain) + (words.isOfScene ? moment.ofScene(change.scene) : "")
   }
 
   private static func stateNames(_ change: Change) -> String {

@@ -21,7 +21,7 @@ public final class Profiler: RunObserver {
   private var pendingRuns: [Int: (all: Int, lossy: Int)] = [:]
 
   private let natures = CallNature.ofKind
-  private let isHandler = CallNature.isHandler
+  private let isHandler = EventGroup.isHandler
   private let hasDetail = CallName.hasDetail
   private let isNamedByID = CallName.isNamedByID
 

@@ -26,13 +26,12 @@ extension TimelineBuilder {
 
   private func move(_ change: Change, _ run: RunState, _ sheet: TimelineSheet) {
     // Its states are derived from the scenes; its own edges only judge notifications.
-    guard change.machine != .appAggregate else { return }
+    guard change.machine.countsVisits else { return }
+    let machine = change.machine.table.machine
     func row() -> TimelineRows.Key {
-      switch change.machine {
-      case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
-        taskKey(change, run, change.mark.kind)
-      default: key(change.machine, scene: change.scene, name: change.name)
-      }
+      machine.row == .task
+        ? taskKey(change, run, change.mark.kind)
+        : key(change.machine, scene: change.scene, name: change.name)
     }
     var before: TimelineRows.Place?
     if let visit = change.visit {
@@ -41,14 +40,14 @@ extension TimelineBuilder {
     }
     guard change.beginsVisit, let state = change.after.single else { return }
     // Ended ones may be many, and nobody tells when the model forgets them: they take a lane at their end.
-    guard !(Self.endsUnheard(change.machine) && change.machine.isRest(state)) else { return }
+    guard machine.collective == nil || !machine.rest.contains(state: state) else { return }
     let begin = sheet.position(change.mark.time, change.mark.ordinal)
     let place = sheet.rows.place(row(), from: begin, preferred: before)
     sheet.rows.take(place, until: nil)
     var visit = OpenVisit(
       machine: change.machine, place: place, state: state, begin: begin, line: change.mark.line,
       ordinal: change.mark.ordinal, event: change.mark.name, scene: change.scene)
-    if change.machine == .bgAssertion {
+    if machine.row == .assertion {
       visit.name = run.step.assertion?.name ?? change.name
       visit.category = run.step.assertion?.category ?? .none
     } else {
@@ -63,6 +62,7 @@ extension TimelineBuilder {
     _ visit: Change.Visit, _ machine: MachineID, since entry: EventMark, at mark: EventMark,
     _ run: RunState, _ sheet: TimelineSheet, _ row: () -> TimelineRows.Key
   ) -> TimelineRows.Place? {
+    let model = machine.table.machine
     let end = sheet.position(mark.time, mark.ordinal)
     let begin: Int64
     if sheet.isTimed {
@@ -78,16 +78,16 @@ extension TimelineBuilder {
       place = open.place
     } else {
       var key = row()
-      key.isRest = Self.endsUnheard(machine) && machine.isRest(visit.state)
+      key.isRest = model.collective != nil && model.rest.contains(state: visit.state)
       place = sheet.rows.place(key, from: begin)
       sheet.rows.take(place, until: end)
     }
     let scene = sheet.rows.track(place).scene
-    let name = machine.machine.states[visit.state].name
+    let name = model.states[visit.state].name
     filter.add(
       TimelineSlice(
         track: sheet.rows.track(place), name: name, begin: begin, end: end, isOpen: false,
-        isRest: machine.isRest(visit.state), line: entry.exists ? entry.line : nil,
+        isRest: model.rest.contains(state: visit.state), line: entry.exists ? entry.line : nil,
         allowance: allowance(machine, visit.state, open, sheet),
         details: details(open, run)),
       event: run.symbols[entry.name], scene: scene, sheet)
@@ -101,10 +101,12 @@ extension TimelineBuilder {
     let end = max(visit.begin, end)
     sheet.rows.take(visit.place, until: end)
     let track = sheet.rows.track(visit.place)
+    let machine = visit.machine.table.machine
     filter.add(
       TimelineSlice(
-        track: track, name: visit.machine.machine.states[visit.state].name + TimelineSlice.openMark,
-        begin: visit.begin, end: end, isOpen: true, isRest: visit.machine.isRest(visit.state),
+        track: track, name: machine.states[visit.state].name + TimelineSlice.openMark,
+        begin: visit.begin, end: end, isOpen: true,
+        isRest: machine.rest.contains(state: visit.state),
         line: visit.line, allowance: allowance(visit.machine, visit.state, visit, sheet),
         details: details(visit, run)), event: run.symbols[visit.event], scene: track.scene, sheet)
   }
@@ -188,18 +190,14 @@ extension TimelineBuilder {
 
   // MARK: Rows and words
 
-  private func key(_ machine: MachineID, scene: Symbol, name: Symbol) -> TimelineRows.Key {
-    switch machine {
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp, .immersiveSpace, .scenePhaseApp:
-      .init(kind: .process, machine: machine, name: name)
-    case .appAggregate: Self.appRow
-    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
-      .scenePhaseVisionOS:
-      .init(kind: .scene, machine: machine, scene: scene)
-    case .viewAppearance: .init(kind: .view, machine: machine, scene: scene, name: name)
-    case .bgAssertion: .init(kind: .assertion, machine: machine)
-    case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
-      .init(kind: .task, machine: machine, name: name)
+  func key(_ machine: MachineID, scene: Symbol, name: Symbol) -> TimelineRows.Key {
+    switch machine.table.machine.row {
+    case .app: .init(kind: .app, machine: machine)
+    case .process: .init(kind: .process, machine: machine, name: name)
+    case .scene: .init(kind: .scene, machine: machine, scene: scene)
+    case .view: .init(kind: .view, machine: machine, scene: scene, name: name)
+    case .assertion: .init(kind: .assertion, machine: machine)
+    case .task: .init(kind: .task, machine: machine, name: name)
     }
   }
 
@@ -214,27 +212,18 @@ extension TimelineBuilder {
     return key
   }
 
-  /// Instances come and go, and the model forgets the ended ones without a word.
-  private static func endsUnheard(_ machine: MachineID) -> Bool {
-    machine == .bgAssertion || machine == .fetchCompletion
-  }
-
   /// What the system grants, where it names a time.
   private func allowance(
     _ machine: MachineID, _ state: Int, _ visit: OpenVisit?, _ sheet: TimelineSheet
   ) -> Int64? {
     guard sheet.isTimed else { return nil }
-    let budget: Budget?
-    switch (machine, machine.machine.states[state].name) {
-    case (.bgAssertion, "held"): budget = .assertion
-    case (.bgtask, "running"):
-      budget = visit.map { $0.category == .processing } == true ? nil : .refresh
-    case (.fetchCompletion, "open"):
-      let row = visit.map { sheet.rows.track($0.place).name }
-      budget = row == "push" ? .push : nil
-    default: budget = nil
+    guard let allowance = machine.table.machine.allowances[state],
+      let time = allowance.budget.time
+    else { return nil }
+    if let kind = allowance.exceptKind, let visit, visit.category == kind { return nil }
+    if let row = allowance.row {
+      guard let visit, sheet.rows.track(visit.place).name == row else { return nil }
     }
-    guard let time = budget?.time else { return nil }
     return time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
   }
 
@@ -246,17 +235,5 @@ extension TimelineBuilder {
     if visit.name.isPresent { details.append(("name", run.symbols[visit.name])) }
     if visit.category.isPresent { details.append(("kind", run.symbols[visit.category])) }
     return details
-  }
-}
-
-extension MachineID {
-  /// A state in which nothing goes on: not there yet, or over.
-  func isRest(_ state: Int) -> Bool {
-    switch machine.states[state].name {
-    case "notRunning", "unattached", "discarded", "absent", "none", "ended", "refused", "idle",
-      "done", "closed", "unregistered", "completed", "killed":
-      true
-    default: false
-    }
   }
 }

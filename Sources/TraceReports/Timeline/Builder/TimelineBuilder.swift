@@ -110,7 +110,6 @@ public final class TimelineBuilder: EventConsumer {
   ) -> TimelineTrack {
     var key = TimelineRows.Key(kind: .process, machine: run.processMachine)
     switch EventGroup.ofKind[event.kind.index] {
-    case .note: key = .init(kind: .app, machine: .appAggregate)
     case .phase where event.scope == .app || event.scope == .group:
       key = .init(kind: .process, machine: .scenePhaseApp, name: event.group)
     case .phase: key = .init(kind: .scene, machine: run.scenePhaseMachine, scene: event.scene)
@@ -121,9 +120,10 @@ public final class TimelineBuilder: EventConsumer {
     case .assertion: key = .init(kind: .assertion, machine: .bgAssertion)
     case .schedulerTask, .swiftUITask, .push, .urlSession:
       if let change = run.step.changes.first { key = taskKey(change, run, event.kind) }
-    case .space: key = .init(kind: .process, machine: .immersiveSpace)
-    case .appKit: key.machine = .appkitApp
-    case .watchKit: key.machine = .watchkitApp
+    case .machine:
+      if let machine = EventGroup.machineOfKind[event.kind.index] {
+        key = self.key(machine, scene: .none, name: .none)
+      }
     default:
       if let scene = run.scene(event.scene) {
         let machine = scene.machine ?? (scene.hasPhase ? run.scenePhaseMachine : .uiscene)
