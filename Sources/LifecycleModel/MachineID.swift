@@ -39,18 +39,10 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   public var rawName: String { Machine.all[Int(rawValue)].name }
 
   /// Whether each scene has one of its own.
-  public var isOfScene: Bool { Self.ofScene & 1 << UInt64(rawValue) != 0 }
-  /// A bit for each, since it is asked for each event.
-  private static let ofScene = bits { $0.key == .scene || $0.key == .view }
+  public var isOfScene: Bool { MachineSet.ofScenes.contains(self) }
 
   /// False if its instance judges events alone, and has no visits of its own.
-  public var countsVisits: Bool { Self.withVisits & 1 << UInt64(rawValue) != 0 }
-  private static let withVisits = bits { $0.countsVisits }
-
-  private static func bits(_ isSet: (Machine) -> Bool) -> UInt64 {
-    precondition(Machine.all.count <= 64, "more machines than a word has bits")
-    return Machine.all.indices.reduce(0) { isSet(Machine.all[$1]) ? $0 | 1 << UInt64($1) : $0 }
-  }
+  public var countsVisits: Bool { MachineSet.withVisits.contains(self) }
 
   /// The machine with this name, or nil if the model has none.
   public init?(rawName: String) {
@@ -63,6 +55,27 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The machine's compiled transitions. Hot loops keep a copy: it shares the arrays.
   public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
+}
+
+/// Some of the machines. Who asks for each event keeps a copy, so that it costs no look at a global.
+public struct MachineSet: BitwiseCopyable, Sendable {
+  @usableFromInline let bits: UInt64
+
+  init(_ isElement: (Machine) -> Bool) {
+    precondition(Machine.all.count <= 64, "more machines than a word has bits")
+    bits = Machine.all.indices.reduce(0) {
+      isElement(Machine.all[$1]) ? $0 | 1 << UInt64($1) : $0
+    }
+  }
+
+  @inlinable public func contains(_ machine: MachineID) -> Bool {
+    bits & 1 << UInt64(machine.rawValue) != 0
+  }
+
+  /// Each scene has one of its own.
+  public static let ofScenes = MachineSet { $0.key == .scene || $0.key == .view }
+  /// Those whose visits count: ``Machine/countsVisits``.
+  public static let withVisits = MachineSet { $0.countsVisits }
 }
 
 extension Machine {

@@ -25,7 +25,8 @@ public final class Moment {
     }
   }
   /// The rule asked since it was called whether records may be missing, and the answer was that none are.
-  private var restsOnAbsence = false
+  // Like all that the setter of `ruleIndex` writes visible, so that callers in other modules inline it.
+  public private(set) var restsOnAbsence = false
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   /// Things of one sort that a rule keeps in mind, if it would keep more.

@@ -46,6 +46,9 @@ final class RunContext {
   /// Scenes that are described one by one.
   let sceneLimit: Int
   private let isMac: Bool
+  // Held here, since they are asked for with each event.
+  private let ofScenes = MachineSet.ofScenes
+  private let withVisits = MachineSet.withVisits
   private var grants = GrantWatch()
 
   init(
@@ -96,7 +99,8 @@ final class RunContext {
   /// The slot of a scene that is described by itself.
   @inline(__always)
   private func slot(ofScene scene: Symbol, _ machine: MachineID) -> Int? {
-    guard sceneLimit > 0, scene.isPresent || machine.isOfScene, let slot = run.slot(ofScene: scene),
+    guard sceneLimit > 0, scene.isPresent || ofScenes.contains(machine),
+      let slot = run.slot(ofScene: scene),
       slot < sceneLimit
     else { return nil }
     return slot
@@ -105,8 +109,8 @@ final class RunContext {
   /// A visit of a scene that is described counts there, and is taken over into those of all at the end.
   private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
-    guard machine.countsVisits else { return }
-    if machine.isOfScene, let slot {
+    guard withVisits.contains(machine) else { return }
+    if ofScenes.contains(machine), let slot {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
     } else {
@@ -188,7 +192,7 @@ final class RunContext {
   func countOpen(_ tally: Tally) {
     for open in run.openVisits {
       tally.statistics.addOpen(open.visit, of: open.machine)
-      if open.machine.isOfScene, let slot = slot(ofScene: open.scene, open.machine) {
+      if ofScenes.contains(open.machine), let slot = slot(ofScene: open.scene, open.machine) {
         prepare(slot)
         sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }

@@ -15,7 +15,7 @@ struct InstanceTable {
 
   /// More are found by the index.
   private static let fewest = 8
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   private var index: IndexMap?
   /// Entries with a name.
   private(set) var namedCount = 0
@@ -26,12 +26,17 @@ struct InstanceTable {
     place(machine, name).map { entries[$0].instance }
   }
 
-  /// Puts an instance in, or back.
-  mutating func put(_ instance: MachineInstance, _ machine: MachineID, _ name: Symbol? = nil) {
-    if let place = place(machine, name) {
-      entries[place].instance = instance
-      return
-    }
+  /// The place of an instance, which is valid as long as the table.
+  func place(_ machine: MachineID, _ name: Symbol? = nil) -> Int? {
+    if let index { return index[Self.key(machine, name)] }
+    for place in entries.indices
+    where entries[place].machine == machine && entries[place].name == name { return place }
+    return nil
+  }
+
+  /// Adds an instance that is not in the table; gives its place.
+  mutating func add(_ instance: MachineInstance, _ machine: MachineID, _ name: Symbol? = nil) -> Int
+  {
     entries.append(Entry(machine: machine, name: name, instance: instance))
     if name != nil { namedCount += 1 }
     if machine == .appkitApp { hasAppKit = true }
@@ -44,29 +49,29 @@ struct InstanceTable {
       }
       self.index = index
     }
+    return entries.count - 1
   }
 
-  /// The machines of the process that are in use, in the model's order: one, seldom two.
-  var ofProcess: [MachineID] {
-    entries.filter { $0.machine.table.machine.key == .process }.map(\.machine)
-      .sorted { $0.rawValue < $1.rawValue }
+  /// The machines of the process that are in use beside one, in the model's order: seldom any.
+  func ofProcess(beside machine: MachineID) -> [MachineID] {
+    var others: [MachineID] = []
+    for place in entries.indices where entries[place].machine != machine {
+      let other = entries[place].machine
+      if other.table.machine.key == .process { others.append(other) }
+    }
+    return others.count > 1 ? others.sorted { $0.rawValue < $1.rawValue } : others
   }
 
-  /// The others whose visits count: those without a name first, in the model's order.
-  var ofApp: [Entry] {
-    entries.filter { $0.machine.table.machine.key != .process && $0.machine.countsVisits }
-      .sorted { Self.order($0) < Self.order($1) }
+  /// The places of the others whose visits count: those without a name first, in the model's order.
+  var ofApp: [Int] {
+    entries.indices.filter {
+      entries[$0].machine.table.machine.key != .process && entries[$0].machine.countsVisits
+    }
+    .sorted { Self.order(entries[$0]) < Self.order(entries[$1]) }
   }
 
   private static func order(_ entry: Entry) -> (Int, UInt8, UInt32) {
     (entry.name == nil ? 0 : 1, entry.machine.rawValue, entry.name?.rawValue ?? 0)
-  }
-
-  private func place(_ machine: MachineID, _ name: Symbol?) -> Int? {
-    if let index { return index[Self.key(machine, name)] }
-    for place in entries.indices
-    where entries[place].machine == machine && entries[place].name == name { return place }
-    return nil
   }
 
   private static func key(_ machine: MachineID, _ name: Symbol?) -> UInt64 {

@@ -110,7 +110,7 @@ extension RunState {
 
   /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
   private var tellsByNotes: Bool {
-    instances[.appAggregate] != nil
+    instances.place(.appAggregate) != nil
       && processMachine.map { $0.table.machine.appStates.isEmpty } ?? true
   }
 

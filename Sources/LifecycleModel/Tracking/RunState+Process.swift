@@ -36,7 +36,7 @@ extension RunState {
     if event.pointee.kind.isOfProcess {
       // The process as each machine that is in use sees it.
       applyProcessMachine(primary, mark, writer: event.pointee.writer)
-      for machine in instances.ofProcess where machine != primary {
+      for machine in instances.ofProcess(beside: primary) {
         applyProcessMachine(machine, mark, writer: event.pointee.writer)
       }
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
@@ -142,9 +142,10 @@ extension RunState {
     inferLifeCycle(mark.kind)
     replayUndecided()
     guard machine.table.contains(mark.kind) else { return }
-    var instance = instances[machine] ?? firstInstance(machine, mark, writer: writer)
-    take(&instance, machine, mark, writer: writer)
-    instances.put(instance, machine)
+    let place =
+      instances.place(machine)
+      ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
+    take(&instances.entries[place].instance, machine, mark, writer: writer)
   }
 
   /// A header stands for a `process.start` that is not recorded (FORMAT.md §5.7), and so does the
@@ -178,10 +179,9 @@ extension RunState {
       let key = viewKeys[slot]
       end(&views[slot], .viewAppearance, mark, scene: key.scene, name: key.view)
     }
-    for entry in instances.ofApp {
-      var instance = entry.instance
-      end(&instance, entry.machine, mark, name: entry.name ?? .none)
-      instances.put(instance, entry.machine, entry.name)
+    for place in instances.ofApp {
+      let (machine, name) = (instances.entries[place].machine, instances.entries[place].name)
+      end(&instances.entries[place].instance, machine, mark, name: name ?? .none)
     }
     assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
     pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }
@@ -225,8 +225,10 @@ extension RunState {
     _ machine: MachineID, named name: Symbol?, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
     let writer = event.pointee.writer
-    var instance = instances[machine, name] ?? fresh(machine, writer: writer)
-    take(&instance, machine, mark, writer: writer, name: name ?? .none)
-    instances.put(instance, machine, name)
+    let place =
+      instances.place(machine, name)
+      ?? instances.add(fresh(machine, writer: writer), machine, name)
+    take(
+      &instances.entries[place].instance, machine, mark, writer: writer, name: name ?? .none)
   }
 }

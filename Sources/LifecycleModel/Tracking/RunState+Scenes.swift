@@ -137,7 +137,8 @@ extension RunState {
 
   private func applyGroupPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     let group = event.pointee.group
-    guard instances.namedCount < Self.viewLimit || instances[.scenePhaseApp, group] != nil else {
+    guard instances.namedCount < Self.viewLimit || instances.place(.scenePhaseApp, group) != nil
+    else {
       untracked += 1
       return
     }

@@ -16,7 +16,7 @@ public struct RunStep {
   public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
   /// The work that began or ended. It lies in the run's table of open work, or is work of one event.
   public internal(set) var workPlace: UnsafePointer<Work>?
-  public var work: Work? { workPlace?.pointee }
+  @inlinable public var work: Work? { workPlace?.pointee }
   /// The event was about an assertion, a task or a delivery.
   public internal(set) var isBackgroundWork = false
   /// The assertion that was opened, expired or closed.
@@ -29,7 +29,7 @@ public struct RunStep {
   init() {}
 
   /// It moved a machine or ended a visit.
-  public var didMove: Bool {
+  @inlinable public var didMove: Bool {
     !changes.isEmpty || !otherVisits.isEmpty || aggregateVisitEnded != nil
   }
 
