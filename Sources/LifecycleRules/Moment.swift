@@ -57,7 +57,7 @@ public final class Moment {
   /// The event as evidence.
   public var mark: EventMark { run.step.mark }
   /// Nanoseconds since the run's start: the latest time so far; `Event.absent` without times.
-  public var now: Int64 { run.now }
+  public var now: Int64 { run.clock.now }
   /// The scene of the event, if one is named and known.
   public var scene: KnownScene? { run.scene(event.scene) }
 

@@ -393,7 +393,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
     follow(context)
     // Whoever observes the run may ask for any scene at any time.
-    run.keptScenes = observer == nil ? context.sceneLimit : nil
+    if observer == nil { run.keepScenes(below: context.sceneLimit) }
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
@@ -448,7 +448,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     inInput(of: context) {
       for (report, details) in told {
         var report = report
-        report.unknown = run.lossCause
+        report.unknown = run.losses.cause
         tell(report, in: run) { details }
       }
     }

@@ -66,7 +66,7 @@ final class RunContext {
   }
 
   /// Where lanes stand on their axis: time, or the event's ordinal without times.
-  private var position: Int64 { run.now >= 0 ? run.now : run.ordinal }
+  private var position: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
 
   /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
   @inline(__always)
@@ -134,9 +134,9 @@ final class RunContext {
   private func updateLane(_ slot: Int) {
     while lanes.count <= slot {
       // A millisecond a step at first; without times, an event a step.
-      let origin = max(0, run.firstTime)
+      let origin = max(0, run.clock.firstTime)
       lanes.append(
-        StateLane(origin: origin, resolution: run.now >= 0 ? Durations.millisecond : 1))
+        StateLane(origin: origin, resolution: run.clock.now >= 0 ? Durations.millisecond : 1))
       // A scene that was there before it was seen was at something that is not known.
       if run.startCause != nil, run.scenes[lanes.count - 1].connects == 0 {
         lanes[lanes.count - 1].enter(.unknown, at: origin)
@@ -153,10 +153,11 @@ final class RunContext {
     var lane =
       appLane
       ?? StateLane(
-        origin: max(0, run.firstTime), resolution: run.now >= 0 ? Durations.millisecond : 1)
+        origin: max(0, run.clock.firstTime),
+        resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
     // Held once, so that it is changed in place.
     appLane = nil
-    lane.enter(Self.condition(run.appState), at: position)
+    lane.enter(Self.condition(run.app.state), at: position)
     appLane = lane
   }
 
@@ -212,10 +213,10 @@ final class RunContext {
     RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
-      start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
-      toldEnd: run.toldEnd,
-      wasReplaced: run.wasReplaced, launchToFirstActive: launch, families: run.families,
-      lost: run.lastLoss >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
+      start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
+      toldEnd: run.process.toldEnd,
+      wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
+      lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
       laneEnd: position)
   }
@@ -224,7 +225,8 @@ final class RunContext {
     run.scenes.prefix(sceneLimit).enumerated().map { slot, scene in
       prepare(slot)
       let lane =
-        slot < lanes.count ? lanes[slot] : StateLane(origin: max(0, run.firstTime), resolution: 1)
+        slot < lanes.count
+        ? lanes[slot] : StateLane(origin: max(0, run.clock.firstTime), resolution: 1)
       return RunSummary.Scene(
         id: run.symbols[scene.id], role: scene.role.isPresent ? run.symbols[scene.role] : nil,
         connects: scene.connects, statistics: sceneStatistics[slot], lane: lane,
@@ -234,10 +236,11 @@ final class RunContext {
 
   /// A process that was prewarmed, or launched into the background, waits for the user, so its launch has no length.
   var launch: Int64? {
-    guard run.startCause == nil, !run.wasPrewarmed, run.header.launch != .background,
-      run.launchIsTimed
+    guard run.startCause == nil, !run.process.wasPrewarmed, run.header.launch != .background,
+      run.process.launchIsTimed
     else { return nil }
-    let start = run.start.exists ? run.start.time : (run.hasHeader ? 0 : Event.absent)
-    return start >= 0 ? max(0, run.firstActivation.time - start) : nil
+    let start =
+      run.process.start.exists ? run.process.start.time : (run.hasHeader ? 0 : Event.absent)
+    return start >= 0 ? max(0, run.process.firstActivation.time - start) : nil
   }
 }

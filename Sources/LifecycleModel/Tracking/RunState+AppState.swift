@@ -1,27 +1,10 @@
 import TraceModel
 
 extension RunState {
-  /// Counts a scene's part in the app's state; `before` is its part until now.
-  @inline(__always)
-  func countScene(_ before: AppState?, _ after: AppState?, isNew: Bool = false) {
-    guard isNew || before != after else { return }
-    if !isNew { add(before, -1) }
-    add(after, 1)
-  }
-
-  private func add(_ state: AppState?, _ count: Int) {
-    switch state {
-    case .active: aggregateCounts.active += count
-    case .inactive: aggregateCounts.inactive += count
-    case .background: break
-    case nil: aggregateCounts.unknown += count
-    }
-  }
-
   /// It took its first event after the latest loss.
   func know(_ slot: Int) {
     scenes[slot].isKnown = true
-    knownScenes.append(slot)
+    losses.knownScenes.append(slot)
   }
 
   /// Derives the app's state anew and notes whether it changed.
@@ -33,24 +16,25 @@ extension RunState {
     if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
-    let derived = told ?? (suspension.exists && lastLoss < suspension.ordinal ? .background : nil)
-    guard derived != appState else { return }
-    previousAppState = appState
-    appState = derived
-    appStateBegan = step.mark
+    let derived =
+      told ?? (app.suspension.exists && losses.last < app.suspension.ordinal ? .background : nil)
+    guard derived != app.state else { return }
+    app.previous = app.state
+    app.state = derived
+    app.began = step.mark
     step.signals.insert(.appState)
     // Of a visit that ended while nobody could tell, the length is not known.
-    if let open = aggregateVisit, derived != nil || isOfNotes {
-      step.aggregateVisitEnded = (open.state, duration(of: open, at: step.mark.time))
+    if let open = app.visit, derived != nil || isOfNotes {
+      step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))
     }
     // Where the process machine tells the state, its own visits are counted.
     let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
-    aggregateVisit = isEntered ? derived.map { ($0, step.mark) } : nil
+    app.visit = isEntered ? derived.map { ($0, step.mark) } : nil
   }
 
   /// Whether the app was in another state for certain before the event that made its state known.
   private func entered(_ state: AppState?) -> Bool {
-    guard let state, previousAppState == nil else { return true }
+    guard let state, app.previous == nil else { return true }
     // A scene that was not seen may have been active before, too.
     guard !mayHaveUnseenScenes else { return false }
     for index in step.changes.indices {
@@ -69,43 +53,34 @@ extension RunState {
   }
 
   private var enteredByNote: Bool {
-    previousAppState != nil
+    app.previous != nil
       || step.changes.indices.contains {
         step.changes[$0].machine == .appAggregate && step.changes[$0].beginsVisit
       }
   }
 
-  /// How long the app has been in a state; `Event.absent` if that can't be told.
-  func duration(of visit: (state: AppState, began: EventMark), at time: Int64) -> Int64 {
-    let isTimed = visit.began.time >= 0 && time >= 0 && lastClockStep < visit.began.ordinal
-    return isTimed ? time - visit.began.time : Event.absent
-  }
-
   /// Whether there may be scenes of which no event was seen: before the recording began, or among what was lost, one
   /// may have connected (FORMAT.md §5.13).
   var mayHaveUnseenScenes: Bool {
-    (startCause != nil || lastLoss >= 0) && (header.multipleScenes || scenes.liveCount != 1)
+    (startCause != nil || losses.last >= 0) && (header.multipleScenes || scenes.liveCount != 1)
   }
 
   /// Why the state of the app as a whole is not known; nil if it is, or if a known scene's state is what is missing.
   public var unseenScenesCause: UnknownCause? {
-    guard appState == nil, mayHaveUnseenScenes, aggregateCounts.unknown == 0 else { return nil }
-    return startCause ?? lossCause
+    guard app.state == nil, mayHaveUnseenScenes, app.scenes.unknown == 0 else { return nil }
+    return startCause ?? losses.cause
   }
 
   /// What the state of the app would be if the scenes that were seen are all.
   public var appStateOfSeenScenes: AppState? {
-    guard !scenes.isEmpty, !instances.hasAppKit else { return appState }
-    if aggregateCounts.active > 0 { return .active }
-    if aggregateCounts.unknown > 0 { return nil }
-    return aggregateCounts.inactive > 0 ? .inactive : .background
+    guard !scenes.isEmpty, !instances.hasAppKit else { return app.state }
+    return app.ofScenes
   }
 
   /// The state of the most active scene. One active scene decides, whatever the others are.
   private var stateOfScenes: AppState? {
-    if aggregateCounts.active > 0 { return .active }
-    if aggregateCounts.unknown > 0 || mayHaveUnseenScenes { return nil }
-    return aggregateCounts.inactive > 0 ? .inactive : .background
+    if app.scenes.active > 0 { return .active }
+    return mayHaveUnseenScenes ? nil : app.ofScenes
   }
 
   /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
@@ -127,7 +102,7 @@ extension RunState {
     // A scene-based process says nothing of the app's state.
     guard let machine = processMachine, !machine.table.machine.appStates.isEmpty,
       let instance = instances[machine]
-    else { return startCause == nil && lastLoss < 0 ? .background : nil }
+    else { return startCause == nil && losses.last < 0 ? .background : nil }
     // It forgets only with its next event.
     guard let state = instance.state, !isForgotten(instance) else { return nil }
     // A sceneless process starts inactive unless the system launched it in the background
@@ -146,6 +121,6 @@ extension RunState {
   ) {
     step.otherVisits.append(
       OtherVisit(
-        machine: machine, scene: scene, visit: measured(visit, since: entry), entry: entry))
+        machine: machine, scene: scene, visit: clock.measured(visit, since: entry), entry: entry))
   }
 }

@@ -20,17 +20,17 @@ extension RunState {
   }
 
   func applyProcess(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
-    let hasExited = exit.exists
+    let hasExited = process.exit.exists
     noteProcessFacts(event, mark)
     inferLifeCycle(event.pointee.kind)
     // After the end nothing can reveal the life cycle any more, and waiting has a bound.
     if lifeCycle == nil,
-      event.pointee.kind == .processExit || undecided.count == Self.undecidedLimit
+      event.pointee.kind == .processExit || process.undecided.count == ProcessFacts.undecidedLimit
     {
       lifeCycle = usualLifeCycle
     }
     guard let primary = processMachine else {
-      undecided.append((mark, event.pointee.writer))
+      process.undecided.append((mark, event.pointee.writer))
       return
     }
     if event.pointee.kind.isOfProcess {
@@ -50,15 +50,15 @@ extension RunState {
 
   private func noteProcessFacts(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     switch event.pointee.kind {
-    case .processStart: start = mark
-    case .processPrewarm: wasPrewarmed = true
-    case .processSuspend: suspension = mark
-    case .processResume: suspension = .none
+    case .processStart: process.start = mark
+    case .processPrewarm: process.wasPrewarmed = true
+    case .processSuspend: app.suspension = mark
+    case .processResume: app.suspension = .none
     case .processExit:
-      exit = mark
-      exitCode = event.pointee.hasCode ? event.pointee.code : nil
+      process.exit = mark
+      process.exitCode = event.pointee.hasCode ? event.pointee.code : nil
       if header.processName != nil {
-        toldEnd = toldEnd ?? ProcessEnd(event.pointee, header, symbols)
+        process.toldEnd = process.toldEnd ?? ProcessEnd(event.pointee, header, symbols)
       }
     case .appDidBecomeActive: noteActivation(mark)
     default: break
@@ -67,11 +67,11 @@ extension RunState {
 
   /// A scene became active, or the app where it has no scenes.
   func noteActivation(_ mark: EventMark) {
-    guard !firstActivation.exists else { return }
-    firstActivation = mark
-    launchIsTimed =
-      mark.time >= 0 && header.clock != .wall && lastClockStep < start.ordinal
-      && lastLoss < start.ordinal
+    guard !process.firstActivation.exists else { return }
+    process.firstActivation = mark
+    process.launchIsTimed =
+      mark.time >= 0 && header.clock != .wall && clock.lastStep < process.start.ordinal
+      && losses.last < process.start.ordinal
   }
 
   /// Infers the life cycle from an event, unless the header says it.
@@ -102,9 +102,9 @@ extension RunState {
       .appWillEnterForeground:
       lifeCycle = .uikitApp
     default:
-      switch groupOfKind[kind.index] {
+      switch tables.groupOfKind[kind.index] {
       case .scene: lifeCycle = .uikitScene
-      case .machine: lifeCycle = machineOfKind[kind.index]?.table.machine.lifeCycle
+      case .machine: lifeCycle = tables.machineOfKind[kind.index]?.table.machine.lifeCycle
       default: break
       }
     }
@@ -112,9 +112,9 @@ extension RunState {
 
   /// Judges the process events that waited for the life cycle to become clear.
   func replayUndecided() {
-    guard !undecided.isEmpty, let primary = processMachine else { return }
-    let marks = undecided
-    undecided = []
+    guard !process.undecided.isEmpty, let primary = processMachine else { return }
+    let marks = process.undecided
+    process.undecided = []
     for (mark, writer) in marks {
       applyProcessMachine(
         mark.kind.isOfProcess || primary == .uikitApp ? primary : .uikitAppSceneBased, mark,
@@ -166,32 +166,27 @@ extension RunState {
   /// others end (FORMAT.md §5.8).
   private func endInstances(_ mark: EventMark) {
     step.otherVisits += openReleasedVisits(at: mark.time)
-    releasedVisits = []
+    released.endVisits()
     for slot in scenes.indices {
       let id = scenes[slot].id
       end(&scenes[slot].phase, scenePhaseMachine, mark, scene: id)
       guard let machine = scenes[slot].machine else { continue }
       let before = scenes[slot].appState
       end(&scenes[slot].scene, machine, mark, scene: id)
-      countScene(before, scenes[slot].appState)
+      app.count(before, scenes[slot].appState)
     }
-    for slot in views.indices {
-      let key = viewKeys[slot]
-      end(&views[slot], .viewAppearance, mark, scene: key.scene, name: key.view)
+    for place in 0..<views.count {
+      let key = views.keys[place]
+      end(&views.instances[place], .viewAppearance, mark, scene: key.scene, name: key.view)
     }
     for place in instances.ofApp {
       let (machine, name) = (instances.entries[place].machine, instances.entries[place].name)
       end(&instances.entries[place].instance, machine, mark, name: name ?? .none)
     }
-    assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
-    pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }
-    urlSessions.updateAll { end(&$0.machine, .fetchCompletion, mark) }
-    for slot in tasks.indices {
-      end(&tasks[slot].machine, tasks[slot].machineID, mark, name: tasks[slot].identifier)
-    }
+    background.updateAll { end(&$0, $1, mark, name: $2) }
     if let open = openAggregateVisit {
       step.aggregateVisitEnded = open
-      aggregateVisit = nil
+      app.visit = nil
     }
   }
 
@@ -208,7 +203,7 @@ extension RunState {
 
   /// An event that one machine of the process or the app alone takes.
   func applyMachine(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    guard let machine = machineOfKind[event.pointee.kind.index] else { return }
+    guard let machine = tables.machineOfKind[event.pointee.kind.index] else { return }
     if machine.table.machine.key == .process {
       switch event.pointee.kind {
       case .nsDidBecomeActive, .wkDidBecomeActive: noteActivation(mark)

@@ -14,7 +14,7 @@ public struct RunStep {
   public internal(set) var otherVisits: [OtherVisit] = []
   /// The visit of the app's state that ended.
   public internal(set) var aggregateVisitEnded: (state: AppState, duration: Int64)?
-  /// The work that began or ended. It lies in the run's table of open work, or is work of one event.
+  /// The work that began or ended. It lies in the run's table of open work, or in `single`.
   public internal(set) var workPlace: UnsafePointer<Work>?
   @inlinable public var work: Work? { workPlace?.pointee }
   /// The event was about an assertion, a task or a delivery.
@@ -26,7 +26,16 @@ public struct RunStep {
   /// The scenes that were released.
   public internal(set) var releasedScenes: [Symbol] = []
 
+  /// Work that is no interval: one `work`, or one that found the table full.
+  let single = UnsafeMutablePointer<Work>.allocate(capacity: 1)
+
   init() {}
+
+  /// Frees its memory; the owner's last call.
+  func deallocate() {
+    single.deallocate()
+    changes.deallocate()
+  }
 
   /// It moved a machine or ended a visit.
   @inlinable public var didMove: Bool {

@@ -189,8 +189,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     if moment.run.step.signals.contains(.workEndedInBackground) { addWork(moment) }
-    if moment.run.step.signals.contains(.appState), !moment.run.exit.exists,
-      moment.run.appState != .background
+    if moment.run.step.signals.contains(.appState), !moment.run.process.exit.exists,
+      moment.run.app.state != .background
     {
       leave(moment)
       moment.rest()
@@ -205,7 +205,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   private func addWork(_ moment: Moment) {
-    let began = moment.run.appStateBegan
+    let began = moment.run.app.began
     if background == nil, began.exists, !moment.run.keepsRunningInBackground { background = began }
     guard let background, let work = moment.run.step.workPlace?.pointee, work.thread == .main,
       background.time >= 0, work.endTime >= 0,

@@ -191,8 +191,8 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     if held.isEmpty {
       visits = []
       background =
-        moment.run.appState == .background && !moment.run.exit.exists
-        ? moment.run.appStateBegan : nil
+        moment.run.app.state == .background && !moment.run.process.exit.exists
+        ? moment.run.app.began : nil
     }
     // Begun again under the same id, which is illegal: what became of the first nobody knows.
     held[assertion.replaced.ordinal] = nil
@@ -204,8 +204,8 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   private func noteAppState(_ moment: Moment) {
-    guard !moment.run.exit.exists else { return }
-    if moment.run.appState == .background {
+    guard !moment.run.process.exit.exists else { return }
+    if moment.run.app.state == .background {
       background = background ?? moment.mark
     } else if let begin = background {
       background = nil
@@ -228,10 +228,10 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    let isOver = moment.run.ending == .exit || moment.run.wasReplaced
+    let isOver = moment.run.ending == .exit || moment.run.process.wasReplaced
     let open = held.values.sorted { $0.assertion.begin.ordinal < $1.assertion.begin.ordinal }
     for known in open {
-      judge(known, end: moment.run.exit, isOver: isOver, moment)
+      judge(known, end: moment.run.process.exit, isOver: isOver, moment)
     }
     held = [:]
   }

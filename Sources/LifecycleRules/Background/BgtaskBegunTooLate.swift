@@ -258,8 +258,8 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
     }
     guard run.step.signals.contains(.appState) else { return }
     departure = nil
-    guard run.appState == .background, Self.isDeparture(moment.event.kind),
-      run.firstActivation.exists, !run.hasBackgroundTime,
+    guard run.app.state == .background, Self.isDeparture(moment.event.kind),
+      run.process.firstActivation.exists, !run.hasBackgroundTime,
       !run.keepsRunningInBackground
     else { return }
     departure = Departure(

@@ -113,7 +113,7 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
     let isClaimed = moment.run.step.changes.contains { change in
       change.verdict == .illegal && Self.claim.covers(change, .bgtaskRegister)
     }
-    if isClaimed || (known != nil && !moment.run.exit.exists) {
+    if isClaimed || (known != nil && !moment.run.process.exit.exists) {
       moment.report(nil, .name(identifier), details(identifier, known, moment))
     }
     if known == nil, moment.mayKeep(first.count) { first[identifier] = moment.mark }

@@ -153,8 +153,8 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     if launch.exists { evidence.append(Evidence(launch, "the launch")) }
     if let later {
       why = "after '\(later.name)', when the launch was over"
-      if moment.run.firstActivation.exists {
-        evidence.append(Evidence(moment.run.firstActivation, "the first activation"))
+      if moment.run.process.firstActivation.exists {
+        evidence.append(Evidence(moment.run.process.firstActivation, "the first activation"))
       }
     }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }

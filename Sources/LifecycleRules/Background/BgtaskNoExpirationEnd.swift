@@ -173,7 +173,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     for known in expired.values.sorted(by: {
       $0.assertion.expire.ordinal < $1.assertion.expire.ordinal
     }) {
-      judge(known, moment.run.exit, moment)
+      judge(known, moment.run.process.exit, moment)
     }
     expired = [:]
   }
@@ -188,7 +188,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     if end.kind != .bgEnd { cause = moment.absenceCause(since: expire) ?? cause }
     if known.isProved { cause = nil }
     if cause == nil, !known.isProved, length <= limit {
-      guard !end.exists, !run.wasReplaced else { return }
+      guard !end.exists, !run.process.wasReplaced else { return }
       cause = .traceEnd
     }
     moment.judge(

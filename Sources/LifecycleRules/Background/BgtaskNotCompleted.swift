@@ -229,9 +229,10 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
 
   private func judgeOpen(_ known: Running, _ moment: Moment) {
     let (run, launch) = (moment.run, known.task.launch)
-    let isOver = run.ending == .exit || run.wasReplaced
+    let isOver = run.ending == .exit || run.process.wasReplaced
     var cause = moment.absenceCause(since: launch)
-    let length = launch.time >= 0 && run.now >= launch.time ? run.now - launch.time : Event.absent
+    let length =
+      launch.time >= 0 && run.clock.now >= launch.time ? run.clock.now - launch.time : Event.absent
     if known.isProved {
       cause = nil
     } else if !isOver {
@@ -273,7 +274,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
     } else if known.expire.exists {
       message = "background task '\(name)' expired and was not completed"
     }
-    let exit = moment.run.exit
+    let exit = moment.run.process.exit
     if exit.exists, !completed.exists {
       evidence.append(Evidence(exit, "the process ended without its completion"))
     }

@@ -182,7 +182,8 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
   /// The time for a request is over, or the recording is.
   private func decide(_ moment: Moment) {
     let isOver =
-      moment.event.kind == .processSuspend || moment.run.ending == .exit || moment.run.wasReplaced
+      moment.event.kind == .processSuspend || moment.run.ending == .exit
+      || moment.run.process.wasReplaced
     for item in waiting.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       // Whether one that is still running asks for the next is open; its end is another rule's.
       guard item.end.exists || !isOver else { continue }

@@ -217,7 +217,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let isOver = run.ending == .exit || run.wasReplaced
+    let isOver = run.ending == .exit || run.process.wasReplaced
     var lost: [(name: Symbol, held: Held)] = []
     for (name, slot) in slots {
       for held in slot.held where held.next.exists && held.laterEnd.exists {
@@ -226,7 +226,8 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     }
     for (name, held) in lost.sorted(by: { $0.held.begin.ordinal < $1.held.begin.ordinal }) {
       let begin = held.begin
-      let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
+      let age =
+        begin.time >= 0 && run.clock.now >= begin.time ? run.clock.now - begin.time : Event.absent
       let unclear = run.durationCause(since: begin)
       guard !isOver || age > limit || unclear != nil else { continue }
       moment.judge(
@@ -243,7 +244,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
       Evidence(held.next, "begun again while it was held"),
       Evidence(held.laterEnd, "a later one ended"),
     ]
-    let exit = moment.run.exit
+    let exit = moment.run.process.exit
     if exit.exists { evidence.append(Evidence(exit, "the process ended with the first one held")) }
     return ReportDetails(
       message: "\(moment.assertion(name)) was begun again while one of its name was held, and the "

@@ -181,7 +181,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   }
 
   private func isOfSwiftUI(_ task: BackgroundTask, _ moment: Moment) -> Bool {
-    moment.run.tasks.contains {
+    moment.run.background.tasks.contains {
       $0.machineID == .swiftuiBackgroundTask && $0.identifier == task.identifier
     }
   }
@@ -209,7 +209,9 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       }
     let unless = cause == nil ? "" : ", unless SwiftUI's backgroundTask did it"
     var evidence = [Evidence(moment.mark, "not registered in this process")]
-    if moment.run.start.exists { evidence.insert(Evidence(moment.run.start), at: 0) }
+    if moment.run.process.start.exists {
+      evidence.insert(Evidence(moment.run.process.start), at: 0)
+    }
     return ReportDetails(
       message: "\(what), but this process never registered the identifier\(unless)",
       evidence: evidence, expectedPath: [.bgtaskRegister])

@@ -157,7 +157,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     }
     switch moment.event.kind {
     case .gpuSubmit:
-      guard run.appState == .background, !isTold, run.isInBackground else { return }
+      guard run.app.state == .background, !isTold, run.isInBackground else { return }
       submit(moment)
     case .log: if !isTold, Self.tells(moment.batch.bytes(moment.event.message)) { refuse(moment) }
     default: break
@@ -208,8 +208,8 @@ public final class GPUInBackground: RunWatcher, Rule {
   /// Whether a continued processing task is running; nil if the app has none.
   private func continuedTask(_ moment: Moment) -> Bool? {
     let run = moment.run
-    guard moment.mayScan(run.tasks.count) else { return nil }
-    let tasks = run.tasks.filter { $0.category == .continued }
+    guard moment.mayScan(run.background.tasks.count) else { return nil }
+    let tasks = run.background.tasks.filter { $0.category == .continued }
     return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
   }
 

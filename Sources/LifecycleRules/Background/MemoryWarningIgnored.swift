@@ -194,8 +194,9 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.now) else { return }
-    let cause = moment.absenceCause(since: warning) ?? (run.wasReplaced ? .notRecorded : .traceEnd)
+    guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.clock.now) else { return }
+    let cause =
+      moment.absenceCause(since: warning) ?? (run.process.wasReplaced ? .notRecorded : .traceEnd)
     judge(cause, .none, moment)
   }
 

@@ -199,7 +199,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
-      judge(known, end: moment.run.exit, moment)
+      judge(known, end: moment.run.process.exit, moment)
     }
     running = [:]
   }

@@ -206,7 +206,8 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending != .exit, !run.wasReplaced, run.isInBackground, !run.hasBackgroundTime else {
+    guard run.ending != .exit, !run.process.wasReplaced, run.isInBackground, !run.hasBackgroundTime
+    else {
       return
     }
     judge(moment) { _ in (true, .traceEnd) }

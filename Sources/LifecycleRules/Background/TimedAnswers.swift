@@ -83,7 +83,7 @@ struct TimedAnswers {
   mutating func end(killed: Bool, _ moment: Moment) -> [Verdict] {
     defer { calls = [:] }
     return calls.values.sorted { $0.begin.ordinal < $1.begin.ordinal }.compactMap {
-      verdict($0, end: moment.run.exit, isAnswer: false, killed: killed, moment)
+      verdict($0, end: moment.run.process.exit, isAnswer: false, killed: killed, moment)
     }
   }
 
@@ -106,7 +106,7 @@ struct TimedAnswers {
       // The system says so itself; only the answer may have been lost.
       cause = isBound ? nil : moment.absenceCause(since: call.begin)
     } else if !isBound, duration <= limits[0] {
-      let hasEnded = end.exists || moment.run.wasReplaced
+      let hasEnded = end.exists || moment.run.process.wasReplaced
       if hasEnded, !isAnswer || duration >= 0 { return nil }
       cause = cause ?? .traceEnd
     }

@@ -152,7 +152,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    guard moment.run.ending != .exit, !moment.run.process.wasReplaced else { return }
     judge(suspended: nil, .traceEnd, moment)
   }
 

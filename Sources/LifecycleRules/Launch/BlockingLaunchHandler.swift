@@ -140,12 +140,12 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     switch moment.event.kind {
     case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
       .phaseActive, .processSuspend:
-      if moment.run.firstActivation.exists || moment.event.kind == .processSuspend {
+      if moment.run.process.firstActivation.exists || moment.event.kind == .processSuspend {
         finish(moment)
       }
     case .viewOnAppear:
       // After a loss nobody knows whether it is the first.
-      if !sawView, moment.run.lastLoss < 0 { add(moment) }
+      if !sawView, moment.run.losses.last < 0 { add(moment) }
       sawView = true
     default: add(moment)
     }

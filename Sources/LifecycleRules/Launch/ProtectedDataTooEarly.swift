@@ -207,7 +207,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     default:
       if let work = moment.run.step.work, work.trigger != .user { follow(moment) }
     }
-    if moment.run.appState == .active, moment.run.step.signals.contains(.appState) {
+    if moment.run.app.state == .active, moment.run.step.signals.contains(.appState) {
       forget { !$0.locked.exists && !$0.isPrewarm }
       isTold = true
     }
@@ -239,7 +239,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
 
   private func access(_ moment: Moment) {
     let run = moment.run
-    guard locked.exists || !isTold, run.appState != .active else { return }
+    guard locked.exists || !isTold, run.app.state != .active else { return }
     var cause: UnknownCause?
     if locked.exists {
       cause = moment.absenceCause(since: locked) ?? run.durationCause(since: locked)
@@ -251,8 +251,8 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         mark: moment.mark, scene: moment.event.scene, id: moment.id,
         // A prewarmed process runs no further than its initialisers until the user launches the app; where the header
         // says that it was one, `process.start` may be recorded before.
-        isPrewarm: run.wasPrewarmed && !run.seen(.appDidFinishLaunching)
-          && (!run.start.exists || run.header.launch == .prewarm),
+        isPrewarm: run.process.wasPrewarmed && !run.seen(.appDidFinishLaunching)
+          && (!run.process.start.exists || run.header.launch == .prewarm),
         locked: locked, cause: cause))
   }
 

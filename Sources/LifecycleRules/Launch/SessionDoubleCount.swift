@@ -212,8 +212,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     case .sessionStart: start(moment)
     case .sessionEnd: end(moment)
     default:
-      if moment.run.appState == .active { activations += 1 }
-      guard moment.run.appState == .background else { return }
+      if moment.run.app.state == .active { activations += 1 }
+      guard moment.run.app.state == .background else { return }
       backgrounds += 1
       background = moment.mark
     }
@@ -281,7 +281,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       // And without records of the life cycle nobody knows of the background.
       let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
       let cause =
-        moment.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
+        moment.absenceCause(since: known.mark)
+        ?? (run.process.firstActivation.exists ? nil : .notRecorded)
       report(.sameVisit, known.mark, isNear ? nil : cause, moment)
     } else {
       judge(.afterBackground, since: background, moment.absenceCause(since: known.mark), moment)

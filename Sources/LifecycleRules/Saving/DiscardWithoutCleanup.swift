@@ -221,7 +221,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   }
 
   public override func runEnded(_ moment: Moment) {
-    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    guard moment.run.ending != .exit, !moment.run.process.wasReplaced else { return }
     judgeWatched(end: .traceEnd, moment)
   }
 

@@ -330,20 +330,20 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     for (key, item) in unsaved.sorted(by: { $0.value.dirty.ordinal < $1.value.dirty.ordinal }) {
       for departure in item.late {
-        report(key, departure, hasEnded ? .ended(run.exit) : .open, moment)
+        report(key, departure, hasEnded ? .ended(run.process.exit) : .open, moment)
       }
       if let waiting = item.waiting, waiting.dirty.ordinal != item.late.last?.dirty.ordinal {
-        report(key, waiting, hasEnded ? .ended(run.exit) : .open, isInTime: true, moment)
+        report(key, waiting, hasEnded ? .ended(run.process.exit) : .open, isInTime: true, moment)
       }
       let last = item.waiting ?? item.late.last
       if hasEnded, (last?.dirty.ordinal ?? 0) < item.dirty.ordinal {
         // Changed since, or never left with it: the end of the process alone proves the loss.
         let alone = Departure(
           dirty: item.dirty, scene: item.scene, background: .none, leaver: .none)
-        report(key, alone, .ended(run.exit), moment)
+        report(key, alone, .ended(run.process.exit), moment)
       }
     }
     unsaved.removeAll()
@@ -402,9 +402,9 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   private func noteAppState(_ moment: Moment) {
     let run = moment.run
-    guard run.suspendsInBackground, !run.exit.exists else { return }
+    guard run.suspendsInBackground, !run.process.exit.exists else { return }
     let doubt = run.unseenScenesCause
-    switch doubt == nil ? run.appState : run.appStateOfSeenScenes {
+    switch doubt == nil ? run.app.state : run.appStateOfSeenScenes {
     case .background:
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark

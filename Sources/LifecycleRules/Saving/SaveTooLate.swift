@@ -217,8 +217,8 @@ public final class SaveTooLate: RunWatcher, Rule {
     case .work, .workBegin: begin(moment)
     default: break
     }
-    guard run.step.signals.contains(.appState), !run.exit.exists else { return }
-    switch run.appState {
+    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    switch run.app.state {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive: departure = nil
     case nil: break
@@ -233,7 +233,9 @@ public final class SaveTooLate: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard let departure, !departure.isOver, run.ending != .exit, !run.wasReplaced else { return }
+    guard let departure, !departure.isOver, run.ending != .exit, !run.process.wasReplaced else {
+      return
+    }
     judgeOpen(suspended: false, end: .traceEnd, moment)
   }
 

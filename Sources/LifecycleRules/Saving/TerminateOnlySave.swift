@@ -213,7 +213,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
       save(work.key, moment)
     }
     // The termination itself may take the app out of the foreground; that is no chance to save.
-    if run.step.signals.contains(.appState), !termination.exists, run.appState != .active {
+    if run.step.signals.contains(.appState), !termination.exists, run.app.state != .active {
       departure = (moment.mark, event.scene)
     }
   }

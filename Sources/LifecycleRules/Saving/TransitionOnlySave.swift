@@ -196,7 +196,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   }
 
   private func noteAppState(_ moment: Moment) {
-    if moment.run.appState == .active {
+    if moment.run.app.state == .active {
       stretches += 1
       stretchEnd = .none
     } else if !stretchEnd.exists {
@@ -208,7 +208,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     if let known = unsaved.place(of: event.key) {
       known.pointee.last = moment.mark
     } else if moment.mayKeep(unsaved.count) {
-      let isActive = moment.run.appState == .active
+      let isActive = moment.run.app.state == .active
       unsaved.insert(
         event.key,
         Unsaved(
@@ -246,7 +246,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     let trigger = moment.event.trigger
     if trigger == .user { return false }
     if trigger.eventKind.isTransition { return moment.mark.time >= 0 }
-    let transition = moment.run.lastTransition
+    let transition = moment.run.app.lastTransition
     guard transition.mark.exists, transition.mark.time >= 0, moment.mark.time >= 0 else {
       return false
     }
@@ -258,7 +258,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   ) -> ReportDetails {
     let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
     var evidence = [Evidence(item.first, scene: item.scene, "changed")]
-    let transition = moment.run.lastTransition
+    let transition = moment.run.app.lastTransition
     if transition.mark.ordinal > item.first.ordinal {
       evidence.append(Evidence(transition.mark, scene: transition.scene, "a transition"))
     }

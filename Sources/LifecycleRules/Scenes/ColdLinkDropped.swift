@@ -111,7 +111,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       if launch.mark.kind != .sceneWillConnect, run.usesScenes { continue }
       if let closed = launch.closed {
         report(launch, closed.mark, closed.cause, moment)
-      } else if run.ending == .cut, !run.wasReplaced {
+      } else if run.ending == .cut, !run.process.wasReplaced {
         report(launch, .none, moment.absenceCause(since: launch.mark) ?? .traceEnd, moment)
       } else if run.ending == .end {
         report(launch, .none, .traceEnd, moment)
@@ -133,7 +133,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   /// Without scenes the payload comes in a call of its own, before the app is first active.
   private func addSceneless(_ payload: Event.Payload, _ moment: Moment) {
-    guard !moment.run.usesScenes, !moment.run.firstActivation.exists,
+    guard !moment.run.usesScenes, !moment.run.process.firstActivation.exists,
       moment.run.startCause == nil
     else { return }
     add(payload, moment)

@@ -196,7 +196,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     for start in running.values.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       guard let cycle = start.cycle else { continue }
       let isProved =
-        run.now >= 0 && start.mark.time >= 0 && run.now - start.mark.time > wall
+        run.clock.now >= 0 && start.mark.time >= 0 && run.clock.now - start.mark.time > wall
         && start.cause == nil && moment.absenceCause(since: start.mark) == nil
       report(start, cycle, isProved ? nil : start.cause ?? .traceEnd, moment)
     }
@@ -244,7 +244,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   /// Whether a scene has come to the foreground and has not been active since; without a scene, the app.
   private func isForeground(_ id: Symbol, _ moment: Moment) -> Bool {
     let run = moment.run
-    guard id.isPresent else { return run.appState == .inactive }
+    guard id.isPresent else { return run.app.state == .inactive }
     guard let slot = run.slot(ofScene: id), run.scenes[slot].appState == .inactive else {
       return false
     }
@@ -260,7 +260,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     let isCycle =
       begin.ordinal > scene.lastActivation.ordinal && begin.ordinal > scene.lastResign.ordinal
     var own = starts.takeAll(of: UInt64(scene.id.rawValue))
-    if run.appState == .background { own += starts.takeAll(of: UInt64(Symbol.none.rawValue)) }
+    if run.app.state == .background { own += starts.takeAll(of: UInt64(Symbol.none.rawValue)) }
     own.sort { $0.mark.ordinal < $1.mark.ordinal }
     for var start in own {
       guard isCycle, start.mark.ordinal > begin.ordinal else { continue }

@@ -164,7 +164,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process proves that this was one.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for action in actions {
       report(action, .none, moment.absenceCause(since: action.left) ?? .traceEnd, moment)
     }

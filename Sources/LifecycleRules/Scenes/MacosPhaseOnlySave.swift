@@ -136,7 +136,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard !hasOther, byPhase >= least else { return }
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     let cause =
       moment.absenceCause(since: EventMark.none) ?? run.startCause ?? (hasEnded ? nil : .traceEnd)
     moment.judge(
@@ -148,7 +148,9 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
       Evidence(first, scene: firstScene, "the first save"),
       Evidence(last, scene: lastScene, "the last one"),
     ]
-    if run.exit.exists { evidence.append(Evidence(run.exit, "ended without another")) }
+    if run.process.exit.exists {
+      evidence.append(Evidence(run.process.exit, "ended without another"))
+    }
     return ReportDetails(
       message:
         "all \(byPhase) saves were started by a change of ScenePhase, which the Mac does not "

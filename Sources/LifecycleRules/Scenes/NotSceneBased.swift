@@ -176,7 +176,7 @@ public final class NotSceneBased: RunWatcher, Rule {
     if let said, !(isDeclared && phases.exists && phases.ordinal < said.mark.ordinal) {
       report(said.mark, said.proof, nil, moment)
     } else if phases.exists {
-      let isOpen = run.ending == .cut && !run.wasReplaced
+      let isOpen = run.ending == .cut && !run.process.wasReplaced
       let cause: UnknownCause? =
         isDeclared
         ? nil : moment.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)

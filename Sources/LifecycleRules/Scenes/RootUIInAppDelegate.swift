@@ -136,7 +136,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    return run.scenes.isEmpty && !run.firstActivation.exists && run.startCause == nil
+    return run.scenes.isEmpty && !run.process.firstActivation.exists && run.startCause == nil
       && moment.absenceCause(since: .none) == nil
   }
 

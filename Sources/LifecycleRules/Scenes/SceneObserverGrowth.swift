@@ -186,7 +186,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The process took its observers along; and nobody knows what would have been removed.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for (name, held) in left where (streaks[name]?.cycles ?? 0) + 1 == cycles {
       let first = streaks[name]?.first ?? held.mark
       moment.unknown(

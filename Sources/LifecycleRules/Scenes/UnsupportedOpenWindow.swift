@@ -173,7 +173,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process explains a window that did not open.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for request in requests {
       report(request, moment.absenceCause(since: request.mark) ?? .traceEnd, moment)
     }

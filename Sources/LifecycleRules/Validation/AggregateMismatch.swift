@@ -143,7 +143,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
   }
 
   private func compare(_ moment: Moment) {
-    guard let recorded, let derived = moment.run.appState, recorded != derived else {
+    guard let recorded, let derived = moment.run.app.state, recorded != derived else {
       since = nil
       return
     }
@@ -157,7 +157,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
   }
 
   private func report(_ since: EventMark, _ moment: Moment) {
-    guard let recorded, let derived = moment.run.appState else { return }
+    guard let recorded, let derived = moment.run.app.state else { return }
     // What the app recorded later may be lost.
     let known = teller.ordinal < since.ordinal ? teller : since
     moment.judge(
@@ -171,7 +171,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
 
   private static func evidence(_ since: EventMark, _ moment: Moment) -> [Evidence] {
     var evidence = [Evidence(since, "they differ from here on")]
-    if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.appState }),
+    if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.app.state }),
       scene.scene.last.exists
     {
       evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last word of this scene"))

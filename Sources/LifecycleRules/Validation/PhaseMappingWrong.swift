@@ -206,7 +206,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    if moment.run.appState == .active, let known = ofApp { stand(known, moment) }
+    if moment.run.app.state == .active, let known = ofApp { stand(known, moment) }
     ofApp = nil
   }
 
@@ -224,11 +224,11 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
 
   private func considerApp(_ moment: Moment) {
     let run = moment.run
-    guard run.appState == .inactive, run.previousAppState == .active,
-      run.appStateBegan != seenDeparture,
-      let candidate = candidate(run.appStateBegan, .none, moment)
+    guard run.app.state == .inactive, run.app.previous == .active,
+      run.app.began != seenDeparture,
+      let candidate = candidate(run.app.began, .none, moment)
     else { return }
-    seenDeparture = run.appStateBegan
+    seenDeparture = run.app.began
     ofApp = candidate
     moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
   }

@@ -218,7 +218,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
-    if moment.run.ending == .exit || moment.run.wasReplaced { pending.takeAll() }
+    if moment.run.ending == .exit || moment.run.process.wasReplaced { pending.takeAll() }
     for action in pending.takeAll() {
       report(action, moment.absenceCause(since: action.mark) ?? .traceEnd, moment)
     }
@@ -244,7 +244,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   /// The app's state changed: the scenes that were inactive have left too, or stay.
   private func settle(_ moment: Moment) {
     guard !pending.isEmpty else { return }
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .background: pending.takeAll()
     case .active:
       for action in pending.takeAll() {
@@ -258,9 +258,9 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     _ name: Symbol, trigger: Symbol, _ moment: Moment, _ cause: UnknownCause? = nil
   ) {
     let run = moment.run
-    let (left, leftScene) = run.lastDeparture
+    let (left, leftScene) = run.app.lastDeparture
     guard left.exists, trigger != .user, Self.mayFollow(trigger.eventKind),
-      run.appState == .active || run.appState == .inactive,
+      run.app.state == .active || run.app.state == .inactive,
       let scene = run.scene(leftScene), let state = scene.appState, state != .active
     else { return }
     let isTimed = left.time >= 0 && moment.mark.time >= 0

@@ -212,8 +212,8 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
-    case .inactive where moment.run.previousAppState == .active: resign = moment.mark
+    switch moment.run.app.state {
+    case .inactive where moment.run.app.previous == .active: resign = moment.mark
     case .active: activation = moment.mark
     case .inactive: break
     case .background, nil:

@@ -183,7 +183,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     if work.sceneState != nil { return work.sceneState == .inactive }
     // Work of no scene belongs to the app; before its first activation that is launch work too.
     return !work.scene.isPresent && work.appState == .inactive
-      && moment.run.firstActivation.exists
+      && moment.run.process.firstActivation.exists
   }
 
   private func alwaysHeavy(_ work: Work) -> Bool { work.isA(.network, .database, .decode) }

@@ -140,7 +140,7 @@ public final class LongInactive: RunWatcher, Rule {
     // Where the scene's own events are recorded, its ScenePhase says nothing more of it.
     switch kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
-      if scene.machine != nil, run.lastLoss < 0 { return }
+      if scene.machine != nil, run.losses.last < 0 { return }
     default: break
     }
     let isInside = Self.isInside(scene)

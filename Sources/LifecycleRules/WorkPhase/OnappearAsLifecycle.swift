@@ -308,7 +308,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
   /// Ordinal of the latest change of the scene's state or phase; of the app's if the scene is not
   /// known.
   private func lastChange(of id: Symbol, _ moment: Moment) -> Int64 {
-    guard let scene = moment.run.scene(id) else { return moment.run.appStateBegan.ordinal }
+    guard let scene = moment.run.scene(id) else { return moment.run.app.began.ordinal }
     return max(
       scene.lastConnect.ordinal, scene.lastForeground.ordinal, scene.lastActivation.ordinal,
       scene.lastResign.ordinal, scene.lastBackground.ordinal, scene.lastDisconnect.ordinal,

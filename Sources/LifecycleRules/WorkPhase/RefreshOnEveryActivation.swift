@@ -247,11 +247,11 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .active:
       appReturn = left.map { Return(resign: $0, activation: moment.mark) }
       left = nil
-    case .inactive: left = moment.run.previousAppState == .active ? moment.mark : nil
+    case .inactive: left = moment.run.app.previous == .active ? moment.mark : nil
     case .background, nil:
       left = nil
       appReturn = nil

@@ -247,13 +247,13 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .background:
       start = moment.mark
       approach = nil
     case .inactive:
       // From active: an interruption, unless the background follows.
-      if moment.run.previousAppState != .background { start = nil }
+      if moment.run.app.previous != .background { start = nil }
       approach = nil
     case .active:
       approach = start.map { Approach(start: $0, activation: moment.mark) }
@@ -316,7 +316,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     guard scene.lastConnect.exists, scene.lastResign.ordinal < scene.lastConnect.ordinal else {
       return nil
     }
-    let isFirst = scene.lastActivation == moment.run.firstActivation
+    let isFirst = scene.lastActivation == moment.run.process.firstActivation
     return Approach(
       start: isFirst && moment.run.startCause == nil ? .none : scene.lastConnect,
       activation: scene.lastActivation)
@@ -336,7 +336,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       return work.isLaunchWork || (work.sceneState == .inactive && scene.wasInBackground)
     }
     guard let start else { return false }
-    return start.exists ? run.appState == .inactive : run.header.launch != .background
+    return start.exists ? run.app.state == .inactive : run.header.launch != .background
   }
 
   private func judge(

@@ -190,7 +190,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     known.removeAll { $0.scene == work.scene }
     if known.count == 2 { known.removeFirst() }
     known.append(
-      Execution(scene: work.scene, begin: work.begin, change: moment.run.appStateBegan))
+      Execution(scene: work.scene, begin: work.begin, change: moment.run.app.began))
     executions[chore] = known
   }
 
@@ -212,8 +212,8 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
 
   private func judge(_ work: Work, _ other: Execution, _ moment: Moment) {
     let run = moment.run
-    let change = run.appStateBegan
-    guard change.exists, run.appState != nil, run.previousAppState != nil else { return }
+    let change = run.app.began
+    guard change.exists, run.app.state != nil, run.app.previous != nil else { return }
     let isTimed = change.time >= 0 && other.begin.time >= 0 && work.begin.time >= 0
     if isTimed {
       guard work.begin.time - other.begin.time <= window,
@@ -233,7 +233,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     _ work: Work, _ other: Execution, _ moment: Moment
   ) -> ReportDetails {
     let run = moment.run
-    let change = run.appStateBegan
+    let change = run.app.began
     let isTimed = work.begin.time >= other.begin.time && other.begin.time >= 0
     let after = isTimed ? "\(Durations.text(work.begin.time - other.begin.time)) after" : "after"
     var evidence = [
@@ -241,12 +241,12 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
       Evidence(work.begin, scene: work.scene, "ran again"),
     ]
     evidence.insert(
-      Evidence(change, "the app became \(run.appState?.name ?? "unknown")"),
+      Evidence(change, "the app became \(run.app.state?.name ?? "unknown")"),
       at: change.ordinal < other.begin.ordinal ? 0 : 1)
     return ReportDetails(
       message: "work '\(moment.text(work.name))' for the whole app ran in scene "
         + "'\(moment.text(work.scene))' \(after) it ran in scene '\(moment.text(other.scene))', "
-        + "both for one change of the app to \(run.appState?.name ?? "unknown")",
+        + "both for one change of the app to \(run.app.state?.name ?? "unknown")",
       evidence: evidence)
   }
 }

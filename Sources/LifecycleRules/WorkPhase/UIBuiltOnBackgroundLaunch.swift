@@ -183,7 +183,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isOver, run.header.launch == .background else { return moment.retire() }
-    if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
+    if run.process.firstActivation.exists || run.app.state == .active || run.app.state == .inactive
+    {
       isOver = true
       held.takeAll()
       return
@@ -206,7 +207,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending == .exit || run.wasReplaced else { return }
+    guard run.ending == .exit || run.process.wasReplaced else { return }
     // None of them came to the foreground.
     for item in held.takeAll().joined() { judge(item, moment) }
   }
@@ -313,7 +314,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   private static func start(_ moment: Moment) -> [Evidence] {
-    let start = moment.run.start
+    let start = moment.run.process.start
     return start.exists ? [Evidence(start, "launched in the background")] : []
   }
 }

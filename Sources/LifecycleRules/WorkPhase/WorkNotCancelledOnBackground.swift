@@ -228,8 +228,8 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    guard run.step.signals.contains(.appState), !run.exit.exists else { return }
-    switch run.appState {
+    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    switch run.app.state {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive:
       if let departure, departure.background.time < 0 { judge(moment, .orderOnly) }
@@ -244,7 +244,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    if moment.run.ending == .exit || moment.run.wasReplaced { departure = nil }
+    if moment.run.ending == .exit || moment.run.process.wasReplaced { departure = nil }
     judge(moment, .traceEnd)
   }
 

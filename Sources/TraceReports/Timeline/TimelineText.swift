@@ -241,7 +241,8 @@ public final class TimelineText: EventConsumer {
   }
 
   private func gap(_ event: Event, _ lifecycle: LifecycleState) {
-    let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.now).max()
+    let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.clock.now)
+      .max()
     guard options.spans(now ?? -1) else { return }
     if event.hasCode, event.code == 2 {
       return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))

@@ -46,8 +46,10 @@ import TraceModel
         now = max(now, record.time)
         if first < 0 { first = record.time }
       }
-      #expect(run.now == now && run.firstTime == first && run.ordinal == ordinal, "seed \(seed)")
-      #expect(run.lastClockStep == step && run.lastLoss == loss, "seed \(seed)")
+      #expect(
+        run.clock.now == now && run.clock.firstTime == first && run.clock.ordinal == ordinal,
+        "seed \(seed)")
+      #expect(run.clock.lastStep == step && run.losses.last == loss, "seed \(seed)")
       #expect(
         run.step.mark.line == fed.line && run.step.mark.ordinal == ordinal
           && run.step.mark.kind == record.kind)
@@ -69,7 +71,7 @@ import TraceModel
   // MARK: The app
 
   private static func duration(_ began: EventMark, _ now: Int64, _ run: RunState) -> Int64 {
-    began.time >= 0 && now >= 0 && run.lastClockStep < began.ordinal
+    began.time >= 0 && now >= 0 && run.clock.lastStep < began.ordinal
       ? now - began.time : Event.absent
   }
 
@@ -87,13 +89,13 @@ import TraceModel
       let states = run.scenes.map(\.appState)
       // Beside scenes that may not have been seen only an active one tells (FORMAT.md §5.13).
       let mayBeMore =
-        (run.startCause != nil || run.lastLoss >= 0)
+        (run.startCause != nil || run.losses.last >= 0)
         && (run.header.multipleScenes || run.scenes.liveCount != 1)
       let derived: AppState? =
         states.contains(.active)
         ? .active : states.contains(nil) || mayBeMore ? nil : states.compactMap { $0 }.max()
-      let expected = states.isEmpty ? run.appState : derived
-      #expect(run.appState == expected, "seed \(seed), line \(run.step.mark.line)")
+      let expected = states.isEmpty ? run.app.state : derived
+      #expect(run.app.state == expected, "seed \(seed), line \(run.step.mark.line)")
       #expect(run.step.signals.contains(.appState) == (expected != state), "seed \(seed)")
       var ended: (state: AppState, duration: Int64)?
       if expected != state {
@@ -107,12 +109,12 @@ import TraceModel
           if before == nil, mayBeMore || run.openAggregateVisit == nil { visit = nil }
         }
       }
-      #expect(run.previousAppState == before && run.appStateBegan.line == began, "seed \(seed)")
+      #expect(run.app.previous == before && run.app.began.line == began, "seed \(seed)")
       #expect(run.step.aggregateVisitEnded?.state == ended?.state, "seed \(seed)")
       #expect(run.step.aggregateVisitEnded?.duration == ended?.duration, "seed \(seed)")
       let open = run.openAggregateVisit
       #expect(open?.state == visit?.state, "seed \(seed)")
-      let duration = visit.map { Self.duration($0.began, run.now, run) }
+      let duration = visit.map { Self.duration($0.began, run.clock.now, run) }
       #expect(open?.duration == duration, "seed \(seed)")
     }
   }
@@ -157,7 +159,7 @@ import TraceModel
           return nil
         }
         // Each event is a line.
-        let isTimed = since >= 0 && run.step.mark.time >= 0 && run.lastClockStep < known.entry
+        let isTimed = since >= 0 && run.step.mark.time >= 0 && run.clock.lastStep < known.entry
         return Change.Visit(
           state: state, duration: isTimed ? run.step.mark.time - since : Event.absent)
       }
@@ -292,10 +294,11 @@ import TraceModel
       }
       guard let work = run.step.work else { return #expect(run.openWork.count == open.count) }
       #expect(
-        run.step.signals.contains(.workEndedInBackground) == (isEnd && run.appState == .background))
+        run.step.signals.contains(.workEndedInBackground) == (isEnd && run.app.state == .background)
+      )
       if isBegin {
         let scene = record.scene.isEmpty ? nil : run.scene(fed.name(record.scene))
-        #expect(work.begin == run.step.mark && work.appState == run.appState, "seed \(seed)")
+        #expect(work.begin == run.step.mark && work.appState == run.app.state, "seed \(seed)")
         #expect(work.sceneState == scene?.appState && work.departure == scene?.departures ?? 0)
         let isNew = scene.map { !$0.wasActive } ?? false
         let isConnected = scene?.lastConnect.exists ?? false
@@ -376,8 +379,10 @@ import TraceModel
         let after = isBegin ? fed.line : isEnd ? 0 : before
         if isTask { tasks[key] = after } else { deliveries[key] = after }
       }
-      #expect(run.assertions.openCount == assertions.values.filter(\.isOpen).count, "seed \(seed)")
-      #expect(run.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
+      #expect(
+        run.background.assertions.openCount == assertions.values.filter(\.isOpen).count,
+        "seed \(seed)")
+      #expect(run.background.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
       let isGranted =
         assertions.values.contains(where: \.isOpen) || tasks.values.contains { $0 > 0 }
         || deliveries.values.contains { $0 > 0 }

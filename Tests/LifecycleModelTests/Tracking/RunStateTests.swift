@@ -65,10 +65,10 @@ import TraceModel
 
   @Test func aLossBeforeTheFirstEventLeavesTheAppsStateOpen() {
     let fed = FedRun()
-    #expect(fed.run.appState == .background)
+    #expect(fed.run.app.state == .background)
     fed.run.lose(writer: nil)
-    #expect(fed.run.appState == nil && fed.run.lastLoss == 0)
-    #expect(FedRun(startCause: .traceStart).run.appState == nil)
+    #expect(fed.run.app.state == nil && fed.run.losses.last == 0)
+    #expect(FedRun(startCause: .traceStart).run.app.state == nil)
   }
 
   /// A scene forgets when its writer lost records, and its phase when that did or the phase's own; others go on.
@@ -84,7 +84,7 @@ import TraceModel
         }
       }
     }
-    #expect(fed.run.appState == .inactive)
+    #expect(fed.run.app.state == .inactive)
     fed.run.lose(writer: writer.map(fed.name), cause: .conflict)
     let forgets = [
       (a, writer == nil || writer == "a", writer != "c"),
@@ -97,7 +97,7 @@ import TraceModel
       #expect((state?.phase.cause == .conflict) == isPhaseForgotten)
     }
     // Whoever lost records may have seen a third scene.
-    #expect(fed.run.appState == nil)
+    #expect(fed.run.app.state == nil)
     // Told once, it is not told again; and what is known anew is known.
     for scene in [a, b] {
       fed.take(.sceneDidBecomeActive) { event in
@@ -106,7 +106,7 @@ import TraceModel
       }
       #expect(fed.run.scene(scene)?.appState == .active)
     }
-    #expect(fed.run.appState == .active)
+    #expect(fed.run.app.state == .active)
   }
 
   /// One that a loss left alone is not forgotten by those who forget.
@@ -118,9 +118,9 @@ import TraceModel
       }
     }
     fed.run.lose(writer: fed.name("of A"))
-    #expect(fed.run.appState == .active)
+    #expect(fed.run.app.state == .active)
     fed.run.lose(writer: fed.name("of B"))
-    #expect(fed.run.appState == nil)
+    #expect(fed.run.app.state == nil)
   }
 
   /// The time from the start to the first activation, unless something between is lost or set.
@@ -140,12 +140,12 @@ import TraceModel
       fed.take(.processStart, at: 0)
       between(fed)
       fed.take(kind, at: time) { $0.scene = fed.name("A") }
-      let activation = fed.run.firstActivation
+      let activation = fed.run.process.firstActivation
       #expect(activation.line == fed.line)
       // Later ones change nothing.
       fed.take(kind, at: 99) { $0.scene = fed.name("B") }
-      #expect(fed.run.firstActivation == activation)
-      return fed.run.launchIsTimed
+      #expect(fed.run.process.firstActivation == activation)
+      return fed.run.process.launchIsTimed
     }
     let lose = { (fed: FedRun) in fed.run.lose(writer: nil) }
     let log = { (fed: FedRun) in fed.take(.log, at: 5) }
@@ -206,13 +206,14 @@ import TraceModel
     var header = RunHeader()
     let plain = FedRun(header)
     plain.take(.processExit) { $0.reason = plain.name("watchdog") }
-    #expect(plain.run.toldEnd == nil && plain.run.ending == .exit)
+    #expect(plain.run.process.toldEnd == nil && plain.run.ending == .exit)
     header.processName = "Films"
     let fed = FedRun(header)
     fed.take(.processExit) { $0.reason = fed.name("watchdog") }
-    #expect(fed.run.toldEnd?.reason == "watchdog" && fed.run.toldEnd?.names == ["Films"])
+    #expect(
+      fed.run.process.toldEnd?.reason == "watchdog" && fed.run.process.toldEnd?.names == ["Films"])
     fed.take(.processExit) { $0.reason = fed.name("another") }
-    #expect(fed.run.toldEnd?.reason == "watchdog")
+    #expect(fed.run.process.toldEnd?.reason == "watchdog")
   }
 
   /// Whichever machine it is of, a visit is open until an event or the end of the process ends it.
@@ -307,7 +308,7 @@ import TraceModel
     fill(.workBegin, 8) { _, _ in }
     #expect(fed.run.openWork.count == limit && fed.run.beyondLimits == 15)
     fill(.bgBegin, 16) { _, _ in }
-    #expect(fed.run.assertions.openCount == limit && fed.run.beyondLimits == 31)
+    #expect(fed.run.background.assertions.openCount == limit && fed.run.beyondLimits == 31)
     fill(.fetchDeliver, 32) { _, _ in }
     fill(.urlsessionEvents, 64) { _, _ in }
     #expect(fed.run.beyondLimits == 127)
@@ -344,12 +345,12 @@ import TraceModel
       }
     }
     visit()
-    #expect(fed.run.viewsOfScene[scene]?.count == 2)
+    #expect(fed.run.views.listed[scene]?.count == 2)
     fed.take(.sceneDidDisconnect) { $0.scene = scene }
-    #expect(fed.run.viewsOfScene[scene] == nil)
+    #expect(fed.run.views.listed[scene] == nil)
     visit()
-    #expect(fed.run.viewsOfScene[scene]?.count == 2)
-    #expect(fed.run.viewKeys.count == 2)
+    #expect(fed.run.views.listed[scene]?.count == 2)
+    #expect(fed.run.views.count == 2)
   }
 
   /// What found no room in a table can't be told from what never began.

@@ -128,7 +128,7 @@ extension TimelineBuilder {
     guard let open = run.openAggregateVisit else { return sheet.appVisit = nil }
     guard sheet.appVisit == nil else { return }
     let place = sheet.rows.place(Self.appRow, from: sheet.last)
-    let mark = run.appStateBegan
+    let mark = run.app.began
     sheet.appVisit = OpenVisit(
       machine: .appAggregate, place: place, state: Int(open.state.rawValue), begin: sheet.last,
       line: mark.line, ordinal: mark.ordinal, event: mark.name, scene: .none)

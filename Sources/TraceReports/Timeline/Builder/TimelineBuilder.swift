@@ -81,7 +81,7 @@ public final class TimelineBuilder: EventConsumer {
     let sheet = sheet(of: run, isTimed: event.pointee.hasTime)
     if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
     run.apply(event, batch.text)
-    sheet.last = sheet.position(run.now, run.ordinal)
+    sheet.last = sheet.position(run.clock.now, run.clock.ordinal)
     if sheet.first == nil { sheet.first = sheet.last }
     move(run, sheet)
     if run.step.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
@@ -193,7 +193,7 @@ public final class TimelineBuilder: EventConsumer {
     filter.end(
       TimelineRunEnd(
         run: sheet.number, first: sheet.first ?? sheet.last, last: sheet.last,
-        events: run.ordinal, ending: run.ending), sheet)
+        events: run.clock.ordinal, ending: run.ending), sheet)
     sheets[run.number] = nil
     latest = nil
   }
