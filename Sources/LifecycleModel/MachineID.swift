@@ -2,6 +2,11 @@
 ///
 /// The raw value is the machine's index in ``Machine/all`` and in ``TransitionTable/all``, so that
 /// arrays can be indexed by it.
+///
+/// A new machine of the process or the app needs a file in `Machines`, a case and a line of
+/// ``Machine/all`` here, the names of its events in ``EventKind`` and in the tables of FORMAT.md: the
+/// alphabet tells which events it takes, its ``Machine/Traits`` how it is tracked, called and drawn. One
+/// with another key than ``Machine/Key/process`` and ``Machine/Key/app`` also needs a place in ``RunState``.
 public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Process of a UIKit app without scenes.
   case uikitApp

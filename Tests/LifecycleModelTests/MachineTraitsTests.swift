@@ -48,11 +48,14 @@ import TraceModel
       "wk": .watchkitApp,
     ]
     for kind in EventKind.allCases {
-      let isOfOne = EventGroup.ofKind[kind.index] == .machine
-      #expect(isOfOne == (scopes[kind.scope] != nil), "\(kind.name)")
-      guard let machine = scopes[kind.scope] else { continue }
-      #expect(EventGroup.machineOfKind[kind.index] == machine, "\(kind.name)")
-      #expect(machine.table.contains(kind), "\(kind.name)")
+      let machine = EventGroup.machineOfKind[kind.index]
+      if let expected = scopes[kind.scope] {
+        #expect(EventGroup.ofKind[kind.index] == .machine, "\(kind.name)")
+        #expect(machine == expected, "\(kind.name)")
+      }
+      guard EventGroup.ofKind[kind.index] == .machine else { continue }
+      let takers = Machine.all.filter { $0.id.table.contains(kind) }
+      #expect(takers.map(\.id) == [machine], "\(kind.name)")
     }
   }
 }
