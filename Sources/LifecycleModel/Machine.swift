@@ -57,9 +57,16 @@ public struct Machine: Sendable {
   }
 
   public let id: MachineID
+  /// The name that reports, options and configuration use.
+  public let name: String
   public let title: String
   /// What one instance of the machine stands for.
   public let instance: String
+  public let key: Key
+  public let row: Row
+  /// What the machine is about, in a word.
+  public let word: String
+  public let subject: Wording
   /// At most 16. A ``StateSet`` has one bit for each, in this order.
   public let states: [State]
   /// Where an instance begins. Several: the first event finds it in any of them.
@@ -79,28 +86,64 @@ public struct Machine: Sendable {
   public let accepts: [Example]
   /// Sequences whose last event is illegal.
   public let rejects: [Example]
+  /// States in which nothing goes on: not there yet, or over.
+  public let rest: StateSet
+  /// By state: what it means for the app; empty if the machine says nothing of the app's state.
+  public let appStates: [AppState]
+  /// States of a launch: the app is inactive in them, or in the background if it was launched there.
+  public let launch: StateSet
+  /// By state.
+  public let allowances: [Allowance?]
+  /// Instances come and go, and the model forgets the ended ones without a word; nil if it keeps them.
+  public let collective: Collective?
+  /// False if its instance judges events alone: states and times follow from other machines.
+  public let countsVisits: Bool
+  /// Its events are calls of the system into the app, whose `dur` is the time that a handler took.
+  public let areCallbacks: Bool
+  /// The life cycle of the process that it describes, which its own events reveal.
+  public let lifeCycle: RunHeader.LifeCycle?
+  /// The machine with the same states that an instance may have been taken for until now.
+  public let variantOf: MachineID?
 
   /// Resolves state names; a name that is not in `states` is a bug in the model.
   init(
-    _ id: MachineID, title: String, instance: String, states: [State], initial: [String],
+    _ id: MachineID, name: String, title: String, instance: String, traits: Traits,
+    states: [State], initial: [String],
     terminal: [String] = [], derivation: Derivation? = nil, events: [Event],
     aliases: [EventKind: EventKind] = [:], transitions: [Edge], ordering: [Ordering] = [],
     neverFires: [NeverFires] = [], stillPosted: [String] = [], accepts: [Example],
     rejects: [Example]
   ) {
-    precondition(states.count <= 16, "machine '\(id.rawName)' has more than 16 states")
-    func index(_ name: String) -> Int {
-      guard let index = states.firstIndex(where: { $0.name == name }) else {
-        preconditionFailure("machine '\(id.rawName)' has no state '\(name)'")
+    precondition(states.count <= 16, "machine '\(name)' has more than 16 states")
+    func index(_ state: String) -> Int {
+      guard let index = states.firstIndex(where: { $0.name == state }) else {
+        preconditionFailure("machine '\(name)' has no state '\(state)'")
       }
       return index
     }
+    func set(_ names: [String]) -> StateSet { StateSet(names.map { StateSet(state: index($0)) }) }
     self.id = id
+    self.name = name
     self.title = title
     self.instance = instance
+    key = traits.key
+    row = traits.row ?? traits.usualRow
+    word = traits.word ?? name
+    subject = traits.subject
     self.states = states
-    self.initial = StateSet(initial.map { StateSet(state: index($0)) })
-    self.terminal = StateSet(terminal.map { StateSet(state: index($0)) })
+    self.initial = set(initial)
+    self.terminal = set(terminal)
+    rest = set(traits.rest)
+    launch = set(traits.launch)
+    let told = Dictionary(uniqueKeysWithValues: traits.appStates.map { (index($0), $1) })
+    appStates = told.isEmpty ? [] : states.indices.map { told[$0] ?? .background }
+    let granted = Dictionary(uniqueKeysWithValues: traits.allowances.map { (index($0), $1) })
+    allowances = states.indices.map { granted[$0] }
+    collective = traits.collective
+    countsVisits = traits.countsVisits
+    areCallbacks = traits.areCallbacks
+    lifeCycle = traits.lifeCycle
+    variantOf = traits.variantOf
     self.derivation = derivation
     self.events = events
     self.aliases = aliases
@@ -115,14 +158,6 @@ public struct Machine: Sendable {
     self.accepts = accepts
     self.rejects = rejects
   }
-
-  /// Every machine, in the order of ``MachineID``.
-  public static let all: [Machine] = [
-    uikitApp, uikitAppSceneBased, appAggregate, uiscene, carplayScene, scenePhaseViewIOS,
-    scenePhaseMacOS, scenePhaseWatchOS, scenePhaseVisionOS, scenePhaseApp, viewAppearance,
-    bgAssertion, bgtask, swiftuiBackgroundTask, fetchCompletion, immersiveSpace, appkitApp,
-    watchkitApp,
-  ]
 
   /// The index of the state with this name, or nil if the machine has none.
   public func index(ofState name: String) -> Int? { states.firstIndex { $0.name == name } }

@@ -2,6 +2,11 @@
 ///
 /// The raw value is the machine's index in ``Machine/all`` and in ``TransitionTable/all``, so that
 /// arrays can be indexed by it.
+///
+/// A new machine of the process or the app needs a file in `Machines`, a case and a line of
+/// ``Machine/all`` here, the names of its events in ``EventKind`` and in the tables of FORMAT.md: the
+/// alphabet tells which events it takes, its ``Machine/Traits`` how it is tracked, called and drawn. One
+/// with another key than ``Machine/Key/process`` and ``Machine/Key/app`` also needs a place in ``RunState``.
 public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Process of a UIKit app without scenes.
   case uikitApp
@@ -36,38 +41,13 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case watchkitApp
 
   /// The name that reports, options and configuration use.
-  public var rawName: String {
-    switch self {
-    case .uikitApp: "uikit-app"
-    case .uikitAppSceneBased: "uikit-app-scene-based"
-    case .appAggregate: "app-aggregate"
-    case .uiscene: "uiscene"
-    case .carplayScene: "carplay-scene"
-    case .scenePhaseViewIOS: "scenephase-view-ios"
-    case .scenePhaseMacOS: "scenephase-macos"
-    case .scenePhaseWatchOS: "scenephase-watchos"
-    case .scenePhaseVisionOS: "scenephase-visionos"
-    case .scenePhaseApp: "scenephase-app"
-    case .viewAppearance: "view-appearance"
-    case .bgAssertion: "bg-assertion"
-    case .bgtask: "bgtask"
-    case .swiftuiBackgroundTask: "swiftui-backgroundtask"
-    case .fetchCompletion: "fetch-completion"
-    case .immersiveSpace: "immersive-space"
-    case .appkitApp: "appkit-app"
-    case .watchkitApp: "watchkit-app"
-    }
-  }
+  public var rawName: String { Machine.all[Int(rawValue)].name }
 
   /// Whether each scene has one of its own.
-  public var isOfScene: Bool {
-    switch self {
-    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
-      .scenePhaseVisionOS, .viewAppearance:
-      true
-    default: false
-    }
-  }
+  public var isOfScene: Bool { MachineSet.ofScenes.contains(self) }
+
+  /// False if its instance judges events alone, and has no visits of its own.
+  public var countsVisits: Bool { MachineSet.withVisits.contains(self) }
 
   /// The machine with this name, or nil if the model has none.
   public init?(rawName: String) {
@@ -80,4 +60,35 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
   /// The machine's compiled transitions. Hot loops keep a copy: it shares the arrays.
   public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
+}
+
+/// Some of the machines. Who asks for each event keeps a copy, so that it costs no look at a global.
+public struct MachineSet: BitwiseCopyable, Sendable {
+  @usableFromInline let bits: UInt64
+
+  init(_ isElement: (Machine) -> Bool) {
+    precondition(Machine.all.count <= 64, "more machines than a word has bits")
+    bits = Machine.all.indices.reduce(0) {
+      isElement(Machine.all[$1]) ? $0 | 1 << UInt64($1) : $0
+    }
+  }
+
+  @inlinable public func contains(_ machine: MachineID) -> Bool {
+    bits & 1 << UInt64(machine.rawValue) != 0
+  }
+
+  /// Each scene has one of its own.
+  public static let ofScenes = MachineSet { $0.key == .scene || $0.key == .view }
+  /// Those whose visits count: ``Machine/countsVisits``.
+  public static let withVisits = MachineSet { $0.countsVisits }
+}
+
+extension Machine {
+  /// Every machine, in the order of ``MachineID``.
+  public static let all: [Machine] = [
+    uikitApp, uikitAppSceneBased, appAggregate, uiscene, carplayScene, scenePhaseViewIOS,
+    scenePhaseMacOS, scenePhaseWatchOS, scenePhaseVisionOS, scenePhaseApp, viewAppearance,
+    bgAssertion, bgtask, swiftuiBackgroundTask, fetchCompletion, immersiveSpace, appkitApp,
+    watchkitApp,
+  ]
 }

@@ -52,6 +52,8 @@ public struct Report {
   public var scene: Symbol
   /// How bad this occurrence is among those of its group; the worst one is told.
   public var measure: Int64
+  /// It holds only if no record was lost that has not shown to be missing yet.
+  public var restsOnAbsence: Bool
 }
 
 /// The parts of a report that are only made for an occurrence that is told.

@@ -48,10 +48,13 @@ public final class Moment {
   /// Index into `infos` of the rule that is being called.
   public var ruleIndex = 0 {
     didSet {
-      run.restsOnAbsence = false
+      restsOnAbsence = false
       pause = .none
     }
   }
+  /// The rule asked since it was called whether records may be missing, and the answer was that none are.
+  // Like all that the setter of `ruleIndex` writes visible, so that callers in other modules inline it.
+  public private(set) var restsOnAbsence = false
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   /// Things of one sort that a rule keeps in mind, if it would keep more.
@@ -80,9 +83,9 @@ public final class Moment {
   public var batch: EventBatch { current.batch }
 
   /// The event as evidence.
-  public var mark: EventMark { run.mark }
+  public var mark: EventMark { run.step.mark }
   /// Nanoseconds since the run's start: the latest time so far; `Event.absent` without times.
-  public var now: Int64 { run.now }
+  public var now: Int64 { run.clock.now }
   /// The scene of the event, if one is named and known.
   public var scene: KnownScene? { run.scene(event.scene) }
 
@@ -145,15 +148,33 @@ public final class Moment {
     _ severity: Severity?, _ cause: UnknownCause?, _ subject: Subject, _ mark: EventMark?,
     _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
-    let mark = mark ?? run.mark
+    let mark = mark ?? run.step.mark
     // What a rule has forgotten may be what it misses now.
-    let cause = cause ?? (run.restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
+    let cause = cause ?? (restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
     let report = Report(
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
       subject: subject, mark: mark, about: about ?? mark, scene: scene ?? event.scene,
-      measure: measure)
+      measure: measure, restsOnAbsence: restsOnAbsence)
     sink.add(report, in: run, details: details)
   }
+}
+
+// MARK: - What may be missing
+
+extension Moment {
+  /// Why something may be missing between an event and now, if so.
+  ///
+  /// If not, what the rule reports until it returns rests on nobody having lost anything, and each of
+  /// these reports says so (``Report/restsOnAbsence``): a loss may show later.
+  public func absenceCause(since mark: EventMark) -> UnknownCause? {
+    if let cause = run.lossCause(since: mark) { return cause }
+    restsOnAbsence = true
+    return nil
+  }
+
+  /// Why an assertion or a task may be open of which no record tells: it was begun before the
+  /// recording, or its beginning is lost. Nil if `hasBackgroundTime` can be trusted.
+  var coverCause: UnknownCause? { absenceCause(since: .none) ?? run.startCause }
 }
 
 // MARK: - Memory

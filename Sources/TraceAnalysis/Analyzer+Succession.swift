@@ -7,7 +7,7 @@ extension Analyzer {
 
   /// Keeps a run that stopped without an end, unless a later one was read before.
   func hold(_ run: RunState) -> Bool {
-    guard !isObserved, run.ending == .cut, !run.wasReplaced else { return false }
+    guard !isObserved, run.ending == .cut, !run.process.wasReplaced else { return false }
     if succession.hasLater(than: run.header) {
       run.noteReplaced()
       return false
@@ -110,7 +110,7 @@ extension Analyzer {
   private func resume(_ held: HeldRun, as key: Symbol, with next: UnsafePointer<Event>) {
     guard let lifecycle else { return }
     let run = held.run
-    context(of: run).parts.add(inputIndex, behind: run.ordinal)
+    context(of: run).parts.add(inputIndex, behind: run.clock.ordinal)
     if parts.translation == nil {
       parts.translation = NameTranslation(from: lifecycle.symbols, to: run.symbols)
     }

@@ -159,10 +159,10 @@ public final class Analyzer: EventConsumer, ReportSink {
       tally.add(event)
       if event.pointee.kind == .unknown { analysis.countUnknown(event, run) }
       context.count(run, tally)
-      if run.signals.contains(.clockStep) { notes.noteClockStep(event) }
+      if run.step.signals.contains(.clockStep) { notes.noteClockStep(event) }
       dispatch.call(context, run, event.pointee.kind)
-      if run.signals.contains(.sceneReleased) {
-        context.rules.release(scenes: run.releasedScenes)
+      if run.step.signals.contains(.sceneReleased) {
+        context.rules.release(scenes: run.step.releasedScenes)
       }
       if isObserved { observe(event, text, run) }
       event += 1
@@ -215,7 +215,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
     lineages.follow(context, inInput: inputIndex)
     // Whoever observes the run may ask for any scene at any time.
-    run.keptScenes = observer == nil ? context.sceneLimit : nil
+    if observer == nil { run.keepScenes(below: context.sceneLimit) }
     run.companion = context
     analysis.runCount += 1
     observer?.beginRun(run, input: inputIndex)
@@ -232,7 +232,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     inInput(of: context) {
       for (report, details) in told {
         var report = report
-        report.unknown = run.lossCause
+        report.unknown = run.losses.cause
         tell(report, in: run) { details }
       }
     }
@@ -274,7 +274,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Asks the rules of a run that is over.
   private func askAtEnd(_ context: RunContext, _ run: RunState) {
     for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
-    if !run.changes.isEmpty {
+    if !run.step.changes.isEmpty {
       // Events that waited for the life cycle to become clear; their signals stand for them.
       context.count(run, tally)
       dispatch.call(context, run, .unknown)
@@ -290,7 +290,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   public func add(_ report: Report, in run: RunState, details: () -> ReportDetails) {
     guard rules.admits(report, in: run) else { return }
-    if report.unknown == nil, run.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
+    if report.unknown == nil, report.restsOnAbsence, run.hasSeveralWriters, run.companion != nil,
       !context(of: run).absences.isOver
     {
       let context = context(of: run)

@@ -40,13 +40,13 @@ struct ExpectedEnds {
       end.names.contains(app)
     else { return false }
     // The trace tells of another end.
-    if let code = run.exitCode, let other = end.code, code != other { return false }
+    if let code = run.process.exitCode, let other = end.code, code != other { return false }
     guard let ended = end.ended, let start = date(run) else { return true }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
     guard ended > undated, end.launched ?? ended > undated, ended < .max / 2, start < .max / 2,
-      run.now < .max / 4
+      run.clock.now < .max / 4
     else { return false }
-    let last = start + max(0, run.now)
+    let last = start + max(0, run.clock.now)
     // The least shift by a zone with which the end comes last.
     let missing = max(0, last - ended - slack)
     let shift = (missing + zoneStep - 1) / zoneStep * zoneStep
@@ -72,13 +72,13 @@ extension Analyzer {
   /// It stands on the line of the run's last event, since the trace has none for it.
   func expectedEnd(of run: RunState) -> Event? {
     guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
-    run.toldEnd = end
-    guard !run.exit.exists else { return nil }
+    run.tellEnd(end)
+    guard !run.process.exit.exists else { return nil }
     var event = Event()
     event.kind = .processExit
     event.eventName = Symbol(.processExit)
     event.run = run.id
-    event.line = max(1, max(run.line, run.mark.line))
+    event.line = max(1, max(run.line, run.step.mark.line))
     event.allowance = end.allowance
     if let code = end.code {
       event.code = code
@@ -86,9 +86,9 @@ extension Analyzer {
     }
     if let reason = end.reason { event.reason = run.symbols.intern(reason) }
     if let transition = end.transition { event.transition = run.symbols.intern(transition) }
-    if run.now >= 0, let ended = end.ended, let start = ExpectedEnds.date(run) {
+    if run.clock.now >= 0, let ended = end.ended, let start = ExpectedEnds.date(run) {
       let elapsed = ended.subtractingReportingOverflow(start)
-      event.time = elapsed.overflow ? run.now : max(run.now, elapsed.partialValue)
+      event.time = elapsed.overflow ? run.clock.now : max(run.clock.now, elapsed.partialValue)
     }
     return event
   }

@@ -13,11 +13,11 @@ struct GrantWatch {
   private var before: [Int64: Int64] = [:]
 
   mutating func noteAppState(_ run: RunState) {
-    guard run.now >= 0 else { return }
-    if run.appState == .background {
-      since = since ?? run.now
+    guard run.clock.now >= 0 else { return }
+    if run.app.state == .background {
+      since = since ?? run.clock.now
     } else if let start = since {
-      passed += max(0, run.now - start)
+      passed += max(0, run.clock.now - start)
       since = nil
     }
   }
@@ -30,20 +30,20 @@ struct GrantWatch {
   mutating func note(_ run: RunState, _ use: inout BackgroundUse) {
     // A Mac grants no time, since it suspends nobody for going to the background.
     guard run.suspendsInBackground else { return }
-    switch run.mark.kind {
+    switch run.step.mark.kind {
     case .bgBegin:
-      guard before.count < Self.limit, run.now >= 0 else { return }
-      before[run.mark.ordinal] = inBackground(until: run.now)
+      guard before.count < Self.limit, run.clock.now >= 0 else { return }
+      before[run.step.mark.ordinal] = inBackground(until: run.clock.now)
     case .bgEnd:
-      guard let assertion = run.assertion, assertion.begin.exists else { return }
+      guard let assertion = run.step.assertion, assertion.begin.exists else { return }
       let earlier = before.removeValue(forKey: assertion.begin.ordinal)
-      let part = earlier.map { inBackground(until: run.now) - $0 }
+      let part = earlier.map { inBackground(until: run.clock.now) - $0 }
       use.add(
         Self.grant(assertion), length: Self.length(since: assertion.begin, run), inBackground: part)
     case .bgtaskComplete, .swbgReturn, .fetchComplete, .urlsessionComplete:
-      guard let task = run.task, task.isRunning else { return }
+      guard let task = run.step.task, task.isRunning else { return }
       use.add(
-        Self.grant(task, run.mark.kind), length: Self.length(since: task.launch, run),
+        Self.grant(task, run.step.mark.kind), length: Self.length(since: task.launch, run),
         inBackground: nil)
     default: break
     }
@@ -52,22 +52,22 @@ struct GrantWatch {
   /// The run is over: what has not ended by now never did.
   func noteOpen(_ run: RunState, _ use: inout BackgroundUse) {
     guard run.suspendsInBackground else { return }
-    run.assertions.forEachOpen {
+    run.background.assertions.forEachOpen {
       use.addOpen(Self.grant($0), length: Self.length(since: $0.begin, run))
     }
-    for task in run.tasks where task.isRunning {
+    for task in run.background.tasks where task.isRunning {
       use.addOpen(Self.grant(task, .bgtaskLaunch), length: Self.length(since: task.launch, run))
     }
-    run.pushes.forEachOpen {
+    run.background.pushes.forEachOpen {
       use.addOpen(.push, length: Self.length(since: $0.launch, run))
     }
-    run.urlSessions.forEachOpen {
+    run.background.urlSessions.forEachOpen {
       use.addOpen(.urlSession, length: Self.length(since: $0.launch, run))
     }
   }
 
   private static func length(since begin: EventMark, _ run: RunState) -> Int64 {
-    run.durationCause(since: begin) == nil ? max(0, run.now - begin.time) : Event.absent
+    run.durationCause(since: begin) == nil ? max(0, run.clock.now - begin.time) : Event.absent
   }
 
   private static func grant(_ assertion: BackgroundAssertion) -> BackgroundUse.Grant {

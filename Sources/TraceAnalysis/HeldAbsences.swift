@@ -26,7 +26,7 @@ struct HeldAbsences {
 
   /// Holds a report back, and gives those that nothing can change any more, if there is need for room.
   mutating func hold(_ report: Report, _ details: ReportDetails, _ run: RunState) -> [Held] {
-    held.append((run.ordinal, report, details))
+    held.append((run.clock.ordinal, report, details))
     guard held.count > Self.limit else { return [] }
     let agreed = run.agreed
     var count = held.prefix { $0.ordinal <= agreed }.count

@@ -59,7 +59,7 @@ final class RuleDispatch {
   func call(_ context: RunContext, _ run: RunState, _ kind: EventKind) {
     var interested = kinds[kind.index].interested
     var starting = kinds[kind.index].starting
-    var rest = run.signals.rawValue & wanted
+    var rest = run.step.signals.rawValue & wanted
     while rest != 0 {
       let row = signals + rest.trailingZeroBitCount
       interested = interested | row.pointee.interested

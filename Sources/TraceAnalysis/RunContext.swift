@@ -46,6 +46,9 @@ final class RunContext {
   /// Scenes that are described one by one.
   let sceneLimit: Int
   private let isMac: Bool
+  // Held here, since they are asked for with each event.
+  private let ofScenes = MachineSet.ofScenes
+  private let withVisits = MachineSet.withVisits
   private var grants = GrantWatch()
 
   init(
@@ -63,38 +66,41 @@ final class RunContext {
   }
 
   /// Where lanes stand on their axis: time, or the event's ordinal without times.
-  private var position: Int64 { run.now >= 0 ? run.now : run.ordinal }
+  private var position: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
 
   /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
-    if !hasAppLane || run.signals.contains(.appState) { updateAppLane() }
-    if run.didMove { countMoves(tally) }
+    if !hasAppLane || run.step.signals.contains(.appState) { updateAppLane() }
+    if run.step.didMove { countMoves(tally) }
   }
 
   @inline(never)
   private func countMoves(_ tally: Tally) {
-    for index in 0..<run.changes.count {
-      let machine = run.changes[index].machine
-      if let transition = run.changes[index].transition, run.changes[index].verdict.isTaken {
+    for index in 0..<run.step.changes.count {
+      let machine = run.step.changes[index].machine
+      if let transition = run.step.changes[index].transition,
+        run.step.changes[index].verdict.isTaken
+      {
         tally.addTransition(transition, of: machine)
       }
-      let slot = slot(ofScene: run.changes[index].scene, machine)
-      if let visit = run.changes[index].visit { add(visit, machine, slot, tally) }
+      let slot = slot(ofScene: run.step.changes[index].scene, machine)
+      if let visit = run.step.changes[index].visit { add(visit, machine, slot, tally) }
       // Views say nothing of their scene, but on the Mac the first of them is its beginning.
       if let slot, drawsLanes, machine != .viewAppearance || isMac { updateLane(slot) }
     }
-    for other in run.otherVisits {
+    for other in run.step.otherVisits {
       add(other.visit, other.machine, slot(ofScene: other.scene, other.machine), tally)
     }
-    if let ended = run.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
-    if run.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
+    if let ended = run.step.aggregateVisitEnded { addAggregate(ended.state, ended.duration, tally) }
+    if run.step.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
   }
 
   /// The slot of a scene that is described by itself.
   @inline(__always)
   private func slot(ofScene scene: Symbol, _ machine: MachineID) -> Int? {
-    guard sceneLimit > 0, scene.isPresent || machine.isOfScene, let slot = run.slot(ofScene: scene),
+    guard sceneLimit > 0, scene.isPresent || ofScenes.contains(machine),
+      let slot = run.slot(ofScene: scene),
       slot < sceneLimit
     else { return nil }
     return slot
@@ -103,8 +109,8 @@ final class RunContext {
   /// A visit of a scene that is described counts there, and is taken over into those of all at the end.
   private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
-    guard machine != .appAggregate else { return }
-    if machine.isOfScene, let slot {
+    guard withVisits.contains(machine) else { return }
+    if ofScenes.contains(machine), let slot {
       prepare(slot)
       sceneStatistics[slot].add(visit, of: machine)
     } else {
@@ -128,9 +134,9 @@ final class RunContext {
   private func updateLane(_ slot: Int) {
     while lanes.count <= slot {
       // A millisecond a step at first; without times, an event a step.
-      let origin = max(0, run.firstTime)
+      let origin = max(0, run.clock.firstTime)
       lanes.append(
-        StateLane(origin: origin, resolution: run.now >= 0 ? Durations.millisecond : 1))
+        StateLane(origin: origin, resolution: run.clock.now >= 0 ? Durations.millisecond : 1))
       // A scene that was there before it was seen was at something that is not known.
       if run.startCause != nil, run.scenes[lanes.count - 1].connects == 0 {
         lanes[lanes.count - 1].enter(.unknown, at: origin)
@@ -147,10 +153,11 @@ final class RunContext {
     var lane =
       appLane
       ?? StateLane(
-        origin: max(0, run.firstTime), resolution: run.now >= 0 ? Durations.millisecond : 1)
+        origin: max(0, run.clock.firstTime),
+        resolution: run.clock.now >= 0 ? Durations.millisecond : 1)
     // Held once, so that it is changed in place.
     appLane = nil
-    lane.enter(Self.condition(run.appState), at: position)
+    lane.enter(Self.condition(run.app.state), at: position)
     appLane = lane
   }
 
@@ -186,7 +193,7 @@ final class RunContext {
   func countOpen(_ tally: Tally) {
     for open in run.openVisits {
       tally.statistics.addOpen(open.visit, of: open.machine)
-      if open.machine.isOfScene, let slot = slot(ofScene: open.scene, open.machine) {
+      if ofScenes.contains(open.machine), let slot = slot(ofScene: open.scene, open.machine) {
         prepare(slot)
         sceneStatistics[slot].addOpen(open.visit, of: open.machine)
       }
@@ -206,10 +213,10 @@ final class RunContext {
     RunSummary(
       input: input, number: run.number, id: run.id.isPresent ? run.symbols[run.id] : "",
       header: run.header, hasHeader: run.hasHeader, lifeCycle: run.lifeCycle, line: run.line,
-      start: run.firstTime, end: run.now, events: run.ordinal, ending: run.ending,
-      toldEnd: run.toldEnd,
-      wasReplaced: run.wasReplaced, launchToFirstActive: launch, families: run.families,
-      lost: run.lastLoss >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
+      start: run.clock.firstTime, end: run.clock.now, events: run.clock.ordinal, ending: run.ending,
+      toldEnd: run.process.toldEnd,
+      wasReplaced: run.process.wasReplaced, launchToFirstActive: launch, families: run.families,
+      lost: run.losses.last >= 0, statistics: aggregate, appLane: appLane, scenes: scenes,
       sceneCount: run.scenes.count,
       laneEnd: position)
   }
@@ -218,7 +225,8 @@ final class RunContext {
     run.scenes.prefix(sceneLimit).enumerated().map { slot, scene in
       prepare(slot)
       let lane =
-        slot < lanes.count ? lanes[slot] : StateLane(origin: max(0, run.firstTime), resolution: 1)
+        slot < lanes.count
+        ? lanes[slot] : StateLane(origin: max(0, run.clock.firstTime), resolution: 1)
       return RunSummary.Scene(
         id: run.symbols[scene.id], role: scene.role.isPresent ? run.symbols[scene.role] : nil,
         purpose: run.sceneRole(scene.role),
@@ -229,10 +237,11 @@ final class RunContext {
 
   /// A process that was prewarmed, or launched into the background, waits for the user, so its launch has no length.
   var launch: Int64? {
-    guard run.startCause == nil, !run.wasPrewarmed, run.header.launch != .background,
-      run.launchIsTimed
+    guard run.startCause == nil, !run.process.wasPrewarmed, run.header.launch != .background,
+      run.process.launchIsTimed
     else { return nil }
-    let start = run.start.exists ? run.start.time : (run.hasHeader ? 0 : Event.absent)
-    return start >= 0 ? max(0, run.firstActivation.time - start) : nil
+    let start =
+      run.process.start.exists ? run.process.start.time : (run.hasHeader ? 0 : Event.absent)
+    return start >= 0 ? max(0, run.process.firstActivation.time - start) : nil
   }
 }

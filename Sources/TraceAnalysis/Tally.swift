@@ -13,7 +13,7 @@ final class Tally {
   /// By kind's index: how long handlers took; empty until one is recorded.
   private var handlers = [DurationHistogram](repeating: DurationHistogram(), count: 256)
   /// By kind's index: its `dur` is the time its handler took.
-  private let isHandler = EventGroup.ofKind.map(\.isHandler)
+  private let isHandler = EventGroup.isHandler
   var statistics = StateStatistics()
   var backgroundUse = BackgroundUse()
 
@@ -54,15 +54,5 @@ final class Tally {
     }
     analysis.statistics = statistics
     analysis.backgroundUse = backgroundUse
-  }
-}
-
-extension EventGroup {
-  /// Its events are callbacks, whose `dur` is the time their handler took.
-  fileprivate var isHandler: Bool {
-    switch self {
-    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
-    default: false
-    }
   }
 }

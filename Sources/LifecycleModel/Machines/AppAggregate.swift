@@ -5,9 +5,13 @@ extension Machine {
   /// scenes; the transitions are judged on the `note.app.*` events alone, because notifications
   /// come a moment before or after the callbacks of the scenes (FORMAT.md §5.10).
   static let appAggregate = Machine(
-    .appAggregate,
+    .appAggregate, name: "app-aggregate",
     title: "UIApplication.applicationState of a scene-based app, and its notifications",
     instance: "process",
+    traits: Traits(
+      key: .app, row: .app, subject: .words("the app"),
+      appStates: ["active": .active, "inactive": .inactive], countsVisits: false,
+      areCallbacks: true),
     states: [
       state("background"),
       state("inactive"),

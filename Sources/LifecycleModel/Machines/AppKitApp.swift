@@ -4,9 +4,12 @@ extension Machine {
   /// A macOS app. Apple documents the callbacks one by one; most of the order between them is
   /// inferred.
   static let appkitApp = Machine(
-    .appkitApp,
+    .appkitApp, name: "appkit-app",
     title: "NSApplication",
     instance: "process",
+    traits: .process(
+      .appKit, appStates: ["active": .active, "inactive": .inactive],
+      launch: ["launching", "launched"]),
     states: [
       state("notRunning"),
       state("launching"),

@@ -3,9 +3,14 @@ internal import TraceModel
 extension Machine {
   /// From `beginBackgroundTask` to `endBackgroundTask`. The end of the process ends it too.
   static let bgAssertion = Machine(
-    .bgAssertion,
+    .bgAssertion, name: "bg-assertion",
     title: "Background task assertion of UIApplication",
     instance: "background task identifier",
+    traits: Traits(
+      key: .identifier, row: .assertion,
+      subject: .words("background task", named: "background task", .name),
+      rest: ["none", "ended", "refused"], allowances: ["held": Allowance(.assertion)],
+      collective: Collective("assertions", ended: "ended assertions")),
     states: [
       state("none"),
       state("held"),

@@ -3,9 +3,13 @@ internal import TraceModel
 extension Machine {
   /// A task of the BackgroundTasks framework, through all its requests and runs in one process.
   static let bgtask = Machine(
-    .bgtask,
+    .bgtask, name: "bgtask",
     title: "Task of BGTaskScheduler",
     instance: "task identifier",
+    traits: Traits(
+      key: .identifier, subject: .words("background task", named: "background task", .name),
+      rest: ["unregistered", "completed", "killed"],
+      allowances: ["running": Allowance(.refresh, exceptKind: .processing)]),
     states: [
       state("unregistered"),
       state("registered"),

@@ -4,9 +4,10 @@ extension Machine {
   /// A CarPlay scene: the graph of a scene, plus the interface controller that connects and
   /// disconnects. How the two interleave is not documented.
   static let carplayScene = Machine(
-    .carplayScene,
+    .carplayScene, name: "carplay-scene",
     title: "CPTemplateApplicationScene",
     instance: "scene session",
+    traits: .scene(variantOf: .uiscene),
     states: [
       state("unattached"),
       state("connected"),

@@ -4,9 +4,13 @@ extension Machine {
   /// From the delivery to the call of its completion handler. A silent push and a background
   /// URLSession share the graph: the session's events are aliases of the push's.
   static let fetchCompletion = Machine(
-    .fetchCompletion,
+    .fetchCompletion, name: "fetch-completion",
     title: "Completion handler of a silent push or of a background URLSession",
     instance: "delivery",
+    traits: Traits(
+      key: .identifier, subject: .words("the delivery", named: "the delivery", .id),
+      rest: ["idle", "done"], allowances: ["open": Allowance(.push, row: "push")],
+      collective: Collective("deliveries", ended: "answered deliveries")),
     states: [
       state("idle"),
       state("open"),

@@ -3,9 +3,11 @@ internal import TraceModel
 extension Machine {
   /// The one immersive space an app may show.
   static let immersiveSpace = Machine(
-    .immersiveSpace,
+    .immersiveSpace, name: "immersive-space",
     title: "Immersive space of a visionOS app, one at a time",
     instance: "process",
+    traits: Traits(
+      key: .app, word: "space", subject: .words("the immersive space"), rest: ["closed"]),
     states: [
       state("closed"),
       state("opening"),

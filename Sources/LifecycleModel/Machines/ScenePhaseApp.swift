@@ -4,9 +4,12 @@ extension Machine {
   /// The phase of several scenes together. The first value depends on the scenes there are, so an
   /// instance begins in any state. No event is illegal.
   static let scenePhaseApp = Machine(
-    .scenePhaseApp,
+    .scenePhaseApp, name: "scenephase-app",
     title: "ScenePhase read in an App or in a scene declaration",
     instance: "process, or scene declaration",
+    traits: Traits(
+      key: .group, word: "phase",
+      subject: .words("the ScenePhase of the app", named: "the ScenePhase of group", .name)),
     states: [
       state("inactive"),
       state("active"),

@@ -3,9 +3,10 @@ internal import TraceModel
 extension Machine {
   /// The phase on macOS, where apps stay active when another one is in front.
   static let scenePhaseMacOS = Machine(
-    .scenePhaseMacOS,
+    .scenePhaseMacOS, name: "scenephase-macos",
     title: "ScenePhase on macOS",
     instance: "scene",
+    traits: .phase,
     states: [
       state("inactive"),
       state("active"),

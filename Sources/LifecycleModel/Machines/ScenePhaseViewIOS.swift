@@ -4,9 +4,10 @@ extension Machine {
   /// The phase that a view of the scene reads. Every pair of phases has been seen or can be
   /// delivered, so no event is illegal; tolerated transitions are the news.
   static let scenePhaseViewIOS = Machine(
-    .scenePhaseViewIOS,
+    .scenePhaseViewIOS, name: "scenephase-view-ios",
     title: "ScenePhase read in a view on iOS, iPadOS and tvOS",
     instance: "scene",
+    traits: .phase,
     states: [
       state("inactive"),
       state("active"),

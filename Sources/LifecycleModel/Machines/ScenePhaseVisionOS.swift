@@ -4,9 +4,10 @@ extension Machine {
   /// The phase on visionOS. The first phase is not documented, so an instance begins in any. No
   /// event is illegal.
   static let scenePhaseVisionOS = Machine(
-    .scenePhaseVisionOS,
+    .scenePhaseVisionOS, name: "scenephase-visionos",
     title: "ScenePhase on visionOS",
     instance: "scene",
+    traits: .phase,
     states: [
       state("inactive"),
       state("active"),

@@ -3,9 +3,10 @@ internal import TraceModel
 extension Machine {
   /// The phase on watchOS, where a lowered wrist makes the scene inactive for minutes.
   static let scenePhaseWatchOS = Machine(
-    .scenePhaseWatchOS,
+    .scenePhaseWatchOS, name: "scenephase-watchos",
     title: "ScenePhase on watchOS",
     instance: "scene",
+    traits: .phase,
     states: [
       state("inactive"),
       state("active"),

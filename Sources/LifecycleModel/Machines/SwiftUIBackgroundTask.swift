@@ -3,9 +3,12 @@ internal import TraceModel
 extension Machine {
   /// The SwiftUI modifier: returning from the closure completes the task.
   static let swiftuiBackgroundTask = Machine(
-    .swiftuiBackgroundTask,
+    .swiftuiBackgroundTask, name: "swiftui-backgroundtask",
     title: "Scene.backgroundTask(_:action:) of SwiftUI",
     instance: "kind and identifier of the task",
+    traits: Traits(
+      key: .identifier, subject: .words("background task", named: "background task", .name),
+      rest: ["idle", "done"]),
     states: [
       state("idle"),
       state("running"),

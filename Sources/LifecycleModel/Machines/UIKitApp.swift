@@ -4,9 +4,12 @@ extension Machine {
   /// A UIKit app without scenes. Only old traces have it: an app built with the iOS 27 SDK must
   /// adopt scenes to launch (Apple, "Transitioning to the UIKit scene-based life cycle").
   static let uikitApp = Machine(
-    .uikitApp,
+    .uikitApp, name: "uikit-app",
     title: "Process of a UIKit app without scenes",
     instance: "process",
+    traits: .process(
+      .uikitApp, appStates: ["active": .active, "inactive": .inactive],
+      launch: ["launching", "launched"]),
     states: [
       state("notRunning"),
       state("prewarmed", "no code of the app has run except static initialisers", [.launch]),

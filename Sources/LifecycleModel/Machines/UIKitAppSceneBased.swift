@@ -4,9 +4,10 @@ extension Machine {
   /// The process of a scene-based app. Its phases are those of its scenes; the app delegate sees
   /// the launch, the end and what concerns the app as a whole.
   static let uikitAppSceneBased = Machine(
-    .uikitAppSceneBased,
+    .uikitAppSceneBased, name: "uikit-app-scene-based",
     title: "Process of a scene-based app, as its app delegate sees it",
     instance: "process",
+    traits: .process(.uikitScene),
     states: [
       state("notRunning"),
       state("prewarmed"),

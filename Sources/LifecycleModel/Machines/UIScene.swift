@@ -4,10 +4,11 @@ extension Machine {
   /// A scene session. Suspension and most kills bring no callback, so an absent callback before the
   /// end of the process is no mistake.
   static let uiscene = Machine(
-    .uiscene,
+    .uiscene, name: "uiscene",
     title: "UIScene and UIWindowScene",
     instance:
       "scene session (its persistentIdentifier; every connection brings a new scene object)",
+    traits: .scene(),
     states: [
       state("unattached", "raw value -1", [.actState]),
       state("connected", "connected, but neither in the foreground nor in the background yet"),

@@ -3,9 +3,11 @@ internal import TraceModel
 extension Machine {
   /// One view. SwiftUI promises little about when views appear, so most oddities are tolerated.
   static let viewAppearance = Machine(
-    .viewAppearance,
+    .viewAppearance, name: "view-appearance",
     title: "Appearance of a SwiftUI view",
     instance: "view of a scene",
+    traits: Traits(
+      key: .view, subject: .words("view", named: "view", .name, ofScene: true), rest: ["absent"]),
     states: [
       state("absent"),
       state("present"),

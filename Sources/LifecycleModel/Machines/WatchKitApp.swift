@@ -4,9 +4,12 @@ extension Machine {
   /// A watchOS app with a WatchKit delegate. Two articles of Apple differ on whether a launch
   /// enters the foreground first; both are legal.
   static let watchkitApp = Machine(
-    .watchkitApp,
+    .watchkitApp, name: "watchkit-app",
     title: "WKApplication and WKExtension delegate",
     instance: "process",
+    traits: .process(
+      .watchKit, appStates: ["active": .active, "inactive": .inactive],
+      launch: ["launching", "launched"]),
     states: [
       state("notRunning"),
       state("launching"),

@@ -7,7 +7,7 @@ public struct ChangeList {
 
   init() {}
 
-  public var isEmpty: Bool { count == 0 }
+  @inlinable public var isEmpty: Bool { count == 0 }
 
   public internal(set) subscript(index: Int) -> Change {
     @inline(__always) unsafeAddress {

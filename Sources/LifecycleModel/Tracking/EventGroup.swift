@@ -2,8 +2,10 @@ public import TraceModel
 
 /// Which part of a run's state an event concerns.
 public enum EventGroup: UInt8, Sendable {
-  case none, process, note, scene, phase, view, assertion, schedulerTask, swiftUITask, push
-  case urlSession, space, appKit, watchKit, work, trace
+  case none, process, scene, phase, view, assertion, schedulerTask, swiftUITask, push
+  case urlSession, work, trace
+  /// Events of one machine of the process or the app, which alone takes them: ``machineOfKind``.
+  case machine
 
   /// The group of each kind, by raw value.
   public static let ofKind: [EventGroup] = {
@@ -15,7 +17,6 @@ public enum EventGroup: UInt8, Sendable {
   private static func group(_ kind: EventKind) -> EventGroup {
     switch kind.scope {
     case "process", "swiftui", "app": .process
-    case "note": .note
     case "scene", "windowScene", "carplay": .scene
     case "session": kind == .sessionDiscarded ? .scene : .none
     case "phase": .phase
@@ -25,12 +26,28 @@ public enum EventGroup: UInt8, Sendable {
     case "swbg": .swiftUITask
     case "fetch": .push
     case "urlsession": .urlSession
-    case "space": .space
-    case "ns": .appKit
-    case "wk": .watchKit
     case "work": .work
     case "trace": .trace
-    default: .none
+    default: machineOfKind[kind.index] == nil ? .none : .machine
+    }
+  }
+
+  /// By kind's index: the machine of the process or the app that alone has the kind in its alphabet.
+  public static let machineOfKind: [MachineID?] = {
+    var machines = [[MachineID]](repeating: [], count: 256)
+    for machine in Machine.all where machine.key == .process || machine.key == .app {
+      for event in machine.events { machines[event.kind.index].append(machine.id) }
+    }
+    return machines.map { $0.count == 1 ? $0.first : nil }
+  }()
+
+  /// By kind's index: it is a call of the system into the app, so that its `dur` is the time that a
+  /// handler took.
+  public static let isHandler: [Bool] = ofKind.enumerated().map { index, group in
+    switch group {
+    case .process, .scene, .phase, .view: true
+    case .machine: machineOfKind[index].map { Machine.all[Int($0.rawValue)].areCallbacks } ?? false
+    default: false
     }
   }
 }

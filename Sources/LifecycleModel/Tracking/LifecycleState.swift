@@ -68,13 +68,15 @@ public final class LifecycleState {
   public func begin(_ header: RunHeader, event: UnsafePointer<Event>) {
     headers += 1
     var over = ended.filter { $0.ending != .cut }
-    for run in ended { run.isListedAsEnded = false }
+    for run in ended { run.registration.isListedAsEnded = false }
     ended.removeAll(keepingCapacity: true)
     if let same = openRun(event.pointee.run), same.ending == .cut {
-      if !Self.mayBeOne(same.header, header) { same.wasReplaced = true }
+      if !Self.mayBeOne(same.header, header) { same.process.wasReplaced = true }
       over.append(same)
     }
-    for run in over.sorted(by: { $0.number < $1.number }) where run.place >= 0 { finish(run) }
+    for run in over.sorted(by: { $0.number < $1.number }) where run.registration.place >= 0 {
+      finish(run)
+    }
     if let key = DeviceApp(header) {
       // One process per app: the older ones have ended, unless they are heard of again.
       devices[key, default: Launches()].note(header, at: headers)
@@ -99,7 +101,7 @@ public final class LifecycleState {
         latest = run
         return heard(run, event)
       }
-      if run.ending == .cut { run.wasReplaced = true }
+      if run.ending == .cut { run.process.wasReplaced = true }
       finish(run)
       // The header's facts hold for the restarted process too.
       return open(run.hasHeader ? run.header : nil, event, cause: nil)
@@ -119,9 +121,9 @@ public final class LifecycleState {
   }
 
   private func heard(_ run: RunState, _ event: UnsafePointer<Event>) -> RunState {
-    run.heard = headers
-    if Self.mayEnd(event.pointee.kind), !run.isListedAsEnded {
-      run.isListedAsEnded = true
+    run.registration.heard = headers
+    if Self.mayEnd(event.pointee.kind), !run.registration.isListedAsEnded {
+      run.registration.isListedAsEnded = true
       ended.append(run)
     }
     return run
@@ -140,8 +142,8 @@ public final class LifecycleState {
     let cause: UnknownCause = gap.pointee.gapReason == .conflict ? .conflict : .loss
     let writer = RunState.loser(gap)
     // A gap that names the run was found beside a record of it.
-    if run.isClosedInOrder, !gap.pointee.run.isPresent {
-      run.noteLossBehindEnd(writer: writer, cause: cause)
+    if run.losses.isClosed(at: run.clock.ordinal), !gap.pointee.run.isPresent {
+      run.losses.noteBehindEnd(writer: writer, cause)
       // Its next event, if there is one, must not pass unseen.
       if latest === run { latest = nil }
     } else {
@@ -166,11 +168,12 @@ public final class LifecycleState {
   private func beginsAnew(_ event: UnsafePointer<Event>, _ run: RunState) -> Bool {
     switch event.pointee.kind {
     case .processStart:
-      run.start.exists || run.exit.exists || run.hasLaunched
+      run.process.start.exists || run.process.exit.exists || run.hasLaunched
         // What was recorded of a run whose beginning was missed lies before this beginning.
-        || run.startCause != nil && run.ordinal > 0
+        || run.startCause != nil && run.clock.ordinal > 0
     case .processPrewarm:
-      run.start.exists || run.exit.exists || run.hasLaunched || run.wasPrewarmedByEvent
+      run.process.start.exists || run.process.exit.exists || run.hasLaunched
+        || run.wasPrewarmedByEvent
     default: false
     }
   }
@@ -191,12 +194,16 @@ public final class LifecycleState {
   }
 
   private func keep(_ run: RunState) {
-    run.place = free.popLast() ?? runs.count
-    if run.place == runs.count { runs.append(run) } else { runs[run.place] = run }
-    index.insert(UInt64(run.key.rawValue), run.place)
-    run.heard = headers
+    run.registration.place = free.popLast() ?? runs.count
+    if run.registration.place == runs.count {
+      runs.append(run)
+    } else {
+      runs[run.registration.place] = run
+    }
+    index.insert(UInt64(run.key.rawValue), run.registration.place)
+    run.registration.heard = headers
     if let key = run.hasHeader ? DeviceApp(run.header) : nil {
-      run.device = key
+      run.registration.device = key
       devices[key, default: Launches()].open += 1
     }
     latest = run
@@ -220,7 +227,7 @@ public final class LifecycleState {
 
   private func closeQuietest() {
     // A run whose header alone was read was last heard of there.
-    func last(_ run: RunState) -> Int64 { max(run.line, run.mark.line) }
+    func last(_ run: RunState) -> Int64 { max(run.line, run.step.mark.line) }
     let byQuiet = open.sorted { (last($0), $0.number) < (last($1), $1.number) }
     for run in byQuiet.prefix(min(Self.closedAtOnce, (limit + 15) / 16)) {
       if run.ending == .cut { pushedOut.insert(run.key) }
@@ -229,12 +236,12 @@ public final class LifecycleState {
   }
 
   private func finish(_ run: RunState) {
-    if let key = run.device { noteDevice(key, run) }
-    if run.isListedAsEnded { ended.removeAll { $0 === run } }
+    if let key = run.registration.device { noteDevice(key, run) }
+    if run.registration.isListedAsEnded { ended.removeAll { $0 === run } }
     index.remove(UInt64(run.key.rawValue))
-    runs[run.place] = nil
-    free.append(run.place)
-    run.place = -1
+    runs[run.registration.place] = nil
+    free.append(run.registration.place)
+    run.registration.place = -1
     closed.insert(run.key)
     if latest === run { latest = nil }
     end(run)
@@ -244,7 +251,7 @@ public final class LifecycleState {
 
   private func noteDevice(_ key: DeviceApp, _ run: RunState) {
     guard let launches = devices[key] else { return }
-    if run.ending == .cut, launches.replace(run) { run.wasReplaced = true }
+    if run.ending == .cut, launches.replace(run) { run.process.wasReplaced = true }
     if launches.open == 1 { devices[key] = nil } else { devices[key]?.open -= 1 }
   }
 }
@@ -297,9 +304,9 @@ private struct Launches {
 
   /// Whether a header after a run's last event says that its process has ended.
   func replace(_ run: RunState) -> Bool {
-    if latest > run.heard { return true }
+    if latest > run.registration.heard { return true }
     guard let pid = run.header.pid else { return false }
-    return midlife.contains { $0.at > run.heard && $0.pid != pid }
+    return midlife.contains { $0.at > run.registration.heard && $0.pid != pid }
   }
 }
 
@@ -333,7 +340,7 @@ struct RecentNames {
 extension RunState {
   /// Its launch has come further than `process.start`.
   var hasLaunched: Bool {
-    seen(.appDidFinishLaunching) || firstActivation.exists || !scenes.isEmpty
+    seen(.appDidFinishLaunching) || process.firstActivation.exists || !scenes.isEmpty
       || seen(.nsDidFinishLaunching) || seen(.wkDidFinishLaunching)
   }
 

@@ -1,158 +1,117 @@
 import TraceModel
 
 extension RunState {
-  /// Counts a scene's part in the app's state; `before` is its part until now.
-  @inline(__always)
-  func countScene(_ before: AppState?, _ after: AppState?, isNew: Bool = false) {
-    guard isNew || before != after else { return }
-    if !isNew { add(before, -1) }
-    add(after, 1)
-  }
-
-  private func add(_ state: AppState?, _ count: Int) {
-    switch state {
-    case .active: aggregateCounts.active += count
-    case .inactive: aggregateCounts.inactive += count
-    case .background: break
-    case nil: aggregateCounts.unknown += count
-    }
-  }
-
   /// It took its first event after the latest loss.
   func know(_ slot: Int) {
     scenes[slot].isKnown = true
-    knownScenes.append(slot)
+    losses.knownScenes.append(slot)
   }
 
   /// Derives the app's state anew and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
-    let isOfScenes = !scenes.isEmpty && !process.hasAppKit
+    let isOfScenes = !scenes.isEmpty && !instances.hasAppKit
     let isOfNotes = !isOfScenes && tellsByNotes
     let told = isOfScenes ? stateOfScenes : isOfNotes ? stateOfNotes : stateOfProcess
-    if isOfScenes, mayHaveUnseenScenes { signals.insert(.besideUnseenScenes) }
+    if isOfScenes, mayHaveUnseenScenes { step.signals.insert(.besideUnseenScenes) }
     // Only apps in the background are suspended
     // (https://developer.apple.com/documentation/uikit/extending-your-app-s-background-execution-time).
-    let derived = told ?? (suspension.exists && lastLoss < suspension.ordinal ? .background : nil)
-    guard derived != appState else { return }
-    previousAppState = appState
-    appState = derived
-    appStateBegan = mark
-    signals.insert(.appState)
+    let derived =
+      told ?? (app.suspension.exists && losses.last < app.suspension.ordinal ? .background : nil)
+    guard derived != app.state else { return }
+    app.previous = app.state
+    app.state = derived
+    app.began = step.mark
+    step.signals.insert(.appState)
     // Of a visit that ended while nobody could tell, the length is not known.
-    if let open = aggregateVisit, derived != nil || isOfNotes {
-      aggregateVisitEnded = (open.state, duration(of: open, at: mark.time))
+    if let open = app.visit, derived != nil || isOfNotes {
+      step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))
     }
     // Where the process machine tells the state, its own visits are counted.
     let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
-    aggregateVisit = isEntered ? derived.map { ($0, mark) } : nil
+    app.visit = isEntered ? derived.map { ($0, step.mark) } : nil
   }
 
   /// Whether the app was in another state for certain before the event that made its state known.
   private func entered(_ state: AppState?) -> Bool {
-    guard let state, previousAppState == nil else { return true }
+    guard let state, app.previous == nil else { return true }
     // A scene that was not seen may have been active before, too.
     guard !mayHaveUnseenScenes else { return false }
-    for index in changes.indices {
-      let (machine, before) = (changes[index].machine, changes[index].before)
-      guard machine.isOfScene, machine != .viewAppearance else { continue }
-      // The event narrows the states before it, too: it is legal only in some of them.
+    for index in step.changes.indices {
+      let (machine, before) = (step.changes[index].machine, step.changes[index].before)
       let table = machine.table
-      for origin in machine.machine.states.indices
+      guard table.machine.key == .scene else { continue }
+      // The event narrows the states before it, too: it is legal only in some of them.
+      for origin in table.machine.states.indices
       where before.contains(StateSet(state: origin))
-        && table.canTake(changes[index].mark.kind, from: StateSet(state: origin))
+        && table.canTake(step.changes[index].mark.kind, from: StateSet(state: origin))
       {
-        if appState(of: machine, origin) == state { return false }
+        if table.machine.appStates[origin] == state { return false }
       }
     }
     return true
   }
 
   private var enteredByNote: Bool {
-    previousAppState != nil
-      || changes.indices.contains {
-        changes[$0].machine == .appAggregate && changes[$0].beginsVisit
+    app.previous != nil
+      || step.changes.indices.contains {
+        step.changes[$0].machine == .appAggregate && step.changes[$0].beginsVisit
       }
-  }
-
-  private func appState(of machine: MachineID, _ state: Int) -> AppState {
-    if machine == .uiscene || machine == .carplayScene {
-      switch state {
-      case SceneStates.foregroundActive: return .active
-      case SceneStates.foregroundInactive: return .inactive
-      default: return .background
-      }
-    }
-    switch state {
-    case PhaseStates.active: return .active
-    case PhaseStates.inactive: return .inactive
-    default: return .background
-    }
-  }
-
-  /// How long the app has been in a state; `Event.absent` if that can't be told.
-  func duration(of visit: (state: AppState, began: EventMark), at time: Int64) -> Int64 {
-    let isTimed = visit.began.time >= 0 && time >= 0 && lastClockStep < visit.began.ordinal
-    return isTimed ? time - visit.began.time : Event.absent
   }
 
   /// Whether there may be scenes of which no event was seen: before the recording began, or among what was lost, one
   /// may have connected (FORMAT.md §5.13).
   var mayHaveUnseenScenes: Bool {
-    (startCause != nil || lastLoss >= 0) && (header.multipleScenes || scenes.liveCount != 1)
+    (startCause != nil || losses.last >= 0) && (header.multipleScenes || scenes.liveCount != 1)
   }
 
   /// Why the state of the app as a whole is not known; nil if it is, or if a known scene's state is what is missing.
   public var unseenScenesCause: UnknownCause? {
-    guard appState == nil, mayHaveUnseenScenes, aggregateCounts.unknown == 0 else { return nil }
-    return startCause ?? lossCause
+    guard app.state == nil, mayHaveUnseenScenes, app.scenes.unknown == 0 else { return nil }
+    return startCause ?? losses.cause
   }
 
   /// What the state of the app would be if the scenes that were seen are all.
   public var appStateOfSeenScenes: AppState? {
-    guard !scenes.isEmpty, !process.hasAppKit else { return appState }
-    if aggregateCounts.active > 0 { return .active }
-    if aggregateCounts.unknown > 0 { return nil }
-    return aggregateCounts.inactive > 0 ? .inactive : .background
+    guard !scenes.isEmpty, !instances.hasAppKit else { return app.state }
+    return app.ofScenes
   }
 
   /// The state of the most active scene. One active scene decides, whatever the others are.
   private var stateOfScenes: AppState? {
-    if aggregateCounts.active > 0 { return .active }
-    if aggregateCounts.unknown > 0 || mayHaveUnseenScenes { return nil }
-    return aggregateCounts.inactive > 0 ? .inactive : .background
+    if app.scenes.active > 0 { return .active }
+    return mayHaveUnseenScenes ? nil : app.ofScenes
   }
 
   /// Whether notifications are all that is recorded of a scene-based app, as in logs of the system.
   private var tellsByNotes: Bool {
-    notes != nil && processMachine.map { $0 == .uikitAppSceneBased } ?? true
+    instances.place(.appAggregate) != nil
+      && processMachine.map { $0.table.machine.appStates.isEmpty } ?? true
   }
 
   /// Where no scene is recorded, but notifications of the application are.
   private var stateOfNotes: AppState? {
-    guard let notes, let state = notes.state, !isForgotten(notes) else { return nil }
-    switch MachineID.appAggregate.machine.states[state].name {
-    case "active": return .active
-    case "inactive": return .inactive
-    default: return .background
+    guard let notes = instances[.appAggregate], let state = notes.state, !isForgotten(notes) else {
+      return nil
     }
+    return MachineID.appAggregate.table.machine.appStates[state]
   }
 
   /// Where no scene is recorded: what the process machine says.
   private var stateOfProcess: AppState? {
-    guard let machine = processMachine, machine != .uikitAppSceneBased,
-      let instance = process[machine]
-    else { return startCause == nil && lastLoss < 0 ? .background : nil }
+    // A scene-based process says nothing of the app's state.
+    guard let machine = processMachine, !machine.table.machine.appStates.isEmpty,
+      let instance = instances[machine]
+    else { return startCause == nil && losses.last < 0 ? .background : nil }
     // It forgets only with its next event.
     guard let state = instance.state, !isForgotten(instance) else { return nil }
-    switch machine.machine.states[state].name {
-    case "active": return .active
-    case "inactive": return .inactive
     // A sceneless process starts inactive unless the system launched it in the background
     // (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate).
-    case "launching", "launched": return header.launch == .background ? .background : .inactive
-    default: return .background
+    let table = machine.table
+    if table.machine.launch.contains(state: state) {
+      return header.launch == .background ? .background : .inactive
     }
+    return table.machine.appStates[state]
   }
 
   /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that
@@ -160,8 +119,8 @@ extension RunState {
   func endVisit(
     _ visit: Change.Visit, of machine: MachineID, since entry: EventMark, scene: Symbol = .none
   ) {
-    otherVisits.append(
+    step.otherVisits.append(
       OtherVisit(
-        machine: machine, scene: scene, visit: measured(visit, since: entry), entry: entry))
+        machine: machine, scene: scene, visit: clock.measured(visit, since: entry), entry: entry))
   }
 }

@@ -3,32 +3,32 @@ public import TraceModel
 extension RunState {
   /// Takes the next event of this run. `text` is that of the event's block.
   public func apply(_ event: UnsafePointer<Event>, _ text: EventText) {
-    beginMoment()
-    ordinal += 1
-    if event.pointee.writer != writers.latest {
-      writers.turn(to: event.pointee.writer, at: ordinal)
+    step.begin()
+    clock.ordinal += 1
+    if event.pointee.writer != losses.writers.latest {
+      losses.writers.turn(to: event.pointee.writer, at: clock.ordinal)
     }
-    advanceClock(event)
+    if clock.advance(event) { step.signals.insert(.clockStep) }
     let mark = EventMark(
-      event.pointee, time: event.pointee.hasTime ? now : Event.absent, ordinal: ordinal)
-    self.mark = mark
+      event.pointee, time: event.pointee.hasTime ? clock.now : Event.absent, ordinal: clock.ordinal)
+    step.mark = mark
     let kind = event.pointee.kind.index
     if !seen.contains(event.pointee.kind) { noteKind(event.pointee.kind) }
     if event.pointee.appState.isPresent {
       families.insert(.appState)
-      signals.insert(.toldAppState)
+      step.signals.insert(.toldAppState)
     }
-    if event.pointee.trigger == .user { signals.insert(.byUser) }
+    if event.pointee.trigger == .user { step.signals.insert(.byUser) }
 
-    if isTransition[kind] { lastTransition = (mark, event.pointee.scene) }
-    let group = groupOfKind[kind]
-    if suspension.exists, group != .process, group != .trace { endSuspension() }
+    if tables.isTransition[kind] { app.lastTransition = (mark, event.pointee.scene) }
+    let group = tables.groupOfKind[kind]
+    if app.suspension.exists, group != .process, group != .trace { endSuspension() }
     switch group {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
     case .none:
       // What is not understood takes no end back.
-      if event.pointee.kind == .unknown { keepEnd() }
+      if event.pointee.kind == .unknown { losses.keepEnd(at: clock.ordinal) }
       return
     case .view:
       applyView(event, mark)
@@ -37,81 +37,41 @@ extension RunState {
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
     case .process: applyProcess(event, text, mark)
-    case .note: applyNote(event, mark)
     case .assertion:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyAssertion(event, text, mark)
     case .schedulerTask, .swiftUITask:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyTask(event, text, mark)
     case .push, .urlSession:
-      isBackgroundWork = true
+      step.isBackgroundWork = true
       applyDelivery(event, text, mark)
-    case .space: applySpace(event, mark)
-    case .appKit:
-      if event.pointee.kind == .nsDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.appkitApp, mark, writer: event.pointee.writer)
-    case .watchKit:
-      if event.pointee.kind == .wkDidBecomeActive { noteActivation(mark) }
-      applyProcessMachine(.watchkitApp, mark, writer: event.pointee.writer)
+    case .machine: applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
     // A process that has ended goes nowhere: its app's state stays what it was.
-    if !exit.exists { updateAppState() }
+    if !process.exit.exists { updateAppState() }
   }
 
   /// Whoever is heard of runs again.
   private func endSuspension() {
-    suspension = .none
-    if !exit.exists { updateAppState() }
+    app.suspension = .none
+    if !process.exit.exists { updateAppState() }
   }
 
   private func noteKind(_ kind: EventKind) {
     seen.insert(kind)
-    families.formUnion(familiesOfKind[kind.index])
-  }
-
-  @inline(__always)
-  func beginMoment() {
-    changes.removeAll()
-    signals = []
-    workPlace = nil
-    if isBackgroundWork {
-      assertion = nil
-      task = nil
-      isBackgroundWork = false
-    }
-    aggregateVisitEnded = nil
-    if !releasedScenes.isEmpty { releasedScenes.removeAll(keepingCapacity: true) }
-    if !otherVisits.isEmpty { otherVisits.removeAll(keepingCapacity: true) }
-  }
-
-  @inline(__always)
-  private func advanceClock(_ event: UnsafePointer<Event>) {
-    guard event.pointee.hasTime else { return }
-    if firstTime < 0 { firstTime = event.pointee.time }
-    if event.pointee.time < now {
-      if !hasToldClockStep { signals.insert(.clockStep) }
-      hasToldClockStep = true
-      lastClockStep = ordinal
-    } else {
-      now = event.pointee.time
-    }
+    families.formUnion(tables.familiesOfKind[kind.index])
   }
 
   private func applyTrace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    keepEnd()
+    losses.keepEnd(at: clock.ordinal)
     switch event.pointee.kind {
-    case .traceClock: lastClockStep = ordinal
+    case .traceClock: clock.lastStep = clock.ordinal
     case .traceLoss: lose(writer: Self.loser(event))
-    case .traceEnd: endOrdinal = ordinal
+    case .traceEnd: losses.close(at: clock.ordinal)
     default: break
     }
-  }
-
-  /// An event behind `trace.end` that does not mean that the run went on.
-  private func keepEnd() {
-    if endOrdinal >= 0, endOrdinal == ordinal - 1 { endOrdinal = ordinal }
   }
 
   private func applyWork(
@@ -120,17 +80,17 @@ extension RunState {
     let id = text.bytes(event.pointee.id)
     switch event.pointee.kind {
     case .workBegin:
-      let place = openWork.reserve(id) ?? single
+      let place = openWork.reserve(id) ?? step.single
       begin(place, event, mark)
-      signals.formUnion(.ofBegin(place))
+      step.signals.formUnion(.ofBegin(place))
     case .work:
-      begin(single, event, mark)
-      single.pointee.end = mark
-      single.pointee.duration = event.pointee.duration
-      single.pointee.outcome = event.pointee.outcome
-      single.pointee.cpu = event.pointee.cpu
-      signals.formUnion([.ofBegin(single), .ofEnd(single)])
-      if appState == .background { signals.insert(.workEndedInBackground) }
+      begin(step.single, event, mark)
+      step.single.pointee.end = mark
+      step.single.pointee.duration = event.pointee.duration
+      step.single.pointee.outcome = event.pointee.outcome
+      step.single.pointee.cpu = event.pointee.cpu
+      step.signals.formUnion([.ofBegin(step.single), .ofEnd(step.single)])
+      if app.state == .background { step.signals.insert(.workEndedInBackground) }
     default:
       // An end without a begin is work that began before the recording, or a lost begin.
       guard let place = openWork.release(id) else { return }
@@ -139,9 +99,9 @@ extension RunState {
       place.pointee.cpu = event.pointee.cpu
       let begin = place.pointee.begin.time
       if begin >= 0, mark.time >= 0 { place.pointee.duration = mark.time - begin }
-      workPlace = UnsafePointer(place)
-      signals.formUnion(.ofEnd(place))
-      if appState == .background { signals.insert(.workEndedInBackground) }
+      step.workPlace = UnsafePointer(place)
+      step.signals.formUnion(.ofEnd(place))
+      if app.state == .background { step.signals.insert(.workEndedInBackground) }
     }
   }
 
@@ -149,8 +109,8 @@ extension RunState {
   private func begin(
     _ place: UnsafeMutablePointer<Work>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
-    workPlace = UnsafePointer(place)
-    var site = Work.Site(appState: appState)
+    step.workPlace = UnsafePointer(place)
+    var site = Work.Site(appState: app.state)
     if event.pointee.scene.isPresent, let slot = slot(ofScene: event.pointee.scene) {
       site.sceneState = scenes[slot].appState
       site.departure = scenes[slot].departures
@@ -176,23 +136,16 @@ extension RunState {
   /// Costs amortised constant time: scenes forget at once, since the app's state rests on them;
   /// every other machine forgets when its next event comes.
   public func lose(writer: Symbol?, cause: UnknownCause = .loss) {
-    lastLoss = ordinal
-    lossCause = cause
-    let loss = Loss(ordinal: ordinal, cause: cause)
-    if let writer, lossOfWriter.count < 4_096 {
-      lossOfWriter[writer] = loss
-    } else {
-      lossOfAny = loss
-    }
+    losses.note(writer: writer, cause, at: clock.ordinal)
     // Where there are too many to be asked for their writer, all forget: not knowing is never wrong.
-    let isOfAll = !mayScan(knownScenes.count)
+    let isOfAll = !mayScan(losses.knownScenes.count)
     let loser = isOfAll ? nil : writer
-    if isOfAll, writer != nil { refusedScans += 1 }
-    knownScenes.removeAll {
+    if isOfAll, writer != nil { limits.noteRefusedScan() }
+    losses.knownScenes.removeAll {
       !scenes.holds($0) || !scenes[$0].isKnown || forgetScene($0, loser, cause)
     }
     // A process that has ended is in no state that could be forgotten.
-    if !exit.exists { updateAppState() }
+    if !process.exit.exists { updateAppState() }
   }
 
   /// Forgets what this writer (nil: any) recorded of a scene; true if nothing else is known of it.
@@ -207,44 +160,19 @@ extension RunState {
       scenes[slot].scene.forget((scenes[slot].machine ?? .uiscene).table.full, cause: cause)
     }
     if isPhase { scenes[slot].phase.forget(scenePhaseMachine.table.full, cause: cause) }
-    countScene(before, scenes[slot].appState)
+    app.count(before, scenes[slot].appState)
     scenes[slot].isKnown =
       !isScene && scenes[slot].scene.last.exists || !isPhase && scenes[slot].phase.last.exists
     return !scenes[slot].isKnown
   }
 
-  /// Records of some run were lost behind `trace.end`.
-  func noteLossBehindEnd(writer: Symbol?, cause: UnknownCause) {
-    let isOfSame = lossBehindEnd.map { $0.writer == writer } ?? true
-    lossBehindEnd = (isOfSame ? writer : nil, cause)
-  }
-
   /// The run goes on behind its `trace.end`, so what was lost there may be its own.
   func applyLossBehindEnd() {
-    guard let (writer, cause) = lossBehindEnd else { return }
-    lossBehindEnd = nil
+    guard let (writer, cause) = losses.takeBehindEnd() else { return }
     lose(writer: writer, cause: cause)
   }
 
-  /// Why records of this instance's writers may be missing after its last event, if so.
-  func lossSince(_ instance: MachineInstance) -> UnknownCause? {
-    guard lastLoss >= instance.last.ordinal, instance.last.exists else { return nil }
-    if instance.hasManyWriters { return lossCause }
-    var loss = loss(of: instance.writer)
-    if instance.hasTwoWriters {
-      let other = self.loss(of: instance.otherWriter)
-      if other.ordinal > loss.ordinal { loss = other }
-    }
-    return loss.ordinal >= instance.last.ordinal ? loss.cause : nil
-  }
-
-  func isForgotten(_ instance: MachineInstance) -> Bool { lossSince(instance) != nil }
-
-  /// The latest loss that concerns what this writer records.
-  private func loss(of writer: Symbol) -> Loss {
-    guard let own = lossOfWriter[writer], own.ordinal > lossOfAny.ordinal else { return lossOfAny }
-    return own
-  }
+  func isForgotten(_ instance: MachineInstance) -> Bool { losses.since(instance) != nil }
 
   /// Forgets an instance that took no event since `begin` made it, if its writer lost records
   /// meanwhile: its first events may be among those. Who its writer is shows with the first event
@@ -253,7 +181,7 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ writer: Symbol,
     since begin: EventMark
   ) {
-    let loss = loss(of: writer)
+    let loss = losses.loss(of: writer)
     guard instance.last.ordinal <= begin.ordinal, loss.ordinal >= begin.ordinal else { return }
     instance.forget(machine.table.full, cause: loss.cause)
   }
@@ -263,7 +191,7 @@ extension RunState {
     if let startCause {
       return MachineInstance(machine.table.full, cause: startCause)
     }
-    let loss = loss(of: writer)
+    let loss = losses.loss(of: writer)
     if loss.ordinal >= 0 { return MachineInstance(machine.table.full, cause: loss.cause) }
     return MachineInstance(machine.machine.initial)
   }
@@ -280,19 +208,19 @@ extension RunState {
     _ instance: inout MachineInstance, _ machine: MachineID, _ table: TransitionTable,
     _ mark: EventMark, writer: Symbol, scene: Symbol, name: Symbol
   ) {
-    if let cause = lossSince(instance) { instance.forget(table.full, cause: cause) }
-    let change = changes.add()
+    if let cause = losses.since(instance) { instance.forget(table.full, cause: cause) }
+    let change = step.changes.add()
     instance.take(mark, writer: writer, machine: machine, table: table, into: change)
-    if let visit = change.pointee.visit, lastClockStep >= 0 {
-      change.pointee.visit = measured(visit, since: change.pointee.entry)
+    if let visit = change.pointee.visit, clock.lastStep >= 0 {
+      change.pointee.visit = clock.measured(visit, since: change.pointee.entry)
     }
     change.pointee.scene = scene
     change.pointee.name = name
     switch change.pointee.verdict {
     case .legal: break
-    case .illegal: signals.insert(.illegalStep)
-    case .tolerated: signals.insert(.toleratedStep)
-    case .unknown: signals.insert(.unknownStep)
+    case .illegal: step.signals.insert(.illegalStep)
+    case .tolerated: step.signals.insert(.toleratedStep)
+    case .unknown: step.signals.insert(.unknownStep)
     }
   }
 }

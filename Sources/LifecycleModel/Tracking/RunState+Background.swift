@@ -4,9 +4,9 @@ extension RunState {
   func applyAssertion(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     let id = text.bytes(event.pointee.id)
     guard
-      var known = assertions.take(id)
+      var known = background.assertions.take(id)
         ?? unheard(
-          assertions, event.pointee.kind == .bgBegin,
+          background.assertions, event.pointee.kind == .bgBegin,
           BackgroundAssertion(
             name: event.pointee.name, machine: fresh(.bgAssertion, writer: event.pointee.writer)))
     else { return }
@@ -21,17 +21,17 @@ extension RunState {
       known.replaced = replaced
       known.category = event.pointee.category
       isOpen = true
-      assertion = known
+      step.assertion = known
     case .bgExpire:
       known.expire = mark
       isOpen = known.begin.exists
-      assertion = known
+      step.assertion = known
     default:
-      assertion = known
+      step.assertion = known
       known.begin = .none
       isOpen = false
     }
-    assertions.put(id, known, isOpen: isOpen)
+    background.assertions.put(id, known, isOpen: isOpen)
   }
 
   /// What is known of an interval that is not in its table: that it is new. Nil if it may be one of those that found no
@@ -40,7 +40,7 @@ extension RunState {
     _ table: TrackedIntervals<Value>, _ begins: Bool, _ new: @autoclosure () -> Value
   ) -> Value? {
     guard begins || table.refused == 0 else {
-      untracked += 1
+      limits.noteUntracked()
       return nil
     }
     return new()
@@ -49,37 +49,40 @@ extension RunState {
   /// BGTaskScheduler tasks by identifier, SwiftUI background tasks by kind and identifier. There
   /// are few of either, so their identifiers are names.
   func applyTask(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
-    let isSwiftUI = EventGroup.ofKind[Int(event.pointee.kind.rawValue)] == .swiftUITask
+    let isSwiftUI = tables.groupOfKind[event.pointee.kind.index] == .swiftUITask
     let machine: MachineID = isSwiftUI ? .swiftuiBackgroundTask : .bgtask
     let identifier = symbols.intern(text.bytes(event.pointee.id))
     // The key of a SwiftUI task has its kind; identifiers of both sorts stay apart.
     let kind = isSwiftUI ? UInt64(event.pointee.category.rawValue) + 1 : 0
     let key = UInt64(identifier.rawValue) | kind << 32
     let slot: Int
-    if let known = taskIndex[key] {
+    if let known = background.taskIndex[key] {
       slot = known
     } else {
-      guard tasks.count < Self.intervalLimit else {
-        untracked += 1
+      guard background.tasks.count < Self.intervalLimit else {
+        limits.noteUntracked()
         return
       }
-      slot = tasks.count
+      slot = background.tasks.count
       let instance = fresh(machine, writer: event.pointee.writer)
-      tasks.append(BackgroundTask(machineID: machine, identifier: identifier, machine: instance))
-      taskIndex.insert(key, slot)
+      background.tasks.append(
+        BackgroundTask(machineID: machine, identifier: identifier, machine: instance))
+      background.taskIndex.insert(key, slot)
     }
-    if event.pointee.category.isPresent { tasks[slot].category = event.pointee.category }
-    take(&tasks[slot].machine, machine, mark, writer: event.pointee.writer, name: identifier)
+    if event.pointee.category.isPresent { background.tasks[slot].category = event.pointee.category }
+    take(
+      &background.tasks[slot].machine, machine, mark, writer: event.pointee.writer, name: identifier
+    )
     switch event.pointee.kind {
     case .bgtaskLaunch, .swbgLaunch:
-      if !tasks[slot].isRunning { runningTasks += 1 }
-      tasks[slot].launch = mark
-      task = tasks[slot]
+      if !background.tasks[slot].isRunning { background.runningTasks += 1 }
+      background.tasks[slot].launch = mark
+      step.task = background.tasks[slot]
     case .bgtaskComplete, .swbgReturn:
-      task = tasks[slot]
-      if tasks[slot].isRunning { runningTasks -= 1 }
-      tasks[slot].launch = .none
-    default: task = tasks[slot]
+      step.task = background.tasks[slot]
+      if background.tasks[slot].isRunning { background.runningTasks -= 1 }
+      background.tasks[slot].launch = .none
+    default: step.task = background.tasks[slot]
     }
   }
 
@@ -87,7 +90,7 @@ extension RunState {
     let isPush = event.pointee.kind == .fetchDeliver || event.pointee.kind == .fetchComplete
     let isDelivery = event.pointee.kind == .fetchDeliver || event.pointee.kind == .urlsessionEvents
     let id = text.bytes(event.pointee.id)
-    let table = isPush ? pushes : urlSessions
+    let table = isPush ? background.pushes : background.urlSessions
     guard
       var known = table.take(id)
         ?? unheard(
@@ -98,15 +101,9 @@ extension RunState {
     else { return }
     take(&known.machine, .fetchCompletion, mark, writer: event.pointee.writer)
     if isDelivery { known.launch = mark }
-    task = known
+    step.task = known
     if !isDelivery { known.launch = .none }
     table.put(id, known, isOpen: isDelivery)
   }
 
-  /// Something that the system grants time for is under way: an assertion, a background task, or a
-  /// delivery whose completion handler was not called yet.
-  public var hasBackgroundTime: Bool {
-    assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
-      || urlSessions.openCount > 0
-  }
 }

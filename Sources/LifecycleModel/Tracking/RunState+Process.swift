@@ -20,23 +20,23 @@ extension RunState {
   }
 
   func applyProcess(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
-    let hasExited = exit.exists
+    let hasExited = process.exit.exists
     noteProcessFacts(event, mark)
     inferLifeCycle(event.pointee.kind)
     // After the end nothing can reveal the life cycle any more, and waiting has a bound.
     if lifeCycle == nil,
-      event.pointee.kind == .processExit || undecided.count == Self.undecidedLimit
+      event.pointee.kind == .processExit || process.undecided.count == ProcessFacts.undecidedLimit
     {
       lifeCycle = usualLifeCycle
     }
     guard let primary = processMachine else {
-      undecided.append((mark, event.pointee.writer))
+      process.undecided.append((mark, event.pointee.writer))
       return
     }
     if event.pointee.kind.isOfProcess {
       // The process as each machine that is in use sees it.
       applyProcessMachine(primary, mark, writer: event.pointee.writer)
-      for machine in process.machines where machine != primary {
+      for machine in instances.ofProcess(beside: primary) {
         applyProcessMachine(machine, mark, writer: event.pointee.writer)
       }
       // A second exit finds nothing that is alive; each would otherwise cost all instances.
@@ -50,15 +50,15 @@ extension RunState {
 
   private func noteProcessFacts(_ event: UnsafePointer<Event>, _ mark: EventMark) {
     switch event.pointee.kind {
-    case .processStart: start = mark
-    case .processPrewarm: wasPrewarmed = true
-    case .processSuspend: suspension = mark
-    case .processResume: suspension = .none
+    case .processStart: process.start = mark
+    case .processPrewarm: process.wasPrewarmed = true
+    case .processSuspend: app.suspension = mark
+    case .processResume: app.suspension = .none
     case .processExit:
-      exit = mark
-      exitCode = event.pointee.hasCode ? event.pointee.code : nil
+      process.exit = mark
+      process.exitCode = event.pointee.hasCode ? event.pointee.code : nil
       if header.processName != nil {
-        toldEnd = toldEnd ?? ProcessEnd(event.pointee, header, symbols)
+        process.toldEnd = process.toldEnd ?? ProcessEnd(event.pointee, header, symbols)
       }
     case .appDidBecomeActive: noteActivation(mark)
     default: break
@@ -67,11 +67,11 @@ extension RunState {
 
   /// A scene became active, or the app where it has no scenes.
   func noteActivation(_ mark: EventMark) {
-    guard !firstActivation.exists else { return }
-    firstActivation = mark
-    launchIsTimed =
-      mark.time >= 0 && header.clock != .wall && lastClockStep < start.ordinal
-      && lastLoss < start.ordinal
+    guard !process.firstActivation.exists else { return }
+    process.firstActivation = mark
+    process.launchIsTimed =
+      mark.time >= 0 && header.clock != .wall && clock.lastStep < process.start.ordinal
+      && losses.last < process.start.ordinal
   }
 
   /// Infers the life cycle from an event, unless the header says it.
@@ -102,10 +102,9 @@ extension RunState {
       .appWillEnterForeground:
       lifeCycle = .uikitApp
     default:
-      switch EventGroup.ofKind[Int(kind.rawValue)] {
+      switch tables.groupOfKind[kind.index] {
       case .scene: lifeCycle = .uikitScene
-      case .appKit: lifeCycle = .appKit
-      case .watchKit: lifeCycle = .watchKit
+      case .machine: lifeCycle = tables.machineOfKind[kind.index]?.table.machine.lifeCycle
       default: break
       }
     }
@@ -113,9 +112,9 @@ extension RunState {
 
   /// Judges the process events that waited for the life cycle to become clear.
   func replayUndecided() {
-    guard !undecided.isEmpty, let primary = processMachine else { return }
-    let marks = undecided
-    undecided = []
+    guard !process.undecided.isEmpty, let primary = processMachine else { return }
+    let marks = process.undecided
+    process.undecided = []
     for (mark, writer) in marks {
       applyProcessMachine(
         mark.kind.isOfProcess || primary == .uikitApp ? primary : .uikitAppSceneBased, mark,
@@ -132,9 +131,9 @@ extension RunState {
     }
   }
 
-  /// The run is over. `changes` are then those of events that waited for the life cycle.
+  /// The run is over. `step.changes` are then those of events that waited for the life cycle.
   func decideAtEnd() {
-    beginMoment()
+    step.begin()
     lifeCycle = lifeCycle ?? usualLifeCycle
     replayUndecided()
   }
@@ -143,9 +142,10 @@ extension RunState {
     inferLifeCycle(mark.kind)
     replayUndecided()
     guard machine.table.contains(mark.kind) else { return }
-    var instance = process[machine] ?? firstInstance(machine, mark, writer: writer)
-    take(&instance, machine, mark, writer: writer)
-    process[machine] = instance
+    let place =
+      instances.place(machine)
+      ?? instances.add(firstInstance(machine, mark, writer: writer), machine)
+    take(&instances.entries[place].instance, machine, mark, writer: writer)
   }
 
   /// A header stands for a `process.start` that is not recorded (FORMAT.md §5.7), and so does the
@@ -165,42 +165,28 @@ extension RunState {
   /// `process.exit` ends every instance: those that have an edge for it take it, the visits of the
   /// others end (FORMAT.md §5.8).
   private func endInstances(_ mark: EventMark) {
-    otherVisits += openReleasedVisits(at: mark.time)
-    releasedVisits = []
+    step.otherVisits += openReleasedVisits(at: mark.time)
+    released.endVisits()
     for slot in scenes.indices {
       let id = scenes[slot].id
       end(&scenes[slot].phase, scenePhaseMachine, mark, scene: id)
       guard let machine = scenes[slot].machine else { continue }
       let before = scenes[slot].appState
       end(&scenes[slot].scene, machine, mark, scene: id)
-      countScene(before, scenes[slot].appState)
+      app.count(before, scenes[slot].appState)
     }
-    for slot in views.indices {
-      let key = viewKeys[slot]
-      end(&views[slot], .viewAppearance, mark, scene: key.scene, name: key.view)
+    for place in 0..<views.count {
+      let key = views.keys[place]
+      end(&views.instances[place], .viewAppearance, mark, scene: key.scene, name: key.view)
     }
-    if var instance = appPhase {
-      end(&instance, .scenePhaseApp, mark)
-      appPhase = instance
+    for place in instances.ofApp {
+      let (machine, name) = (instances.entries[place].machine, instances.entries[place].name)
+      end(&instances.entries[place].instance, machine, mark, name: name ?? .none)
     }
-    if var instance = space {
-      end(&instance, .immersiveSpace, mark)
-      space = instance
-    }
-    for (group, instance) in groups.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      var instance = instance
-      end(&instance, .scenePhaseApp, mark, name: group)
-      groups[group] = instance
-    }
-    assertions.updateAll { end(&$0.machine, .bgAssertion, mark, name: $0.name) }
-    pushes.updateAll { end(&$0.machine, .fetchCompletion, mark) }
-    urlSessions.updateAll { end(&$0.machine, .fetchCompletion, mark) }
-    for slot in tasks.indices {
-      end(&tasks[slot].machine, tasks[slot].machineID, mark, name: tasks[slot].identifier)
-    }
+    background.updateAll { end(&$0, $1, mark, name: $2) }
     if let open = openAggregateVisit {
-      aggregateVisitEnded = open
-      aggregateVisit = nil
+      step.aggregateVisitEnded = open
+      app.visit = nil
     }
   }
 
@@ -215,15 +201,29 @@ extension RunState {
     }
   }
 
-  func applyNote(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    var instance = notes ?? fresh(.appAggregate, writer: event.pointee.writer)
-    take(&instance, .appAggregate, mark, writer: event.pointee.writer)
-    notes = instance
+  /// An event that one machine of the process or the app alone takes.
+  func applyMachine(_ event: UnsafePointer<Event>, _ mark: EventMark) {
+    guard let machine = tables.machineOfKind[event.pointee.kind.index] else { return }
+    if machine.table.machine.key == .process {
+      switch event.pointee.kind {
+      case .nsDidBecomeActive, .wkDidBecomeActive: noteActivation(mark)
+      default: break
+      }
+      applyProcessMachine(machine, mark, writer: event.pointee.writer)
+    } else {
+      take(machine, named: nil, event, mark)
+    }
   }
 
-  func applySpace(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    var instance = space ?? fresh(.immersiveSpace, writer: event.pointee.writer)
-    take(&instance, .immersiveSpace, mark, writer: event.pointee.writer)
-    space = instance
+  /// Moves the instance of the app, or of one of its window groups.
+  func take(
+    _ machine: MachineID, named name: Symbol?, _ event: UnsafePointer<Event>, _ mark: EventMark
+  ) {
+    let writer = event.pointee.writer
+    let place =
+      instances.place(machine, name)
+      ?? instances.add(fresh(machine, writer: writer), machine, name)
+    take(
+      &instances.entries[place].instance, machine, mark, writer: writer, name: name ?? .none)
   }
 }

@@ -1,15 +1,5 @@
 import TraceModel
 
-/// A view's key, and where the others of its scene are.
-struct ViewKey {
-  var scene: Symbol
-  var view: Symbol
-  /// It stands in `RunState.viewsOfScene`.
-  var isListed = false
-  /// The view of the same scene that was added before it; -1: none.
-  var earlier: Int32 = -1
-}
-
 /// Visits of one state of scenes that were released, of their sessions or ScenePhases: they end with the process.
 ///
 /// Only their sum is kept. Those that began before a loss or a step of the clock have no length that is known.
@@ -34,6 +24,46 @@ struct ReleasedVisits {
     let (sum, isOver) = total(at: now).addingReportingOverflow(length)
     (total, time, count) = (isOver ? Int64.max : sum, now, count + 1)
   }
+}
+
+/// Scenes that were discarded, and what is kept of those that were released.
+struct ReleasedScenes {
+  /// The oldest first: they are kept for what may still come of them.
+  var discarded = DiscardedScenes()
+  /// Visits that go on of scenes that were released.
+  private(set) var visits: [ReleasedVisits] = []
+
+  /// Keeps a visit that goes on, if its length can be told: nothing was lost, and the clock was not stepped, behind
+  /// the event `doubt`.
+  mutating func keep(
+    _ instance: MachineInstance, _ machine: MachineID, at now: Int64, doubt: Int64
+  ) {
+    guard instance.isVisiting, let state = instance.state else { return }
+    let entry = instance.entry
+    guard entry.time >= 0, now >= 0, entry.ordinal > doubt else { return }
+    let known = visits.firstIndex { $0.machine == machine && $0.state == state }
+    var sum =
+      known.map { visits[$0] } ?? ReleasedVisits(machine: machine, state: state, began: entry)
+    if sum.began.ordinal <= doubt {
+      sum = ReleasedVisits(machine: machine, state: state, began: entry)
+    }
+    sum.add(since: entry.time, at: now)
+    if let known { visits[known] = sum } else { visits.append(sum) }
+  }
+
+  /// Visits so far, those of one state together, of no scene that is known.
+  func open(at time: Int64, doubt: Int64) -> [OtherVisit] {
+    visits.compactMap { visits in
+      guard visits.began.ordinal > doubt else { return nil }
+      return OtherVisit(
+        machine: visits.machine, scene: RunState.noScene,
+        visit: Change.Visit(state: visits.state, duration: visits.total(at: time)),
+        entry: visits.began)
+    }
+  }
+
+  /// They end.
+  mutating func endVisits() { visits = [] }
 }
 
 /// Discarded scenes in the order in which they were discarded.
@@ -61,9 +91,9 @@ extension RunState {
   /// A scene session was discarded. Nothing can come of it any more, so that after a while it is forgotten: thousands
   /// of windows may come and go in one run.
   func noteDiscarded(_ slot: Int) {
-    guard let keptScenes, scenes[slot].scene.state == SceneStates.discarded,
-      let oldest = discarded.add(slot, at: scenes[slot].scene.last.ordinal),
-      oldest.slot >= keptScenes, !scenes[oldest.slot].isReleased,
+    guard let kept = scenes.kept, scenes[slot].scene.state == SceneStates.discarded,
+      let oldest = released.discarded.add(slot, at: scenes[slot].scene.last.ordinal),
+      oldest.slot >= kept, !scenes[oldest.slot].isReleased,
       // It has not come back meanwhile.
       scenes[oldest.slot].scene.state == SceneStates.discarded,
       scenes[oldest.slot].scene.last.ordinal == oldest.ordinal
@@ -75,52 +105,26 @@ extension RunState {
     let id = scenes[slot].id
     keepVisit(scenes[slot].scene, scenes[slot].machine ?? .uiscene)
     keepVisit(scenes[slot].phase, scenePhaseMachine)
-    var view = Int(scenes[slot].latestView)
-    while view >= 0 {
-      let key = viewKeys[view]
-      viewIndex.remove(UInt64(key.scene.rawValue) << 32 | UInt64(key.view.rawValue))
-      views[view] = MachineInstance([])
-      viewKeys[view] = ViewKey(scene: .none, view: .none)
-      freeViews.append(view)
-      view = Int(key.earlier)
-    }
-    viewsOfScene[id] = nil
-    sceneIndex.remove(UInt64(id.rawValue))
-    if lastScene.id == id { lastScene = (Symbol(rawValue: .max), 0) }
+    views.release(id, latest: scenes[slot].latestView)
+    sceneIndex.remove(id)
     scenes[slot].isKnown = false
     scenes[slot].isReleased = true
-    if knownScenes.count > 2 * (scenes.liveCount + DiscardedScenes.kept) {
-      knownScenes.removeAll { !scenes.holds($0) || !scenes[$0].isKnown }
+    if losses.knownScenes.count > 2 * (scenes.liveCount + DiscardedScenes.kept) {
+      losses.knownScenes.removeAll { !scenes.holds($0) || !scenes[$0].isKnown }
     }
-    releasedScenes.append(id)
-    signals.insert(.sceneReleased)
+    step.releasedScenes.append(id)
+    step.signals.insert(.sceneReleased)
     scenes.release(slot)
   }
 
   private func keepVisit(_ instance: MachineInstance, _ machine: MachineID) {
-    guard instance.isVisiting, let state = instance.state, !isForgotten(instance) else { return }
-    let entry = instance.entry
-    guard entry.time >= 0, now >= 0, entry.ordinal > max(lastLoss, lastClockStep) else { return }
-    let known = releasedVisits.firstIndex { $0.machine == machine && $0.state == state }
-    var visits =
-      known.map { releasedVisits[$0] }
-      ?? ReleasedVisits(machine: machine, state: state, began: entry)
-    if visits.began.ordinal <= max(lastLoss, lastClockStep) {
-      visits = ReleasedVisits(machine: machine, state: state, began: entry)
-    }
-    visits.add(since: entry.time, at: now)
-    if let known { releasedVisits[known] = visits } else { releasedVisits.append(visits) }
+    guard !isForgotten(instance) else { return }
+    released.keep(instance, machine, at: clock.now, doubt: max(losses.last, clock.lastStep))
   }
 
-  /// Visits of released scenes so far, those of one state together, of no scene that is known.
+  /// Visits of released scenes so far.
   func openReleasedVisits(at time: Int64) -> [OtherVisit] {
-    releasedVisits.compactMap { visits in
-      guard visits.began.ordinal > max(lastLoss, lastClockStep) else { return nil }
-      return OtherVisit(
-        machine: visits.machine, scene: Self.noScene,
-        visit: Change.Visit(state: visits.state, duration: visits.total(at: time)),
-        entry: visits.began)
-    }
+    released.open(at: time, doubt: max(losses.last, clock.lastStep))
   }
 
   /// The id of no scene, not even of the one without an id.

@@ -8,7 +8,7 @@ extension RunState {
   func slot(of id: Symbol, writer: Symbol) -> Int? {
     if let slot = slot(ofScene: id) { return slot }
     guard scenes.liveCount < Self.sceneLimit else {
-      untracked += 1
+      limits.noteUntracked()
       return nil
     }
     let slot = scenes.count
@@ -16,9 +16,9 @@ extension RunState {
       SceneState(
         id: id, scene: fresh(.uiscene, writer: writer),
         phase: fresh(scenePhaseMachine, writer: writer)))
-    sceneIndex.insert(UInt64(id.rawValue), slot)
-    countScene(nil, scenes[slot].appState, isNew: true)
-    if slot == 0 { signals.insert(.firstScene) }
+    sceneIndex.add(id, slot)
+    app.count(nil, scenes[slot].appState, isNew: true)
+    if slot == 0 { step.signals.insert(.firstScene) }
     return slot
   }
 
@@ -34,10 +34,10 @@ extension RunState {
     let before = scene.pointee.appState
     chooseMachine(scene, event)
     let machine = scene.pointee.machine ?? .uiscene
-    let table = machine == .uiscene ? sceneTable : machine.table
+    let table = machine == .uiscene ? tables.scene : machine.table
     if event.pointee.kind == .sceneWillConnect { connect(scene, event, mark) }
     guard table.contains(event.pointee.kind) else { return }
-    if lastLoss >= 0 {
+    if losses.last >= 0 {
       doubt(&scene.pointee.scene, machine, event.pointee.writer, since: .none)
     }
     take(
@@ -45,7 +45,7 @@ extension RunState {
       scene: event.pointee.scene, name: .none)
     if !scene.pointee.isKnown { know(slot) }
     noteSceneFacts(scene, event.pointee.kind, mark)
-    countScene(before, scene.pointee.appState)
+    app.count(before, scene.pointee.appState)
     switch event.pointee.kind {
     case .sceneDidDisconnect: disconnectViews(event.pointee.scene, mark)
     case .sessionDiscarded: noteDiscarded(slot)
@@ -106,17 +106,17 @@ extension RunState {
       // Only an active scene can resign, so that it was active, whether or not that was recorded
       // (FORMAT.md §5.14).
       scene.pointee.wasActive = true
-      lastDeparture = (mark, scene.pointee.id)
+      app.lastDeparture = (mark, scene.pointee.id)
       scene.pointee.departures += 1
       scene.pointee.lastResign = mark
       scene.pointee.wasInBackground = false
     case .sceneDidEnterBackground:
-      lastDeparture = (mark, scene.pointee.id)
+      app.lastDeparture = (mark, scene.pointee.id)
       scene.pointee.lastBackground = mark
       scene.pointee.wasInBackground = true
     case .sceneWillEnterForeground: scene.pointee.lastForeground = mark
     case .sceneDidDisconnect:
-      lastDeparture = (mark, scene.pointee.id)
+      app.lastDeparture = (mark, scene.pointee.id)
       scene.pointee.lastDisconnect = mark
     default: break
     }
@@ -126,10 +126,8 @@ extension RunState {
     inferLifeCycle(event.pointee.kind)
     replayUndecided()
     if event.pointee.scope == .app {
-      signals.insert(.phaseOfApp)
-      var instance = appPhase ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
-      take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer)
-      appPhase = instance
+      step.signals.insert(.phaseOfApp)
+      take(.scenePhaseApp, named: nil, event, mark)
     } else if event.pointee.scope == .group {
       applyGroupPhase(event, mark)
     } else {
@@ -138,14 +136,13 @@ extension RunState {
   }
 
   private func applyGroupPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    guard groups.count < Self.viewLimit || groups[event.pointee.group] != nil else {
-      untracked += 1
+    let group = event.pointee.group
+    guard instances.namedCount < Self.viewLimit || instances.place(.scenePhaseApp, group) != nil
+    else {
+      limits.noteUntracked()
       return
     }
-    var instance =
-      groups[event.pointee.group] ?? fresh(.scenePhaseApp, writer: event.pointee.writer)
-    take(&instance, .scenePhaseApp, mark, writer: event.pointee.writer, name: event.pointee.group)
-    groups[event.pointee.group] = instance
+    take(.scenePhaseApp, named: group, event, mark)
   }
 
   private func applyViewPhase(_ event: UnsafePointer<Event>, _ mark: EventMark) {
@@ -153,17 +150,17 @@ extension RunState {
     let scene = scenes.place(slot)
     let before = scene.pointee.appState
     scene.pointee.hasPhase = true
-    if lastLoss >= 0 {
+    if losses.last >= 0 {
       doubt(
         &scene.pointee.phase, scenePhaseMachine, event.pointee.writer,
         since: scene.pointee.lastConnect)
     }
     take(
-      &scene.pointee.phase, scenePhaseMachine, phaseTable, mark, writer: event.pointee.writer,
+      &scene.pointee.phase, scenePhaseMachine, tables.phase, mark, writer: event.pointee.writer,
       scene: event.pointee.scene, name: .none)
     if !scene.pointee.isKnown { know(slot) }
     if scene.pointee.machine == nil { notePhaseFacts(scene, event.pointee.kind, mark) }
-    countScene(before, scene.pointee.appState)
+    app.count(before, scene.pointee.appState)
   }
 
   /// Where a scene's own callbacks are not recorded, its ScenePhase stands for them.
@@ -185,7 +182,7 @@ extension RunState {
   /// The list of `app.didDiscardSceneSessions` discards each session in it, unless its own event did.
   func discardListed(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     for id in JSONText.strings(text.bytes(event.pointee.scenes)) {
-      guard let slot = sceneIndex[UInt64(symbols.intern(id).rawValue)] else { continue }
+      guard let slot = sceneIndex.slot(of: symbols.intern(id)) else { continue }
       guard let machine = scenes[slot].machine, scenes[slot].scene.state != SceneStates.discarded
       else { continue }
       let before = scenes[slot].appState
@@ -196,7 +193,7 @@ extension RunState {
       }
       scenes[slot].scene.settle(step.next)
       scenes[slot].wasListedAsDiscarded = true
-      countScene(before, scenes[slot].appState)
+      app.count(before, scenes[slot].appState)
       noteDiscarded(slot)
     }
   }
@@ -207,50 +204,32 @@ extension RunState {
     if header.platform == .macOS { beginWithoutCallbacks(event) }
     if let slot = slot(ofScene: event.pointee.scene) {
       if !scenes[slot].rootView.isPresent { scenes[slot].rootView = event.pointee.view }
-      if scenes[slot].rootView == event.pointee.view { signals.insert(.ofRootView) }
+      if scenes[slot].rootView == event.pointee.view { step.signals.insert(.ofRootView) }
     }
-    guard viewTable.contains(event.pointee.kind) else { return }
-    let key = UInt64(event.pointee.scene.rawValue) << 32 | UInt64(event.pointee.view.rawValue)
-    let slot: Int
-    if let known = viewIndex[key] {
-      slot = known
-    } else {
-      guard let added = addView(event, key) else {
-        untracked += 1
-        return
-      }
-      slot = added
+    guard tables.view.contains(event.pointee.kind) else { return }
+    guard let place = views.place(event.pointee.scene, event.pointee.view) ?? addView(event) else {
+      limits.noteUntracked()
+      return
     }
-    if !viewKeys[slot].isListed {
-      viewKeys[slot].isListed = true
-      viewsOfScene[event.pointee.scene, default: []].append(slot)
-    }
-    if lastLoss >= 0 {
+    views.list(place)
+    if losses.last >= 0 {
       let connect = scene(event.pointee.scene)?.lastConnect ?? .none
-      doubt(&views[slot], .viewAppearance, event.pointee.writer, since: connect)
+      doubt(&views.instances[place], .viewAppearance, event.pointee.writer, since: connect)
     }
     take(
-      &views[slot], .viewAppearance, viewTable, mark, writer: event.pointee.writer,
+      &views.instances[place], .viewAppearance, tables.view, mark, writer: event.pointee.writer,
       scene: event.pointee.scene, name: event.pointee.view)
   }
 
   /// The place of a view that is new; nil if too many are tracked.
-  private func addView(_ event: UnsafePointer<Event>, _ key: UInt64) -> Int? {
-    guard views.count - freeViews.count < Self.viewLimit else { return nil }
-    var names = ViewKey(scene: event.pointee.scene, view: event.pointee.view)
-    let place = freeViews.popLast() ?? views.count
-    if let slot = slot(ofScene: event.pointee.scene) {
-      names.earlier = scenes[slot].latestView
-      scenes[slot].latestView = Int32(place)
-    }
-    if place == views.count {
-      views.append(fresh(.viewAppearance, writer: event.pointee.writer))
-      viewKeys.append(names)
-    } else {
-      views[place] = fresh(.viewAppearance, writer: event.pointee.writer)
-      viewKeys[place] = names
-    }
-    viewIndex.insert(key, place)
+  private func addView(_ event: UnsafePointer<Event>) -> Int? {
+    guard views.liveCount < Self.viewLimit else { return nil }
+    let instance = fresh(.viewAppearance, writer: event.pointee.writer)
+    var key = ViewKey(scene: event.pointee.scene, view: event.pointee.view)
+    guard let slot = slot(ofScene: event.pointee.scene) else { return views.add(key, instance) }
+    key.earlier = scenes[slot].latestView
+    let place = views.add(key, instance)
+    scenes[slot].latestView = Int32(place)
     return place
   }
 
@@ -261,39 +240,35 @@ extension RunState {
     _ = slot(of: event.pointee.scene, writer: event.pointee.writer)
   }
 
-  /// The views of a scene that took an event since this was last asked; they are listed again by
-  /// their next one, so that scenes that come and go cost no more than their views' events.
-  private func takeListedViews(_ scene: Symbol) -> [Int] {
-    let slots = viewsOfScene.removeValue(forKey: scene) ?? []
-    for slot in slots { viewKeys[slot].isListed = false }
-    return slots
-  }
-
   private func disconnectViews(_ scene: Symbol, _ mark: EventMark) {
-    for slot in takeListedViews(scene) {
-      guard viewTable.canTake(mark.kind, from: views[slot].states) else {
+    for place in views.takeListed(scene) {
+      let view = views.instances[place]
+      guard tables.view.canTake(mark.kind, from: view.states) else {
         // It was absent before, and from here on there is no scene that it could be absent from.
-        if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
-          endVisit(visit, of: .viewAppearance, since: views[slot].entry, scene: scene)
-        }
+        endViewVisit(place, mark, scene)
         continue
       }
       take(
-        &views[slot], .viewAppearance, mark, writer: views[slot].writer, scene: scene,
-        name: viewKeys[slot].view)
+        &views.instances[place], .viewAppearance, mark, writer: view.writer, scene: scene,
+        name: views.keys[place].view)
       // It is absent because its scene is gone, so that it is no state that it spends time in.
-      views[slot].leave()
-      changes[changes.count - 1].beginsVisit = false
+      views.instances[place].leave()
+      step.changes[step.changes.count - 1].beginsVisit = false
     }
   }
 
   private func startViewsAnew(_ event: UnsafePointer<Event>, _ mark: EventMark) {
-    for slot in takeListedViews(event.pointee.scene) {
-      if !isForgotten(views[slot]), let visit = views[slot].endVisit(at: mark.time) {
-        endVisit(visit, of: .viewAppearance, since: views[slot].entry, scene: event.pointee.scene)
-      }
-      views[slot].restart(
+    for place in views.takeListed(event.pointee.scene) {
+      endViewVisit(place, mark, event.pointee.scene)
+      views.instances[place].restart(
         MachineID.viewAppearance.machine.initial, mark, writer: event.pointee.writer)
     }
+  }
+
+  private func endViewVisit(_ place: Int, _ mark: EventMark, _ scene: Symbol) {
+    guard !isForgotten(views.instances[place]),
+      let visit = views.instances[place].endVisit(at: mark.time)
+    else { return }
+    endVisit(visit, of: .viewAppearance, since: views.instances[place].entry, scene: scene)
   }
 }

@@ -3,56 +3,42 @@ public import TraceModel
 extension RunState {
   /// The slot of a scene in `scenes`, or nil.
   public func slot(ofScene id: Symbol) -> Int? {
-    id == lastScene.id ? lastScene.slot : findScene(id)
-  }
-
-  @inline(never)
-  private func findScene(_ id: Symbol) -> Int? {
-    guard let slot = sceneIndex[UInt64(id.rawValue)] else { return nil }
-    lastScene = (id, slot)
-    return slot
+    sceneIndex.slot(of: id)
   }
 
   /// What a look at ``openVisits`` costs, in instances.
   public var openVisitPlaces: Int {
-    MachineID.allCases.count + 2 * scenes.liveCount + releasedVisits.count + groups.count
-      + views.count + tasks.count
-      + assertions.places + pushes.places + urlSessions.places
+    MachineID.allCases.count + 2 * scenes.liveCount + released.visits.count
+      + instances.namedCount + views.count + background.places
   }
 
   /// Visits that no event has ended, with their time so far.
   public var openVisits: [OtherVisit] {
     var visits: [OtherVisit] = []
-    func add(_ instance: MachineInstance?, _ machine: MachineID, _ scene: Symbol = .none) {
-      guard let instance, !isForgotten(instance), let visit = instance.openVisit(at: now) else {
+    func add(_ instance: MachineInstance, _ machine: MachineID, _ scene: Symbol = .none) {
+      guard !isForgotten(instance), let visit = instance.openVisit(at: clock.now) else {
         return
       }
       visits.append(
         OtherVisit(
-          machine: machine, scene: scene, visit: measured(visit, since: instance.entry),
+          machine: machine, scene: scene, visit: clock.measured(visit, since: instance.entry),
           entry: instance.entry))
     }
-    for machine in MachineID.allCases { add(process[machine], machine) }
+    for entry in instances.entries where entry.machine.countsVisits {
+      add(entry.instance, entry.machine)
+    }
     for scene in scenes {
       if let machine = scene.machine { add(scene.scene, machine, scene.id) }
       add(scene.phase, scenePhaseMachine, scene.id)
     }
-    visits += openReleasedVisits(at: now)
-    add(appPhase, .scenePhaseApp)
-    for group in groups.values { add(group, .scenePhaseApp) }
-    add(space, .immersiveSpace)
-    for (slot, view) in views.enumerated() { add(view, .viewAppearance, viewKeys[slot].scene) }
-    assertions.forEachOpen { add($0.machine, .bgAssertion) }
-    // One that expires without a begin is not open as an assertion, but its visit is.
-    assertions.forEachEnded { if $0.isExpiring { add($0.machine, .bgAssertion) } }
-    for task in tasks { add(task.machine, task.machineID) }
-    pushes.forEachOpen { add($0.machine, .fetchCompletion) }
-    urlSessions.forEachOpen { add($0.machine, .fetchCompletion) }
+    visits += openReleasedVisits(at: clock.now)
+    for (view, key) in zip(views.instances, views.keys) { add(view, .viewAppearance, key.scene) }
+    background.forEachOpen { add($0, $1) }
     return visits
   }
 
   /// The app's state that is not over yet, with its time so far.
   public var openAggregateVisit: (state: AppState, duration: Int64)? {
-    aggregateVisit.map { ($0.state, duration(of: $0, at: now)) }
+    app.visit.map { ($0.state, clock.duration(since: $0.began, to: clock.now)) }
   }
 }

@@ -18,8 +18,8 @@ public struct SceneTable {
   private var pages: [Page] = []
   /// Scenes that were ever added.
   public private(set) var count = 0
-  /// A page before this slot is never freed.
-  var keptSlots = 0
+  /// Scenes below this slot are never released, since somebody describes them one by one; nil: none is.
+  var kept: Int?
 
   public var isEmpty: Bool { count == 0 }
 
@@ -64,7 +64,7 @@ public struct SceneTable {
     liveCount -= 1
     let page = slot >> Self.pageBits
     pages[page].released += 1
-    guard pages[page].released == Self.pageSize, page << Self.pageBits >= keptSlots else { return }
+    guard pages[page].released == Self.pageSize, page << Self.pageBits >= kept ?? 0 else { return }
     pages[page].scenes?.deallocate()
     pages[page].scenes = nil
     while firstHeld < pages.count, pages[firstHeld].scenes == nil { firstHeld += 1 }

@@ -60,13 +60,13 @@ extension Moment {
     guard notice != .none, run.seen(.bgBegin) || run.seen(.bgEnd) else { return notice }
     // A sentence without a name may mean any that was begun.
     let name = noticedName
-    guard name.isPresent, mayScan(run.assertions.count) else { return .none }
-    return run.assertions.contains { $0.name == name } ? .none : notice
+    guard name.isPresent, mayScan(run.background.assertions.count) else { return .none }
+    return run.background.assertions.contains { $0.name == name } ? .none : notice
   }
 
   /// Why `bg.*` events may tell the same better after all: those of the assertion may be lost.
   var noticeCause: UnknownCause? {
-    run.families.contains(.background) ? run.absenceCause(since: .none) : nil
+    run.families.contains(.background) ? absenceCause(since: .none) : nil
   }
 
   /// The task that the message of this `log` event names.

@@ -90,9 +90,9 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.workEndedInBackground) { addWork(moment) }
-    if moment.run.signals.contains(.appState), !moment.run.exit.exists,
-      moment.run.appState != .background
+    if moment.run.step.signals.contains(.workEndedInBackground) { addWork(moment) }
+    if moment.run.step.signals.contains(.appState), !moment.run.process.exit.exists,
+      moment.run.app.state != .background
     {
       leave(moment)
       moment.rest()
@@ -107,14 +107,14 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   }
 
   private func addWork(_ moment: Moment) {
-    let began = moment.run.appStateBegan
+    let began = moment.run.app.began
     if background == nil, began.exists, !moment.run.keepsRunningInBackground { background = began }
-    guard let background, let work = moment.run.workPlace?.pointee, work.thread == .main,
+    guard let background, let work = moment.run.step.workPlace?.pointee, work.thread == .main,
       background.time >= 0, work.endTime >= 0,
       // Times before a step are not comparable with those after it, and the app may have been away
       // from the background among what was lost.
       moment.run.durationCause(since: background) == nil,
-      moment.run.absenceCause(since: background) == nil
+      moment.absenceCause(since: background) == nil
     else { return }
     let start = max(work.begin.time, background.time)
     guard work.endTime > start else { return }

@@ -61,15 +61,19 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    guard !isDone, run.appState == .background, run.firstActivation.exists, !run.exit.exists else {
+    guard !isDone, run.app.state == .background, run.process.firstActivation.exists,
+      !run.process.exit.exists
+    else {
       return
     }
     isDone = true
     // The launch was not seen, or something else is under way.
     guard run.startCause == nil, run.openWork.count == 0 else { return }
-    guard run.assertions.openCount > 0, moment.mayScan(run.assertions.openCount) else { return }
+    guard run.background.assertions.openCount > 0,
+      moment.mayScan(run.background.assertions.openCount)
+    else { return }
     var open: [BackgroundAssertion] = []
-    run.assertions.forEachOpen { open.append($0) }
+    run.background.assertions.forEachOpen { open.append($0) }
     open.sort { $0.begin.ordinal < $1.begin.ordinal }
     for assertion in open { judge(assertion, moment) }
   }
@@ -77,8 +81,8 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
   private func judge(_ assertion: BackgroundAssertion, _ moment: Moment) {
     let (run, begin) = (moment.run, assertion.begin)
     // An earlier departure, the end of the task or work that it covers may be among what was lost.
-    let cause = run.absenceCause(since: .none) ?? run.durationCause(since: begin)
-    let first = run.firstActivation
+    let cause = moment.absenceCause(since: .none) ?? run.durationCause(since: begin)
+    let first = run.process.firstActivation
     let length = begin.time >= 0 && moment.mark.time >= 0 ? moment.mark.time - begin.time : 0
     let isAtLaunch = begin.time >= 0 && first.time >= 0 && begin.time - first.time <= launch
     guard cause != nil || (isAtLaunch && length >= held) else { return }
@@ -90,7 +94,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
   private func details(
     _ assertion: BackgroundAssertion, _ length: Int64, _ moment: Moment
   ) -> ReportDetails {
-    let first = moment.run.firstActivation
+    let first = moment.run.process.firstActivation
     let (begin, leave) = (assertion.begin, moment.mark)
     var evidence = [Evidence(begin, "begun with the launch")]
     let active = Evidence(first, "the first activation")

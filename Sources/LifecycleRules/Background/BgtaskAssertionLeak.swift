@@ -69,19 +69,22 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.assertions.openCount > 0, moment.mayScan(run.assertions.openCount) else { return }
+    guard run.background.assertions.openCount > 0,
+      moment.mayScan(run.background.assertions.openCount)
+    else { return }
     var held: [BackgroundAssertion] = []
-    run.assertions.forEachOpen { held.append($0) }
+    run.background.assertions.forEachOpen { held.append($0) }
     held.sort { $0.begin.ordinal < $1.begin.ordinal }
-    let isOver = run.ending == .exit || run.wasReplaced
-    let latestWork = run.appState == .background ? 0 : Self.latestWork(moment)
+    let isOver = run.ending == .exit || run.process.wasReplaced
+    let latestWork = run.app.state == .background ? 0 : Self.latestWork(moment)
     for assertion in held {
       let begin = assertion.begin
-      let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
-      var cause = run.absenceCause(since: begin)
+      let age =
+        begin.time >= 0 && run.clock.now >= begin.time ? run.clock.now - begin.time : Event.absent
+      var cause = moment.absenceCause(since: begin)
       if !isOver {
         cause = cause ?? .traceEnd
-      } else if !(wasKilled && run.appState == .background) {
+      } else if !(wasKilled && run.app.state == .background) {
         guard latestWork < begin.ordinal else { continue }
         let unclear = run.durationCause(since: begin)
         guard age > limit || unclear != nil else { continue }
@@ -110,12 +113,13 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
     if assertion.expire.exists { evidence.append(Evidence(assertion.expire, "its time was over")) }
     let ended: String
     var never = ", and was never ended"
-    if run.exit.exists {
-      evidence.append(Evidence(run.exit, "the process ended while it was held"))
+    if run.process.exit.exists {
+      evidence.append(Evidence(run.process.exit, "the process ended while it was held"))
       ended = wasKilled ? "the watchdog ended the process" : "the process ended"
-    } else if run.wasReplaced {
-      if run.mark.ordinal > assertion.begin.ordinal {
-        evidence.append(Evidence(run.mark, "the last record before the process was started anew"))
+    } else if run.process.wasReplaced {
+      if run.step.mark.ordinal > assertion.begin.ordinal {
+        evidence.append(
+          Evidence(run.step.mark, "the last record before the process was started anew"))
       }
       ended = "the process ended"
     } else {

@@ -71,11 +71,11 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .bgBegin: begin(moment)
     case .bgEnd:
-      guard let begin = moment.run.assertion?.begin, begin.exists,
+      guard let begin = moment.run.step.assertion?.begin, begin.exists,
         let known = held.removeValue(forKey: begin.ordinal)
       else { return }
       judge(known, end: moment.mark, moment)
@@ -88,15 +88,15 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   private func begin(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.category != .expiringActivity else {
+    guard let assertion = moment.run.step.assertion, assertion.category != .expiringActivity else {
       return
     }
     // The app may have gone there while nothing was held.
     if held.isEmpty {
       visits = []
       background =
-        moment.run.appState == .background && !moment.run.exit.exists
-        ? moment.run.appStateBegan : nil
+        moment.run.app.state == .background && !moment.run.process.exit.exists
+        ? moment.run.app.began : nil
     }
     // Begun again under the same id, which is illegal: what became of the first nobody knows.
     held[assertion.replaced.ordinal] = nil
@@ -108,13 +108,13 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   }
 
   private func noteAppState(_ moment: Moment) {
-    guard !moment.run.exit.exists else { return }
-    if moment.run.appState == .background {
+    guard !moment.run.process.exit.exists else { return }
+    if moment.run.app.state == .background {
       background = background ?? moment.mark
     } else if let begin = background {
       background = nil
       // Whether it was in the background all the time is not known beside a loss.
-      guard moment.run.absenceCause(since: begin) == nil else { return }
+      guard moment.absenceCause(since: begin) == nil else { return }
       if held.isEmpty { return visits = [] }
       guard begin.time >= 0, moment.mark.time >= 0, moment.mayKeep(visits.count) else { return }
       let (total, isTooLong) = (visits.last?.total ?? 0).addingReportingOverflow(
@@ -127,15 +127,15 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) {
     guard let known = held[Int64(token)] else { return }
     let begin = known.assertion.begin
-    let cause = moment.run.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
+    let cause = moment.absenceCause(since: begin) ?? moment.run.durationCause(since: begin)
     held[Int64(token)]?.isProved = cause == nil
   }
 
   public override func runEnded(_ moment: Moment) {
-    let isOver = moment.run.ending == .exit || moment.run.wasReplaced
+    let isOver = moment.run.ending == .exit || moment.run.process.wasReplaced
     let open = held.values.sorted { $0.assertion.begin.ordinal < $1.assertion.begin.ordinal }
     for known in open {
-      judge(known, end: moment.run.exit, isOver: isOver, moment)
+      judge(known, end: moment.run.process.exit, isOver: isOver, moment)
     }
     held = [:]
   }
@@ -149,7 +149,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     var length = last >= 0 && begin.time >= 0 ? max(0, last - begin.time) : Event.absent
     var cause = moment.run.durationCause(since: begin)
     // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
-    if end.kind != .bgEnd { cause = moment.run.absenceCause(since: begin) ?? cause }
+    if end.kind != .bgEnd { cause = moment.absenceCause(since: begin) ?? cause }
     var severity = Severity.warning
     if cause == nil, timeInBackground(from: begin.time, to: last, moment) > limit {
       severity = .error
@@ -171,7 +171,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   private func timeInBackground(from start: Int64, to end: Int64, _ moment: Moment) -> Int64 {
     guard start >= 0, end >= 0 else { return 0 }
     var time: Int64 = 0
-    if let background, background.time >= 0, moment.run.absenceCause(since: background) == nil {
+    if let background, background.time >= 0, moment.absenceCause(since: background) == nil {
       time += max(0, end - max(start, background.time))
     }
     guard let last = visits.last else { return time }

@@ -95,10 +95,10 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
       departure = nil
     default: break
     }
-    guard run.signals.contains(.appState) else { return }
+    guard run.step.signals.contains(.appState) else { return }
     departure = nil
-    guard run.appState == .background, Self.isDeparture(moment.event.kind),
-      run.firstActivation.exists, !run.hasBackgroundTime,
+    guard run.app.state == .background, Self.isDeparture(moment.event.kind),
+      run.process.firstActivation.exists, !run.hasBackgroundTime,
       !run.keepsRunningInBackground
     else { return }
     departure = Departure(
@@ -119,10 +119,12 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
 
   private func judge(_ departure: Departure, _ moment: Moment) {
     let run = moment.run
-    guard let assertion = run.assertion, assertion.category != .expiringActivity else { return }
+    guard let assertion = run.step.assertion, assertion.category != .expiringActivity else {
+      return
+    }
     let cause =
       // What keeps the app awake may have begun before the recording, or among what was lost.
-      run.absenceCause(since: .none) ?? run.startCause
+      moment.absenceCause(since: .none) ?? run.startCause
       ?? run.durationCause(since: departure.mark)
     let isTimed = departure.mark.time >= 0 && moment.mark.time >= departure.mark.time
     let delay = isTimed ? moment.mark.time - departure.mark.time : Event.absent

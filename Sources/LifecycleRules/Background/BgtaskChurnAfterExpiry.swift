@@ -70,9 +70,11 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     defer { if loops.isEmpty { moment.rest() } }
-    if moment.run.signals.contains(.appState), moment.run.appState != .background { tell(moment) }
-    guard let assertion = moment.run.assertion, assertion.name.isPresent,
-      moment.run.appState == .background
+    if moment.run.step.signals.contains(.appState), moment.run.app.state != .background {
+      tell(moment)
+    }
+    guard let assertion = moment.run.step.assertion, assertion.name.isPresent,
+      moment.run.app.state == .background
     else { return }
     switch moment.event.kind {
     case .bgExpire:

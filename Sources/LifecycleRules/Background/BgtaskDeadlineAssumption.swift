@@ -75,7 +75,7 @@ public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let identifier = moment.run.task?.identifier else { return }
+    guard let identifier = moment.run.step.task?.identifier else { return }
     guard bouts[identifier] != nil || moment.mayKeep(in: &bouts, dropping: { isOver($1, moment) })
     else { return }
     var bout = bouts[identifier] ?? Bout()

@@ -109,7 +109,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
           evidence: [Evidence(moment.mark, "the line of the log")]))
       return
     }
-    for change in moment.run.changes where change.verdict == .illegal {
+    for change in moment.run.step.changes where change.verdict == .illegal {
       moment.report(nil, .name(change.name), at: change.mark, details(change, moment))
     }
   }

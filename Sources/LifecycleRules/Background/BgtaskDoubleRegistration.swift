@@ -107,13 +107,13 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    guard let identifier = moment.run.task?.identifier else { return }
+    guard let identifier = moment.run.step.task?.identifier else { return }
     let known = first[identifier]
     // A process that has ended registers nothing; that is for `illegal-transition` to say.
-    let isClaimed = moment.run.changes.contains { change in
+    let isClaimed = moment.run.step.changes.contains { change in
       change.verdict == .illegal && Self.claim.covers(change, .bgtaskRegister)
     }
-    if isClaimed || (known != nil && !moment.run.exit.exists) {
+    if isClaimed || (known != nil && !moment.run.process.exit.exists) {
       moment.report(nil, .name(identifier), details(identifier, known, moment))
     }
     if known == nil, moment.mayKeep(first.count) { first[identifier] = moment.mark }

@@ -70,7 +70,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
       duration = moment.event.duration
       return
     }
-    guard let task = moment.run.task, task.category != .continued else { return }
+    guard let task = moment.run.step.task, task.category != .continued else { return }
     if launch.exists, duration >= 0, launch.time >= 0, moment.mark.time >= 0 {
       let (end, isTooLate) = launch.time.addingReportingOverflow(duration)
       guard !isTooLate, moment.mark.time > end else { return }
@@ -90,8 +90,8 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     if launch.exists { evidence.append(Evidence(launch, "the launch")) }
     if let later {
       why = "after '\(later.name)', when the launch was over"
-      if moment.run.firstActivation.exists {
-        evidence.append(Evidence(moment.run.firstActivation, "the first activation"))
+      if moment.run.process.firstActivation.exists {
+        evidence.append(Evidence(moment.run.process.firstActivation, "the first activation"))
       }
     }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }

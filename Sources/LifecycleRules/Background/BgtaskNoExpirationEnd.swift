@@ -53,14 +53,14 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["end"] }
 
   public override func observe(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.expire.exists else { return }
+    guard let assertion = moment.run.step.assertion, assertion.expire.exists else { return }
     let key = assertion.expire.ordinal
     if moment.event.kind == .bgEnd {
       if let known = expired.removeValue(forKey: key) { judge(known, moment.mark, moment) }
       return
     }
     // The expiration of a task that is not held is illegal, and no handler can end it.
-    guard !moment.run.changes.contains(where: { $0.verdict == .illegal }),
+    guard !moment.run.step.changes.contains(where: { $0.verdict == .illegal }),
       moment.mayKeep(expired.count)
     else { return }
     expired[key] = Expired(assertion: assertion)
@@ -69,7 +69,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
 
   public override func wake(_ moment: Moment, token: Int) {
     guard let expire = expired[Int64(token)]?.assertion.expire else { return }
-    let cause = moment.run.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
+    let cause = moment.absenceCause(since: expire) ?? moment.run.durationCause(since: expire)
     expired[Int64(token)]?.isProved = cause == nil
   }
 
@@ -77,7 +77,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     for known in expired.values.sorted(by: {
       $0.assertion.expire.ordinal < $1.assertion.expire.ordinal
     }) {
-      judge(known, moment.run.exit, moment)
+      judge(known, moment.run.process.exit, moment)
     }
     expired = [:]
   }
@@ -89,10 +89,10 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     let length = last >= 0 && expire.time >= 0 ? max(0, last - expire.time) : Event.absent
     var cause = run.durationCause(since: expire)
     // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
-    if end.kind != .bgEnd { cause = run.absenceCause(since: expire) ?? cause }
+    if end.kind != .bgEnd { cause = moment.absenceCause(since: expire) ?? cause }
     if known.isProved { cause = nil }
     if cause == nil, !known.isProved, length <= limit {
-      guard !end.exists, !run.wasReplaced else { return }
+      guard !end.exists, !run.process.wasReplaced else { return }
       cause = .traceEnd
     }
     moment.judge(

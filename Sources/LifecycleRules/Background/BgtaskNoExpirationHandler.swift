@@ -86,7 +86,7 @@ public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     guard moment.event.given.contains(.expirationHandler) else { return }
     isTold = true
-    guard !moment.event.boolean(.expirationHandler), let task = moment.run.task else { return }
+    guard !moment.event.boolean(.expirationHandler), let task = moment.run.step.task else { return }
     moment.report(
       nil, .name(task.identifier),
       ReportDetails(

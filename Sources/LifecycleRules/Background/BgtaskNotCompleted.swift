@@ -72,7 +72,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task, task.isRunning else { return }
+    guard let task = moment.run.step.task, task.isRunning else { return }
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskLaunch:
@@ -100,7 +100,8 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
       Int(known.task.launch.ordinal & 0x3FFF_FFFF) == token >> 32
     else { return }
     let run = moment.run
-    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    let cause =
+      moment.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
     running[identifier]?.isProved = cause == nil
   }
 
@@ -115,7 +116,8 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
   private func judgeCompleted(_ known: Running, _ moment: Moment) {
     guard known.expire.exists else { return }
     let run = moment.run
-    let cause = run.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
+    let cause =
+      moment.absenceCause(since: known.task.launch) ?? run.durationCause(since: known.expire)
     let isTimed = known.expire.time >= 0 && moment.mark.time >= 0
     let late = isTimed ? max(0, moment.mark.time - known.expire.time) : Event.absent
     guard known.isProved || late > grace || !isTimed else { return }
@@ -124,9 +126,10 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
 
   private func judgeOpen(_ known: Running, _ moment: Moment) {
     let (run, launch) = (moment.run, known.task.launch)
-    let isOver = run.ending == .exit || run.wasReplaced
-    var cause = run.absenceCause(since: launch)
-    let length = launch.time >= 0 && run.now >= launch.time ? run.now - launch.time : Event.absent
+    let isOver = run.ending == .exit || run.process.wasReplaced
+    var cause = moment.absenceCause(since: launch)
+    let length =
+      launch.time >= 0 && run.clock.now >= launch.time ? run.clock.now - launch.time : Event.absent
     if known.isProved {
       cause = nil
     } else if !isOver {
@@ -168,7 +171,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
     } else if known.expire.exists {
       message = "background task '\(name)' expired and was not completed"
     }
-    let exit = moment.run.exit
+    let exit = moment.run.process.exit
     if exit.exists, !completed.exists {
       evidence.append(Evidence(exit, "the process ended without its completion"))
     }

@@ -66,7 +66,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     defer { if waiting.isEmpty { moment.rest() } }
     guard moment.event.kind != .processSuspend else { return decide(moment) }
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskSubmit, .bgtaskSubmitFailed:
@@ -89,12 +89,13 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
   /// The time for a request is over, or the recording is.
   private func decide(_ moment: Moment) {
     let isOver =
-      moment.event.kind == .processSuspend || moment.run.ending == .exit || moment.run.wasReplaced
+      moment.event.kind == .processSuspend || moment.run.ending == .exit
+      || moment.run.process.wasReplaced
     for item in waiting.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
       // Whether one that is still running asks for the next is open; its end is another rule's.
       guard item.end.exists || !isOver else { continue }
       guard known.contains(ExactString(moment.run.symbols[item.task.identifier])) else { continue }
-      let cause = moment.run.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
+      let cause = moment.absenceCause(since: item.task.launch) ?? (isOver ? nil : .traceEnd)
       moment.judge(
         cause, nil, .name(item.task.identifier), at: item.task.launch, details(item, moment))
     }

@@ -69,7 +69,8 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { limit = settings["held"] }
 
   public override func observe(_ moment: Moment) {
-    guard let assertion = moment.run.assertion, assertion.name.isPresent, assertion.begin.exists
+    guard let assertion = moment.run.step.assertion, assertion.name.isPresent,
+      assertion.begin.exists
     else { return }
     // Taken out, so that it is changed in place.
     var slot = slots.removeValue(forKey: assertion.name) ?? Slot()
@@ -101,7 +102,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let isOver = run.ending == .exit || run.wasReplaced
+    let isOver = run.ending == .exit || run.process.wasReplaced
     var lost: [(name: Symbol, held: Held)] = []
     for (name, slot) in slots {
       for held in slot.held where held.next.exists && held.laterEnd.exists {
@@ -110,11 +111,12 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     }
     for (name, held) in lost.sorted(by: { $0.held.begin.ordinal < $1.held.begin.ordinal }) {
       let begin = held.begin
-      let age = begin.time >= 0 && run.now >= begin.time ? run.now - begin.time : Event.absent
+      let age =
+        begin.time >= 0 && run.clock.now >= begin.time ? run.clock.now - begin.time : Event.absent
       let unclear = run.durationCause(since: begin)
       guard !isOver || age > limit || unclear != nil else { continue }
       moment.judge(
-        run.absenceCause(since: begin) ?? (isOver ? unclear : .traceEnd), nil, .name(name),
+        moment.absenceCause(since: begin) ?? (isOver ? unclear : .traceEnd), nil, .name(name),
         at: held.next, about: begin, measure: max(0, age), details(name, held, moment))
     }
     slots = [:]
@@ -127,7 +129,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
       Evidence(held.next, "begun again while it was held"),
       Evidence(held.laterEnd, "a later one ended"),
     ]
-    let exit = moment.run.exit
+    let exit = moment.run.process.exit
     if exit.exists { evidence.append(Evidence(exit, "the process ended with the first one held")) }
     return ReportDetails(
       message: "\(moment.assertion(name)) was begun again while one of its name was held, and the "

@@ -66,7 +66,7 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     switch moment.event.kind {
     case .bgtaskSubmit: submit(task, moment)
     case .bgtaskSubmitFailed:
@@ -112,9 +112,9 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
     pending[task.identifier]?.isTold = true
     // Only as many as are certain to be pending count: those after the latest loss.
     let newest = waiting.latest(Int(clamping: limit) + 1)
-    let isCertain = newest.map { moment.run.absenceCause(since: $0) == nil } ?? false
+    let isCertain = newest.map { moment.absenceCause(since: $0) == nil } ?? false
     moment.judge(
-      isCertain ? nil : moment.run.absenceCause(since: oldest), nil, .name(task.identifier),
+      isCertain ? nil : moment.absenceCause(since: oldest), nil, .name(task.identifier),
       measure: Int64(waiting.count), details(task, waiting, limit, moment))
   }
 

@@ -60,9 +60,9 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task else { return }
+    guard let task = moment.run.step.task else { return }
     let kind = moment.event.kind
-    for change in moment.run.changes where change.verdict == .illegal {
+    for change in moment.run.step.changes where change.verdict == .illegal {
       if Self.info.claims.contains(where: { $0.covers(change, kind) }) {
         return reportUnregistered(task, moment)
       }
@@ -97,7 +97,7 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   }
 
   private func isOfSwiftUI(_ task: BackgroundTask, _ moment: Moment) -> Bool {
-    moment.run.tasks.contains {
+    moment.run.background.tasks.contains {
       $0.machineID == .swiftuiBackgroundTask && $0.identifier == task.identifier
     }
   }
@@ -125,7 +125,9 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       }
     let unless = cause == nil ? "" : ", unless SwiftUI's backgroundTask did it"
     var evidence = [Evidence(moment.mark, "not registered in this process")]
-    if moment.run.start.exists { evidence.insert(Evidence(moment.run.start), at: 0) }
+    if moment.run.process.start.exists {
+      evidence.insert(Evidence(moment.run.process.start), at: 0)
+    }
     return ReportDetails(
       message: "\(what), but this process never registered the identifier\(unless)",
       evidence: evidence, expectedPath: [.bgtaskRegister])

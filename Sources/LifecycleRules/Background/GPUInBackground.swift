@@ -53,13 +53,13 @@ public final class GPUInBackground: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState) {
+    if run.step.signals.contains(.appState) {
       isTold = false
       callback = moment.event.duration
     }
     switch moment.event.kind {
     case .gpuSubmit:
-      guard run.appState == .background, !isTold, run.isInBackground else { return }
+      guard run.app.state == .background, !isTold, run.isInBackground else { return }
       submit(moment)
     case .log: if !isTold, Self.tells(moment.batch.bytes(moment.event.message)) { refuse(moment) }
     default: break
@@ -72,7 +72,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     if let isRunning = continuedTask(moment) {
       if isRunning { return }
       // Its launch may be among the lost records.
-      cause = run.absenceCause(since: .none) ?? run.startCause
+      cause = moment.absenceCause(since: .none) ?? run.startCause
     }
     let began = run.backgroundBegan
     let isTimed = began.time >= 0 && moment.mark.time >= began.time
@@ -110,8 +110,8 @@ public final class GPUInBackground: RunWatcher, Rule {
   /// Whether a continued processing task is running; nil if the app has none.
   private func continuedTask(_ moment: Moment) -> Bool? {
     let run = moment.run
-    guard moment.mayScan(run.tasks.count) else { return nil }
-    let tasks = run.tasks.filter { $0.category == .continued }
+    guard moment.mayScan(run.background.tasks.count) else { return nil }
+    let tasks = run.background.tasks.filter { $0.category == .continued }
     return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
   }
 

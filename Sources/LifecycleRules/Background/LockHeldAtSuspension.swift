@@ -113,20 +113,20 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     guard !locks.isEmpty, moment.event.hasTime else { return }
     // The run stands at its last record, and the next one has come.
     let next = moment.event.time
-    if isUncovered(run), next - run.now > silence {
+    if isUncovered(run), next - run.clock.now > silence {
       let cause =
-        run.coverCause
+        moment.coverCause
         ?? run.durationCause(since: run.backgroundBegan)
       judge(.silent, cause, moment)
     }
-    var last = run.mark
-    last.time = next - run.now > silence ? next : run.now
+    var last = run.step.mark
+    last.time = next - run.clock.now > silence ? next : run.clock.now
     arm(after: last, moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending != .exit, !run.wasReplaced, isUncovered(run) else { return }
+    guard run.ending != .exit, !run.process.wasReplaced, isUncovered(run) else { return }
     judge(.open, .traceEnd, moment)
   }
 
@@ -163,7 +163,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     guard moment.mayScan(locks.count) else { return }
     let held = locks.values.filter { !$0.isTold }
     for lock in held.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
-      let cause = moment.run.absenceCause(since: lock.mark) ?? cause
+      let cause = moment.absenceCause(since: lock.mark) ?? cause
       if cause != nil, lock.isDoubted { continue }
       locks[lock.name]?.isDoubted = true
       if cause == nil {

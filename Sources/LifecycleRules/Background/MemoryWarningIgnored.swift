@@ -76,8 +76,9 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.now) else { return }
-    let cause = run.absenceCause(since: warning) ?? (run.wasReplaced ? .notRecorded : .traceEnd)
+    guard warning.exists, !endsInOrder, run.ending != .exit, isSoon(run.clock.now) else { return }
+    let cause =
+      moment.absenceCause(since: warning) ?? (run.process.wasReplaced ? .notRecorded : .traceEnd)
     judge(cause, .none, moment)
   }
 
@@ -86,7 +87,7 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     guard warning.exists, !endsInOrder, isSoon(moment.mark.time), mayBeForMemory(moment) else {
       return
     }
-    let cause = run.absenceCause(since: warning) ?? run.durationCause(since: warning)
+    let cause = moment.absenceCause(since: warning) ?? run.durationCause(since: warning)
     judge(cause, moment.mark, moment)
     warning = .none
   }

@@ -134,7 +134,7 @@ public final class PushCompletionMissing: RunWatcher, Rule {
     case .fetchDeliver: answers.begin(moment)
     case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
     default:
-      guard let push = moment.run.task else { return }
+      guard let push = moment.run.step.task else { return }
       if let verdict = answers.answer(push.launch.ordinal, moment) { report(verdict, moment) }
     }
     if answers.isEmpty { moment.rest() }

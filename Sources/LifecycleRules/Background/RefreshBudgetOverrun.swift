@@ -69,7 +69,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let task = moment.run.task, task.isRunning, !task.isProcessing else { return }
+    guard let task = moment.run.step.task, task.isRunning, !task.isProcessing else { return }
     switch moment.event.kind {
     case .bgtaskLaunch, .swbgLaunch: begin(task, moment)
     case .swbgCancel: running[task.launch.ordinal]?.cancel = moment.mark
@@ -101,14 +101,14 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     for known in running.values.sorted(by: { $0.task.launch.ordinal < $1.task.launch.ordinal }) {
-      judge(known, end: moment.run.exit, moment)
+      judge(known, end: moment.run.process.exit, moment)
     }
     running = [:]
   }
 
   private func cause(_ known: Running, _ moment: Moment) -> UnknownCause? {
     moment.run.durationCause(since: known.task.launch)
-      ?? moment.run.absenceCause(since: known.task.launch)
+      ?? moment.absenceCause(since: known.task.launch)
   }
 
   /// `end` is none if the recording ended before the task.

@@ -6,9 +6,9 @@ extension RunState {
   /// The app is in the background for certain. Before its first scene shows itself it is so only if
   /// the system launched it there.
   var isInBackground: Bool {
-    appState == .background && (appStateBegan.exists || header.launch == .background)
+    app.state == .background && (app.began.exists || header.launch == .background)
   }
 
   /// The event with which `isInBackground` began.
-  var backgroundBegan: EventMark { appStateBegan.exists ? appStateBegan : start }
+  var backgroundBegan: EventMark { app.began.exists ? app.began : process.start }
 }

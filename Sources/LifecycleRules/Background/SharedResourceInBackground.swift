@@ -100,7 +100,8 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending != .exit, !run.wasReplaced, run.isInBackground, !run.hasBackgroundTime else {
+    guard run.ending != .exit, !run.process.wasReplaced, run.isInBackground, !run.hasBackgroundTime
+    else {
       return
     }
     judge(moment) { _ in (true, .traceEnd) }
@@ -124,7 +125,6 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
   }
 
   private func judge(_ moment: Moment, _ verdict: (Held) -> (isDue: Bool, UnknownCause?)) {
-    let run = moment.run
     let open = held.values.filter { !$0.isTold }
     for item in open.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       let (isDue, cause) = verdict(item)
@@ -132,7 +132,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
       held[item.kind]?.isTold = true
       // A release may be lost, and so may an assertion that was begun at any time.
       moment.judge(
-        run.coverCause ?? cause, nil, .name(item.kind),
+        moment.coverCause ?? cause, nil, .name(item.kind),
         at: item.mark, scene: item.scene, details(item, cause, moment))
     }
   }

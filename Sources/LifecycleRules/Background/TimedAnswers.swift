@@ -68,14 +68,14 @@ struct TimedAnswers {
 
   mutating func wake(_ moment: Moment, token: Int) {
     let key = Int64(token / limits.count)
-    guard let call = calls[key], Self.cause(call, moment.run) == nil else { return }
+    guard let call = calls[key], Self.cause(call, moment) == nil else { return }
     calls[key]?.passed = max(call.passed, limits[token % limits.count])
   }
 
   /// The moment's event answers the call that began at this event.
   mutating func answer(_ ordinal: Int64, _ moment: Moment) -> Verdict? {
     calls.removeValue(forKey: ordinal).flatMap {
-      verdict($0, end: moment.mark, isAnswer: true, killed: false, moment.run)
+      verdict($0, end: moment.mark, isAnswer: true, killed: false, moment)
     }
   }
 
@@ -83,30 +83,30 @@ struct TimedAnswers {
   mutating func end(killed: Bool, _ moment: Moment) -> [Verdict] {
     defer { calls = [:] }
     return calls.values.sorted { $0.begin.ordinal < $1.begin.ordinal }.compactMap {
-      verdict($0, end: moment.run.exit, isAnswer: false, killed: killed, moment.run)
+      verdict($0, end: moment.run.process.exit, isAnswer: false, killed: killed, moment)
     }
   }
 
-  private static func cause(_ call: Call, _ run: RunState) -> UnknownCause? {
-    run.durationCause(since: call.begin) ?? run.absenceCause(since: call.begin)
+  private static func cause(_ call: Call, _ moment: Moment) -> UnknownCause? {
+    moment.run.durationCause(since: call.begin) ?? moment.absenceCause(since: call.begin)
   }
 
   private func verdict(
-    _ call: Call, end: EventMark, isAnswer: Bool, killed: Bool, _ run: RunState
+    _ call: Call, end: EventMark, isAnswer: Bool, killed: Bool, _ moment: Moment
   ) -> Verdict? {
-    let last = end.exists ? end.time : run.now
+    let last = end.exists ? end.time : moment.now
     let isTimed = last >= 0 && call.begin.time >= 0
     var duration = isTimed ? max(0, last - call.begin.time) : Event.absent
-    var cause = Self.cause(call, run)
+    var cause = Self.cause(call, moment)
     var isBound = false
     if cause != nil, call.passed > 0 {
       (duration, isBound, cause) = (call.passed, true, nil)
     }
     if killed {
       // The system says so itself; only the answer may have been lost.
-      cause = isBound ? nil : run.absenceCause(since: call.begin)
+      cause = isBound ? nil : moment.absenceCause(since: call.begin)
     } else if !isBound, duration <= limits[0] {
-      let hasEnded = end.exists || run.wasReplaced
+      let hasEnded = end.exists || moment.run.process.wasReplaced
       if hasEnded, !isAnswer || duration >= 0 { return nil }
       cause = cause ?? .traceEnd
     }

@@ -102,7 +102,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
     case .urlsessionEvents: answers.begin(moment)
     case .processExit: isKilled = moment.run.wasKilled(moment.event, by: Self.code)
     default:
-      guard let session = moment.run.task else { return }
+      guard let session = moment.run.step.task else { return }
       if let verdict = answers.answer(session.launch.ordinal, moment) { report(verdict, moment) }
     }
     if answers.isEmpty { moment.rest() }

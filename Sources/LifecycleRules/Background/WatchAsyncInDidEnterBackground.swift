@@ -71,7 +71,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    guard moment.run.ending != .exit, !moment.run.process.wasReplaced else { return }
     judge(suspended: nil, .traceEnd, moment)
   }
 
@@ -101,7 +101,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
     for work in works.sorted(by: { $0.begin.ordinal < $1.begin.ordinal }) {
       // An activity that holds the app may have begun before, and be lost.
       let cause =
-        run.coverCause ?? end
+        moment.coverCause ?? end
         ?? (suspended == nil ? run.durationCause(since: background) : nil)
       moment.judge(
         cause, nil, .name(work.name), at: work.begin, scene: work.scene,

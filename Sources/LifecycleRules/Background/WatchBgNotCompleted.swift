@@ -128,7 +128,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
   /// A completion does not say of which delivery it is. If one may be lost, those that waited then stay open, so that
   /// the next one is not counted for the wrong delivery.
   private func giveUpBesideLoss(_ moment: Moment) {
-    guard next < waiting.count, moment.run.absenceCause(since: waiting[next]) != nil else { return }
+    guard next < waiting.count, moment.absenceCause(since: waiting[next]) != nil else { return }
     waiting = []
     next = 0
   }

@@ -88,12 +88,14 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending == .cut, !saidGoodbye, run.appState == .background, run.isBackgroundTold else {
+    guard run.ending == .cut, !saidGoodbye, run.app.state == .background, run.isBackgroundTold
+    else {
       return
     }
     let open = openIntervals(run).sorted { $0.begin.ordinal < $1.begin.ordinal }
     for interval in open.prefix(8) {
-      let cause = run.absenceCause(since: interval.begin) ?? (run.wasReplaced ? nil : .traceEnd)
+      let cause =
+        moment.absenceCause(since: interval.begin) ?? (run.process.wasReplaced ? nil : .traceEnd)
       moment.judge(
         cause, nil, .names(interval.name, interval.begin.name), at: interval.begin,
         scene: interval.scene, Self.details(interval, open.count, moment))
@@ -102,14 +104,14 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
 
   private func openIntervals(_ run: RunState) -> [Open] {
     var open: [Open] = []
-    run.assertions.forEachOpen {
+    run.background.assertions.forEachOpen {
       open.append(Open(begin: $0.begin, scene: .none, name: $0.name, what: "background task"))
     }
-    for task in run.tasks where task.isRunning {
+    for task in run.background.tasks where task.isRunning {
       open.append(
         Open(begin: task.launch, scene: .none, name: task.identifier, what: "background task"))
     }
-    for deliveries in [run.pushes, run.urlSessions] {
+    for deliveries in [run.background.pushes, run.background.urlSessions] {
       deliveries.forEachOpen {
         open.append(Open(begin: $0.launch, scene: .none, name: .none, what: "a completion handler"))
       }
@@ -134,8 +136,8 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
     let name = interval.name.isPresent ? " '\(moment.text(interval.name))'" : ""
     let others = count > 1 ? " (one of \(count) that were)" : ""
     var evidence = [Evidence(interval.begin, scene: interval.scene, "never ended")]
-    if moment.run.mark.exists, moment.run.mark.ordinal > interval.begin.ordinal {
-      evidence.append(Evidence(moment.run.mark, "the last that was heard of the process"))
+    if moment.run.step.mark.exists, moment.run.step.mark.ordinal > interval.begin.ordinal {
+      evidence.append(Evidence(moment.run.step.mark, "the last that was heard of the process"))
     }
     return ReportDetails(
       message:

@@ -124,16 +124,17 @@ public final class ActivationHang: RunWatcher, Rule {
     guard moment.event.duration > hang else { return }
     let (event, mark) = (moment.event, moment.mark)
     guard !event.thread.isPresent || event.thread == .main else { return }
-    let isUnseen = moment.run.header.launch == .background && !moment.run.firstActivation.exists
+    let isUnseen =
+      moment.run.header.launch == .background && !moment.run.process.firstActivation.exists
     // Nobody looks at a launch in the background.
-    if isUnseen, moment.run.appState == .background { return }
+    if isUnseen, moment.run.app.state == .background { return }
     if mark.time >= 0 {
       guard mark.time >= lastEnd else { return }
       let (end, isTooLate) = mark.time.addingReportingOverflow(event.duration)
       lastEnd = isTooLate ? Int64.max : end
     }
     let doubt =
-      isUnseen ? moment.run.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
+      isUnseen ? moment.absenceCause(since: EventMark.none) ?? moment.run.startCause : nil
     moment.judge(
       moment.run.durationCause(since: mark) ?? doubt, event.duration > error ? .error : .warning,
       .kind(event.kind), measure: event.duration, details(event, moment))

@@ -59,14 +59,14 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
     guard !wasSeen else { return moment.retire() }
     let run = moment.run
     if moment.event.kind == .noteAppWillEnterForeground
-      || (run.appState ?? .background) > .background
+      || (run.app.state ?? .background) > .background
     {
       wasSeen = true
       // Without times nobody knows how long that took.
       for session in sessions.takeAll() where session.mark.time < 0 {
         report(session, .orderOnly, moment)
       }
-    } else if moment.event.kind == .sessionStart, run.appState == .background,
+    } else if moment.event.kind == .sessionStart, run.app.state == .background,
       moment.event.trigger != .user, moment.mayKeep(sessions.count)
     {
       sessions.append(
@@ -81,22 +81,22 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
     guard let session = sessions.take(Int64(token)) else { return }
     let run = moment.run
     report(
-      session, absence(run) ?? run.durationCause(since: session.mark), moment)
+      session, absence(moment) ?? run.durationCause(since: session.mark), moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     for session in sessions.takeAll() {
-      report(session, absence(run) ?? (hasEnded ? nil : .traceEnd), moment)
+      report(session, absence(moment) ?? (hasEnded ? nil : .traceEnd), moment)
     }
   }
 
   /// Why the foreground may not have been recorded: it is asked for from the start of the run, and
   /// there may be no records of the life cycle at all.
-  private func absence(_ run: RunState) -> UnknownCause? {
-    run.absenceCause(since: EventMark.none) ?? run.startCause
-      ?? (run.isBackgroundTold ? nil : .notRecorded)
+  private func absence(_ moment: Moment) -> UnknownCause? {
+    moment.absenceCause(since: EventMark.none) ?? moment.run.startCause
+      ?? (moment.run.isBackgroundTold ? nil : .notRecorded)
   }
 
   private func report(_ session: Session, _ cause: UnknownCause?, _ moment: Moment) {
@@ -107,10 +107,14 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
 
   private func details(_ session: Session, _ run: RunState) -> ReportDetails {
     var evidence = [Evidence(session.mark, scene: session.scene, "counted as a visit")]
-    if run.start.exists { evidence.insert(Evidence(run.start, "nobody asked for it"), at: 0) }
-    let isTimed = run.exit.exists && run.exit.time >= 0 && session.mark.time >= 0
-    let isShort = isTimed && run.exit.time - session.mark.time <= wait
-    if run.exit.exists { evidence.append(Evidence(run.exit, "never in the foreground")) }
+    if run.process.start.exists {
+      evidence.insert(Evidence(run.process.start, "nobody asked for it"), at: 0)
+    }
+    let isTimed = run.process.exit.exists && run.process.exit.time >= 0 && session.mark.time >= 0
+    let isShort = isTimed && run.process.exit.time - session.mark.time <= wait
+    if run.process.exit.exists {
+      evidence.append(Evidence(run.process.exit, "never in the foreground"))
+    }
     evidence.sort { $0.mark.ordinal < $1.mark.ordinal }
     return ReportDetails(
       message: "a session began in the background, and the app was not in the foreground "

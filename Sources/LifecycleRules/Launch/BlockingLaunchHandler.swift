@@ -79,12 +79,12 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     switch moment.event.kind {
     case .sceneDidBecomeActive, .appDidBecomeActive, .nsDidBecomeActive, .wkDidBecomeActive,
       .phaseActive, .processSuspend:
-      if moment.run.firstActivation.exists || moment.event.kind == .processSuspend {
+      if moment.run.process.firstActivation.exists || moment.event.kind == .processSuspend {
         finish(moment)
       }
     case .viewOnAppear:
       // After a loss nobody knows whether it is the first.
-      if !sawView, moment.run.lastLoss < 0 { add(moment) }
+      if !sawView, moment.run.losses.last < 0 { add(moment) }
       sawView = true
     default: add(moment)
     }
@@ -112,7 +112,8 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     let first = handlers.first?.mark ?? moment.mark
     crossed = (
       longest,
-      run.durationCause(since: first) ?? run.absenceCause(since: EventMark.none) ?? run.startCause
+      run.durationCause(since: first) ?? moment.absenceCause(since: EventMark.none)
+        ?? run.startCause
     )
   }
 

@@ -94,7 +94,7 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     guard moment.run.header.multipleScenes else { return }
     coverage.cause =
-      coverage.cause ?? moment.run.startCause ?? moment.run.absenceCause(since: EventMark.none)
+      coverage.cause ?? moment.run.startCause ?? moment.absenceCause(since: EventMark.none)
   }
 
   public override func setEnded(_ moment: Moment, inputs: Int) {

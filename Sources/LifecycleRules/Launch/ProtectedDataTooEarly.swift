@@ -105,9 +105,9 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     case .appProtectedDataAvailable: unlock(moment)
     case .dataDelete: if moment.event.trigger != .user { follow(moment) }
     default:
-      if let work = moment.run.work, work.trigger != .user { follow(moment) }
+      if let work = moment.run.step.work, work.trigger != .user { follow(moment) }
     }
-    if moment.run.appState == .active, moment.run.signals.contains(.appState) {
+    if moment.run.app.state == .active, moment.run.step.signals.contains(.appState) {
       forget { !$0.locked.exists && !$0.isPrewarm }
       isTold = true
     }
@@ -139,10 +139,10 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
 
   private func access(_ moment: Moment) {
     let run = moment.run
-    guard locked.exists || !isTold, run.appState != .active else { return }
+    guard locked.exists || !isTold, run.app.state != .active else { return }
     var cause: UnknownCause?
     if locked.exists {
-      cause = run.absenceCause(since: locked) ?? run.durationCause(since: locked)
+      cause = moment.absenceCause(since: locked) ?? run.durationCause(since: locked)
       if moment.mark.time >= 0, locked.time >= 0, moment.mark.time - locked.time <= lock { return }
     }
     guard moment.mayKeep(accesses.count) else { return }
@@ -151,8 +151,8 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         mark: moment.mark, scene: moment.event.scene, id: moment.id,
         // A prewarmed process runs no further than its initialisers until the user launches the app; where the header
         // says that it was one, `process.start` may be recorded before.
-        isPrewarm: run.wasPrewarmed && !run.seen(.appDidFinishLaunching)
-          && (!run.start.exists || run.header.launch == .prewarm),
+        isPrewarm: run.process.wasPrewarmed && !run.seen(.appDidFinishLaunching)
+          && (!run.process.start.exists || run.header.launch == .prewarm),
         locked: locked, cause: cause))
   }
 
@@ -163,7 +163,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
         report(access, access.cause, .none, moment)
       } else if !isTold {
         // The announcement that it goes away may have been lost, before the read or after it.
-        decide(access, moment.run.absenceCause(since: EventMark.none), moment)
+        decide(access, moment.absenceCause(since: EventMark.none), moment)
       }
     }
     accesses = []
@@ -200,7 +200,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
       // Of a prewarmed process the start may have been lost.
       let cause =
         access.cause ?? moment.run.durationCause(since: access.mark)
-        ?? (access.locked.exists ? nil : moment.run.absenceCause(since: EventMark.none))
+        ?? (access.locked.exists ? nil : moment.absenceCause(since: EventMark.none))
       report(access, cause, moment.mark, moment)
     }
     forget { access in

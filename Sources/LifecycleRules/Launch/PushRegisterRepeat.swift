@@ -81,7 +81,7 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
   private func reportRegistration(_ moment: Moment) {
     // Failures that were lost would make some of them retries.
     moment.judge(
-      moment.run.absenceCause(since: firstRegistration), nil, .kind(.pushRegister),
+      moment.absenceCause(since: firstRegistration), nil, .kind(.pushRegister),
       measure: registrations,
       ReportDetails(
         message: "registered for push \(registrations) times in one process",

@@ -15,7 +15,7 @@ extension RunState {
   /// That the app is in the background is told by the trace. Where nothing of the life cycle is
   /// recorded, that is only what a run begins with.
   var isBackgroundTold: Bool {
-    appStateBegan.exists || !scenes.isEmpty || header.launch == .background || wasPrewarmed
+    app.began.exists || !scenes.isEmpty || header.launch == .background || process.wasPrewarmed
       || seen(.processSuspend) || wasWoken
   }
 }

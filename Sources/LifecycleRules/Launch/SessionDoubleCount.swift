@@ -86,8 +86,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     case .sessionStart: start(moment)
     case .sessionEnd: end(moment)
     default:
-      if moment.run.appState == .active { activations += 1 }
-      guard moment.run.appState == .background else { return }
+      if moment.run.app.state == .active { activations += 1 }
+      guard moment.run.app.state == .background else { return }
       backgrounds += 1
       background = moment.mark
     }
@@ -135,7 +135,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
       event.id.isPresent, let id = moment.batch.string(event.id), latest.id == ExactString(id)
     {
-      report(.sameID(latest.scene), latest.mark, run.absenceCause(since: latest.mark), moment)
+      report(.sameID(latest.scene), latest.mark, moment.absenceCause(since: latest.mark), moment)
       return
     }
     if let latest, latest.scene != event.scene, latest.scene.isPresent, event.scene.isPresent,
@@ -143,7 +143,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       last[event.scene].map({ $0.backgrounds < backgrounds }) ?? true,
       isShort(since: latest.mark, moment)
     {
-      let cause = run.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
+      let cause = moment.absenceCause(since: latest.mark) ?? run.durationCause(since: latest.mark)
       report(.sameActivation(latest.scene), latest.mark, cause, moment)
       return
     }
@@ -155,10 +155,11 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
       // And without records of the life cycle nobody knows of the background.
       let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
       let cause =
-        run.absenceCause(since: known.mark) ?? (run.firstActivation.exists ? nil : .notRecorded)
+        moment.absenceCause(since: known.mark)
+        ?? (run.process.firstActivation.exists ? nil : .notRecorded)
       report(.sameVisit, known.mark, isNear ? nil : cause, moment)
     } else {
-      judge(.afterBackground, since: background, run.absenceCause(since: known.mark), moment)
+      judge(.afterBackground, since: background, moment.absenceCause(since: known.mark), moment)
     }
   }
 

@@ -93,37 +93,38 @@ public final class SlowLaunch: RunWatcher, Rule {
       return
     default: break
     }
-    guard run.firstActivation == moment.mark, isJudged(run) else {
+    guard run.process.firstActivation == moment.mark, isJudged(run) else {
       // Only the way to the first activation is judged.
-      if run.firstActivation.exists { moment.retire() }
+      if run.process.firstActivation.exists { moment.retire() }
       return
     }
     if let scene = moment.scene, scene.lastBackground.exists || paused(before: scene, run) {
       return
     }
     let cause =
-      run.launchIsTimed
-      ? nil : run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+      run.process.launchIsTimed
+      ? nil
+      : run.durationCause(since: run.process.start) ?? moment.absenceCause(since: run.process.start)
     judge(until: moment.mark, cause, moment)
   }
 
   /// It never became active: the end of the process is a lower bound.
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard !run.firstActivation.exists, isJudged(run),
+    guard !run.process.firstActivation.exists, isJudged(run),
       wasKilledByWatchdog || (run.header.launch == .user && run.seen(.sceneWillConnect)),
       !hasLeft(run)
     else { return }
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     let cause =
-      run.durationCause(since: run.start) ?? run.absenceCause(since: run.start)
+      run.durationCause(since: run.process.start) ?? moment.absenceCause(since: run.process.start)
       ?? (hasEnded ? nil : .traceEnd)
-    judge(until: run.exit, cause, moment)
+    judge(until: run.process.exit, cause, moment)
   }
 
   /// A launch that somebody waited for, as far as the run has shown by now.
   private func isJudged(_ run: RunState) -> Bool {
-    guard run.start.exists, run.startCause == nil, !run.wasPrewarmed,
+    guard run.process.start.exists, run.startCause == nil, !run.process.wasPrewarmed,
       run.header.launch != .background
     else { return false }
     if run.seen(.processSuspend) || run.seen(.appDidEnterBackground)
@@ -151,26 +152,26 @@ public final class SlowLaunch: RunWatcher, Rule {
   private func judge(until end: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     let last = end.exists ? end.time : moment.now
-    let isTimed = last >= 0 && run.start.time >= 0
-    let duration = isTimed ? max(0, last - run.start.time) : Event.absent
+    let isTimed = last >= 0 && run.process.start.time >= 0
+    let duration = isTimed ? max(0, last - run.process.start.time) : Event.absent
     guard !isTimed || duration > warn else { return }
     let cause = isTimed ? cause : cause ?? .orderOnly
     if duration > watchdog, run.header.launch != .user, !wasKilledByWatchdog { return }
     moment.judge(
-      cause, duration > limit ? .error : .warning, .none, at: run.start, scene: Symbol.none,
+      cause, duration > limit ? .error : .warning, .none, at: run.process.start, scene: Symbol.none,
       measure: duration, details(end, duration, moment))
   }
 
   private func details(_ end: EventMark, _ duration: Int64, _ moment: Moment) -> ReportDetails {
     let run = moment.run
-    var evidence = [Evidence(run.start, "the process starts")]
+    var evidence = [Evidence(run.process.start, "the process starts")]
     if end.exists {
-      let isActive = end == run.firstActivation
+      let isActive = end == run.process.firstActivation
       evidence.append(
         Evidence(end, isActive ? "first active here" : "ended, and was never active"))
     }
     let what =
-      end.exists && end == run.firstActivation
+      end.exists && end == run.process.firstActivation
       ? "the app became active" : "the app was not active"
     let time = duration >= 0 ? "\(Durations.text(duration)) after" : "at an unknown time after"
     return ReportDetails(

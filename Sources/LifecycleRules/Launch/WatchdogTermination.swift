@@ -71,8 +71,10 @@ public final class WatchdogTermination: RunWatcher, Rule {
     let transition =
       moment.event.transition.isPresent ? run.symbols[moment.event.transition] : ""
     let isLaunch = transition.contains("create") || transition.contains("launch")
-    if isLaunch || (transition.isEmpty && !run.firstActivation.exists && run.lastLoss < 0) {
-      return (run.start, .none)
+    if isLaunch
+      || (transition.isEmpty && !run.process.firstActivation.exists && run.losses.last < 0)
+    {
+      return (run.process.start, .none)
     }
     if transition.contains("exit"), processMark.kind == .appWillTerminate {
       return (processMark, .none)

@@ -109,7 +109,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   }
 
   public override func runEnded(_ moment: Moment) {
-    guard moment.run.ending != .exit, !moment.run.wasReplaced else { return }
+    guard moment.run.ending != .exit, !moment.run.process.wasReplaced else { return }
     judgeWatched(end: .traceEnd, moment)
   }
 
@@ -157,7 +157,7 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
     guard let first = items.first else { return }
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
+      moment.absenceCause(since: first.value) ?? end ?? run.durationCause(since: mark), at: mark,
       scene: scene, measure: Int64(items.count), heldDetails(scene, mark, items, end, moment))
   }
 

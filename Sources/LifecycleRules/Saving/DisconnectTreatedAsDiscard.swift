@@ -102,7 +102,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
     let run = moment.run
     guard run.scene(deletion.scene)?.scene.state != SceneStates.discarded else { return }
     let cause =
-      run.absenceCause(since: deletion.disconnection)
+      moment.absenceCause(since: deletion.disconnection)
       ?? run.durationCause(since: deletion.disconnection)
     report(deletion, cause, back: nil, moment)
   }
@@ -110,7 +110,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     for deletion in deletions.takeAll()
     where moment.run.scene(deletion.scene)?.scene.state != SceneStates.discarded {
-      let cause = moment.run.absenceCause(since: deletion.disconnection) ?? .traceEnd
+      let cause = moment.absenceCause(since: deletion.disconnection) ?? .traceEnd
       report(deletion, cause, back: nil, moment)
     }
   }

@@ -115,13 +115,13 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       guard mayScan(moment) else { break }
       for key in keysInOrder {
         unsaved.place(of: key)?.pointee.waiting?.suspension = moment.mark
-        delay(key, moment.run.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
+        delay(key, moment.absenceCause(since: unsaved[key]?.dirty ?? .none), moment)
       }
     default: break
     }
-    if moment.run.signals.contains(.workEnded) { noteWork(moment) }
+    if moment.run.step.signals.contains(.workEnded) { noteWork(moment) }
     // Beside scenes that were not seen the app's state is not known, and what it seems to be may change.
-    if !moment.run.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
+    if !moment.run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
       noteAppState(moment)
     }
   }
@@ -138,7 +138,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       } else {
         let run = moment.run
         delay(
-          key, run.absenceCause(since: waiting.dirty) ?? run.durationCause(since: background),
+          key, moment.absenceCause(since: waiting.dirty) ?? run.durationCause(since: background),
           moment)
       }
     }
@@ -146,20 +146,20 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     for (key, item) in unsaved.sorted(by: { $0.value.dirty.ordinal < $1.value.dirty.ordinal }) {
       for departure in item.late {
-        report(key, departure, hasEnded ? .ended(run.exit) : .open, moment)
+        report(key, departure, hasEnded ? .ended(run.process.exit) : .open, moment)
       }
       if let waiting = item.waiting, waiting.dirty.ordinal != item.late.last?.dirty.ordinal {
-        report(key, waiting, hasEnded ? .ended(run.exit) : .open, isInTime: true, moment)
+        report(key, waiting, hasEnded ? .ended(run.process.exit) : .open, isInTime: true, moment)
       }
       let last = item.waiting ?? item.late.last
       if hasEnded, (last?.dirty.ordinal ?? 0) < item.dirty.ordinal {
         // Changed since, or never left with it: the end of the process alone proves the loss.
         let alone = Departure(
           dirty: item.dirty, scene: item.scene, background: .none, leaver: .none)
-        report(key, alone, .ended(run.exit), moment)
+        report(key, alone, .ended(run.process.exit), moment)
       }
     }
     unsaved.removeAll()
@@ -204,12 +204,12 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work, work.key.isPresent,
+    guard let work = moment.run.step.work, work.key.isPresent,
       unsaved.contains(work.key)
     else { return }
     if work.outcome == .failed || work.outcome == .cancelled {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
-      delay(work.key, moment.run.absenceCause(since: work.begin), moment)
+      delay(work.key, moment.absenceCause(since: work.begin), moment)
     } else {
       // A single `work` is over where it stands; a change on the same line can't be before it.
       save(work.key, before: work.begin.ordinal, .saved(work.end), moment)
@@ -218,9 +218,9 @@ public final class NoBackgroundSave: RunWatcher, Rule {
 
   private func noteAppState(_ moment: Moment) {
     let run = moment.run
-    guard run.suspendsInBackground, !run.exit.exists else { return }
+    guard run.suspendsInBackground, !run.process.exit.exists else { return }
     let doubt = run.unseenScenesCause
-    switch doubt == nil ? run.appState : run.appStateOfSeenScenes {
+    switch doubt == nil ? run.app.state : run.appStateOfSeenScenes {
     case .background:
       guard background == nil, mayScan(moment) else { return }
       background = moment.mark
@@ -291,7 +291,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
   ) {
     let cause: UnknownCause?
     var severity = Severity.warning
-    let loss = moment.run.absenceCause(since: departure.dirty)
+    let loss = moment.absenceCause(since: departure.dirty)
     switch outcome {
     case .ended:
       severity = .error
@@ -332,7 +332,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       } else {
         evidence.append(
           Evidence(
-            moment.run.mark,
+            moment.run.step.mark,
             "the recording stops here; a later run of the app shows that the process had ended"))
       }
       let leaving = left.exists ? " before \(left.departure)" : ""

@@ -107,7 +107,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     for scene in departures.sorted(by: { $0.value.mark.ordinal < $1.value.mark.ordinal }) {
       decide(scene.key, end: hasEnded ? nil : .traceEnd, moment)
     }
@@ -168,7 +168,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     if screens.isEmpty { return }
     let scene = moment.event.scene
     // A screen of the whole app is in sight until the last scene leaves.
-    let ofApp = moment.run.appState == .background ? screens[.none] : nil
+    let ofApp = moment.run.app.state == .background ? screens[.none] : nil
     let resign = moment.scene?.lastResign ?? .none
     guard let sensitive = screens[scene] ?? ofApp, !isCovered(scene, since: resign) else { return }
     departures[scene] = Departure(mark: moment.mark, sensitive: sensitive, resign: resign)
@@ -181,7 +181,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     guard !departures.isEmpty, let departure = departures.removeValue(forKey: scene) else { return }
     let run = moment.run
     let cause =
-      run.absenceCause(since: departure.sensitive) ?? end
+      moment.absenceCause(since: departure.sensitive) ?? end
       ?? run.durationCause(since: departure.mark)
     moment.judge(cause, at: departure.mark, scene: scene, details(scene, departure, moment))
   }

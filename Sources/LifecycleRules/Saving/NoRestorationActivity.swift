@@ -115,7 +115,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   public override func follow(_ earlier: RunWatcher) {
     guard let earlier = earlier as? NoRestorationActivity else { return }
     // It may not be over yet as far as anybody knows.
-    if let run = earlier.run { earlier.noteGaps(run) }
+    if let run = earlier.run { earlier.noteGaps(run.lossCause(since: .none), run) }
     earlier.tell()
     memory = earlier.memory
     begin = memory.tellers
@@ -156,7 +156,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   }
 
   public override func runEnded(_ moment: Moment) {
-    noteGaps(moment.run)
+    noteGaps(moment.absenceCause(since: .none), moment.run)
     if !Self.isRecorded(moment.run) { cause = cause ?? .notRecorded }
   }
 
@@ -170,8 +170,8 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     for scene in scenes.names { live.mark(scene) }
   }
 
-  private func noteGaps(_ run: RunState) {
-    if cause == nil { cause = run.absenceCause(since: .none) ?? run.startCause }
+  private func noteGaps(_ loss: UnknownCause?, _ run: RunState) {
+    cause = cause ?? loss ?? run.startCause
   }
 
   private func leave(_ moment: Moment) {
@@ -201,7 +201,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     let count = before + 1
     keep(scene, count, moment)
     guard count >= limit, Self.isRecorded(run) else { return }
-    noteGaps(run)
+    noteGaps(moment.absenceCause(since: .none), run)
     moment.judge(cause, measure: count, details(count, moment))
   }
 

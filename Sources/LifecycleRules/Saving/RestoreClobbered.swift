@@ -71,7 +71,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let event = moment.event
-    let isOfUser = moment.run.signals.contains(.byUser)
+    let isOfUser = moment.run.step.signals.contains(.byUser)
     switch event.kind {
     case .storageRestore:
       if !event.boolean(.isDefault) { restore(event.key, moment) }
@@ -85,7 +85,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
     default: break
     }
     guard !restored.isEmpty else { return }
-    if moment.run.signals.contains(.workBegan), moment.run.work?.isA(.teardown) == true {
+    if moment.run.step.signals.contains(.workBegan), moment.run.step.work?.isA(.teardown) == true {
       restored = [:]
     } else if isOfUser {
       // From here on the scene's state is what the user makes of it.
@@ -124,7 +124,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
     if mark.time >= 0, moment.now - mark.time > window { return }
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: mark) ?? run.durationCause(since: mark), nil, .name(event.key),
+      moment.absenceCause(since: mark) ?? run.durationCause(since: mark), nil, .name(event.key),
       details(mark, moment))
   }
 

@@ -92,8 +92,8 @@ public final class SaveTooLate: RunWatcher, Rule {
     case .work, .workBegin: begin(moment)
     default: break
     }
-    guard run.signals.contains(.appState), !run.exit.exists else { return }
-    switch run.appState {
+    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    switch run.app.state {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive: departure = nil
     case nil: break
@@ -108,7 +108,9 @@ public final class SaveTooLate: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard let departure, !departure.isOver, run.ending != .exit, !run.wasReplaced else { return }
+    guard let departure, !departure.isOver, run.ending != .exit, !run.process.wasReplaced else {
+      return
+    }
     judgeOpen(suspended: false, end: .traceEnd, moment)
   }
 
@@ -138,7 +140,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   }
 
   private func begin(_ moment: Moment) {
-    guard let work = moment.run.work, work.isA(.save) else { return }
+    guard let work = moment.run.step.work, work.isA(.save) else { return }
     if let departure, departure.isOver {
       if isUncovered(moment.run) { report(work, departure, nil, end: nil, moment) }
     } else if work.end.exists, work.endTime >= 0 {
@@ -182,7 +184,7 @@ public final class SaveTooLate: RunWatcher, Rule {
     guard moment.mayKeep(told.count) else { return }
     told.insert(work.begin.ordinal)
     // An assertion that covers it may have been begun at any time before.
-    var cause = run.coverCause ?? end
+    var cause = moment.coverCause ?? end
     if suspended == nil { cause = cause ?? run.durationCause(since: departure.background) }
     let isTimed = work.begin.time >= 0 && departure.background.time >= 0
     moment.judge(

@@ -75,11 +75,11 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    if run.signals.contains(.workBegan), let work = run.work, work.isA(.save) {
+    if run.step.signals.contains(.workBegan), let work = run.step.work, work.isA(.save) {
       save(work.key, moment)
     }
     // The termination itself may take the app out of the foreground; that is no chance to save.
-    if run.signals.contains(.appState), !termination.exists, run.appState != .active {
+    if run.step.signals.contains(.appState), !termination.exists, run.app.state != .active {
       departure = (moment.mark, event.scene)
     }
   }
@@ -120,7 +120,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     else { return }
     let change = missed(item)
     guard change.exists else { return }
-    let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
     moment.judge(cause, nil, .name(key), about: change, details(key, change, moment))
   }
 

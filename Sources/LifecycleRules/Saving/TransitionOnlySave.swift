@@ -85,13 +85,13 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { noteAppState(moment) }
+    if moment.run.step.signals.contains(.appState) { noteAppState(moment) }
     switch moment.event.kind {
     case .dataDirty: soil(moment.event, moment)
     case .dataSave: save(moment.event.key, moment)
     case .dataDelete: unsaved.remove(moment.event.key)
     case .work, .workBegin:
-      if let work = moment.run.work, work.isA(.save) { save(work.key, moment) }
+      if let work = moment.run.step.work, work.isA(.save) { save(work.key, moment) }
     default: break
     }
   }
@@ -108,7 +108,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   }
 
   private func noteAppState(_ moment: Moment) {
-    if moment.run.appState == .active {
+    if moment.run.app.state == .active {
       stretches += 1
       stretchEnd = .none
     } else if !stretchEnd.exists {
@@ -120,7 +120,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     if let known = unsaved.place(of: event.key) {
       known.pointee.last = moment.mark
     } else if moment.mayKeep(unsaved.count) {
-      let isActive = moment.run.appState == .active
+      let isActive = moment.run.app.state == .active
       unsaved.insert(
         event.key,
         Unsaved(
@@ -148,7 +148,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     let run = moment.run
     let length = end.time - item.first.time
     moment.judge(
-      run.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
+      moment.absenceCause(since: .none) ?? run.startCause ?? run.durationCause(since: item.first),
       nil, .name(key), at: item.first, about: item.last, scene: item.scene, measure: length,
       details(key, item, length, moment))
   }
@@ -158,7 +158,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
     let trigger = moment.event.trigger
     if trigger == .user { return false }
     if trigger.eventKind.isTransition { return moment.mark.time >= 0 }
-    let transition = moment.run.lastTransition
+    let transition = moment.run.app.lastTransition
     guard transition.mark.exists, transition.mark.time >= 0, moment.mark.time >= 0 else {
       return false
     }
@@ -170,7 +170,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
   ) -> ReportDetails {
     let data = key.isPresent ? "data '\(moment.text(key))'" : "data"
     var evidence = [Evidence(item.first, scene: item.scene, "changed")]
-    let transition = moment.run.lastTransition
+    let transition = moment.run.app.lastTransition
     if transition.mark.ordinal > item.first.ordinal {
       evidence.append(Evidence(transition.mark, scene: transition.scene, "a transition"))
     }

@@ -110,8 +110,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       if launch.mark.kind != .sceneWillConnect, run.usesScenes { continue }
       if let closed = launch.closed {
         report(launch, closed.mark, closed.cause, moment)
-      } else if run.ending == .cut, !run.wasReplaced {
-        report(launch, .none, run.absenceCause(since: launch.mark) ?? .traceEnd, moment)
+      } else if run.ending == .cut, !run.process.wasReplaced {
+        report(launch, .none, moment.absenceCause(since: launch.mark) ?? .traceEnd, moment)
       } else if run.ending == .end {
         report(launch, .none, .traceEnd, moment)
       }
@@ -132,7 +132,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   /// Without scenes the payload comes in a call of its own, before the app is first active.
   private func addSceneless(_ payload: Event.Payload, _ moment: Moment) {
-    guard !moment.run.usesScenes, !moment.run.firstActivation.exists,
+    guard !moment.run.usesScenes, !moment.run.process.firstActivation.exists,
       moment.run.startCause == nil
     else { return }
     add(payload, moment)
@@ -182,7 +182,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   /// they are recorded at all.
   private func close(_ index: Int, at mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     guard launches[index].closed == nil else { return }
-    let cause = moment.run.absenceCause(since: launches[index].mark) ?? cause
+    let cause = moment.absenceCause(since: launches[index].mark) ?? cause
     if moment.run.families.contains(.links) {
       report(launches[index], mark, cause, moment)
       launches.remove(at: index)

@@ -117,7 +117,7 @@ public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
     else { return }
     guard var earlier = known[event.name] else {
       guard !moment.run.isPastLaunch, moment.mayKeep(known.count) else { return }
-      let doubt = moment.run.startCause ?? moment.run.absenceCause(since: .none)
+      let doubt = moment.run.startCause ?? moment.absenceCause(since: .none)
       known[event.name] = Known(first: moment.mark, doubt: doubt)
       return
     }

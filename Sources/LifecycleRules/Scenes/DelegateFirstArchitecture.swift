@@ -73,7 +73,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work else { return }
+    guard let work = moment.run.step.work else { return }
     switch Self.starter(work.trigger.eventKind) {
     case .nobody: return
     case .swiftUI: total += 1
@@ -93,7 +93,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
     let percent = byDelegates * 100 / total
     // Work that was lost may have been anybody's.
     moment.judge(
-      run.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
+      moment.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
       details(percent))
   }
 

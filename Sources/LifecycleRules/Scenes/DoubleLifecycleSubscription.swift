@@ -58,7 +58,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.name.isPresent,
+    guard let work = moment.run.step.work, work.name.isPresent,
       let (step, isOfApp) = Self.step(work.trigger.eventKind)
     else { return }
     let place = UInt64(work.name.rawValue) << 8 | UInt64(step)

@@ -61,7 +61,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
     guard id.isPresent, let slot = run.slot(ofScene: id), run.scenes[slot].isConnected == false
     else { return }
     var name = moment.mark.name
-    if let work = run.work {
+    if let work = run.step.work {
       guard !work.isA(.save, .teardown, .cleanup, .cancel) else { return }
       name = work.name
     }
@@ -79,7 +79,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
   private static func details(
     _ gone: EventMark, _ length: Int64, _ moment: Moment
   ) -> ReportDetails {
-    let work = moment.run.work.map { "work '\(moment.text($0.name))'" }
+    let work = moment.run.step.work.map { "work '\(moment.text($0.name))'" }
     let what = work ?? "'\(moment.mark.kind.name)'"
     let after = length > 0 ? "\(Durations.text(length)) after" : "after"
     let scene = moment.event.scene

@@ -103,16 +103,16 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     for start in running.values.sorted(by: { $0.mark.ordinal < $1.mark.ordinal }) {
       guard let cycle = start.cycle else { continue }
       let isProved =
-        run.now >= 0 && start.mark.time >= 0 && run.now - start.mark.time > wall
-        && start.cause == nil && run.absenceCause(since: start.mark) == nil
+        run.clock.now >= 0 && start.mark.time >= 0 && run.clock.now - start.mark.time > wall
+        && start.cause == nil && moment.absenceCause(since: start.mark) == nil
       report(start, cycle, isProved ? nil : start.cause ?? .traceEnd, moment)
     }
     running = [:]
   }
 
   private func noteWork(_ moment: Moment) {
-    guard let work = moment.run.work else { return }
-    if moment.run.signals.contains(.workBegan) {
+    guard let work = moment.run.step.work else { return }
+    if moment.run.step.signals.contains(.workBegan) {
       guard
         work.isA(.refresh, .network, .database, .disk, .decode, .prefetch, .cpu),
         isForeground(work.scene, moment)
@@ -151,7 +151,7 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   /// Whether a scene has come to the foreground and has not been active since; without a scene, the app.
   private func isForeground(_ id: Symbol, _ moment: Moment) -> Bool {
     let run = moment.run
-    guard id.isPresent else { return run.appState == .inactive }
+    guard id.isPresent else { return run.app.state == .inactive }
     guard let slot = run.slot(ofScene: id), run.scenes[slot].appState == .inactive else {
       return false
     }
@@ -167,12 +167,12 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     let isCycle =
       begin.ordinal > scene.lastActivation.ordinal && begin.ordinal > scene.lastResign.ordinal
     var own = starts.takeAll(of: UInt64(scene.id.rawValue))
-    if run.appState == .background { own += starts.takeAll(of: UInt64(Symbol.none.rawValue)) }
+    if run.app.state == .background { own += starts.takeAll(of: UInt64(Symbol.none.rawValue)) }
     own.sort { $0.mark.ordinal < $1.mark.ordinal }
     for var start in own {
       guard isCycle, start.mark.ordinal > begin.ordinal else { continue }
       start.cycle = (begin, moment.mark)
-      start.cause = run.absenceCause(since: begin)
+      start.cause = moment.absenceCause(since: begin)
       if start.isSession {
         report(start, (begin, moment.mark), start.cause, moment)
       } else if start.duration >= 0 || start.mark.time < 0 {

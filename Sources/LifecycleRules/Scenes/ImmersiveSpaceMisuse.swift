@@ -64,7 +64,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
 
   /// Every `space.open` that the machine does not accept.
   private func judge(_ moment: Moment) {
-    for change in moment.run.changes
+    for change in moment.run.step.changes
     where change.machine == .immersiveSpace && change.verdict == .illegal {
       let states = MachineID.immersiveSpace.machine.names(of: change.before)
       let now = states.map { "'\($0)'" }.joined(separator: " or ")
@@ -83,7 +83,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
     guard opening.exists, let isLast = isLastWindow(moment) else { return }
     guard isLast else { return }
     moment.judge(
-      moment.run.absenceCause(since: opening), nil, .kind(.windowDismiss),
+      moment.absenceCause(since: opening), nil, .kind(.windowDismiss),
       ReportDetails(
         message:
           "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "

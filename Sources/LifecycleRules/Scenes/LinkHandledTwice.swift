@@ -138,7 +138,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     let run = moment.run
     let isOfStart = !callbacks.wereSeen && !received.wereSeen
     let cause =
-      run.absenceCause(since: known.before) ?? run.durationCause(since: known.mark)
+      moment.absenceCause(since: known.before) ?? run.durationCause(since: known.mark)
       ?? (isOfStart ? run.startCause ?? .notRecorded : nil)
     moment.judge(cause, nil, .none, Self.details(known, moment))
   }

@@ -87,16 +87,16 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     case .sessionEnd: note(.none, event.trigger, byTime: true, moment)
     case .dataDelete: note(.none, event.trigger, byTime: false, moment)
     default:
-      if let work = moment.run.work { note(work.name, work.trigger, byTime: true, moment) }
+      if let work = moment.run.step.work { note(work.name, work.trigger, byTime: true, moment) }
     }
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process proves that this was one.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for action in actions {
-      report(action, .none, run.absenceCause(since: action.left) ?? .traceEnd, moment)
+      report(action, .none, moment.absenceCause(since: action.left) ?? .traceEnd, moment)
     }
     actions = []
   }
@@ -119,7 +119,7 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
       let isTimed = action.left.time >= 0 && moment.mark.time >= 0
       if isTimed, moment.mark.time - action.left.time > back { continue }
       let cause =
-        run.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
+        moment.absenceCause(since: action.left) ?? run.durationCause(since: action.left)
       report(action, moment.mark, cause, moment)
     }
     actions = []

@@ -124,7 +124,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     guard !hasOther else { return }
-    switch (moment.run.work?.trigger ?? moment.event.trigger).eventKind {
+    switch (moment.run.step.work?.trigger ?? moment.event.trigger).eventKind {
     case .phaseActive, .phaseInactive, .phaseBackground:
       byPhase += 1
       if !first.exists { (first, firstScene) = (moment.mark, moment.event.scene) }
@@ -136,9 +136,9 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard !hasOther, byPhase >= least else { return }
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     let cause =
-      run.absenceCause(since: EventMark.none) ?? run.startCause ?? (hasEnded ? nil : .traceEnd)
+      moment.absenceCause(since: EventMark.none) ?? run.startCause ?? (hasEnded ? nil : .traceEnd)
     moment.judge(
       cause, nil, .none, at: first, scene: firstScene, measure: byPhase, details(run))
   }
@@ -148,7 +148,9 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
       Evidence(first, scene: firstScene, "the first save"),
       Evidence(last, scene: lastScene, "the last one"),
     ]
-    if run.exit.exists { evidence.append(Evidence(run.exit, "ended without another")) }
+    if run.process.exit.exists {
+      evidence.append(Evidence(run.process.exit, "ended without another"))
+    }
     return ReportDetails(
       message:
         "all \(byPhase) saves were started by a change of ScenePhase, which the Mac does not "

@@ -89,10 +89,10 @@ public final class NotSceneBased: RunWatcher, Rule {
     if let said, !(isDeclared && phases.exists && phases.ordinal < said.mark.ordinal) {
       report(said.mark, said.proof, nil, moment)
     } else if phases.exists {
-      let isOpen = run.ending == .cut && !run.wasReplaced
+      let isOpen = run.ending == .cut && !run.process.wasReplaced
       let cause: UnknownCause? =
         isDeclared
-        ? nil : run.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)
+        ? nil : moment.absenceCause(since: .none) ?? run.startCause ?? (isOpen ? .traceEnd : nil)
       report(phases, .phases, cause, moment)
     }
   }

@@ -83,8 +83,8 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    return run.scenes.isEmpty && !run.firstActivation.exists && run.startCause == nil
-      && run.absenceCause(since: .none) == nil
+    return run.scenes.isEmpty && !run.process.firstActivation.exists && run.startCause == nil
+      && moment.absenceCause(since: .none) == nil
   }
 
   /// The first activation decides whether the scenes made windows of their own.

@@ -29,7 +29,7 @@ extension RunState {
   /// The launch callbacks are over, as far as the trace shows.
   var isPastLaunch: Bool {
     seen(.appDidFinishLaunching) || seen(.nsDidFinishLaunching) || seen(.wkDidFinishLaunching)
-      || !scenes.isEmpty || firstActivation.exists
+      || !scenes.isEmpty || process.firstActivation.exists
   }
 }
 

@@ -88,11 +88,11 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The process took its observers along; and nobody knows what would have been removed.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for (name, held) in left where (streaks[name]?.cycles ?? 0) + 1 == cycles {
       let first = streaks[name]?.first ?? held.mark
       moment.unknown(
-        run.absenceCause(since: first) ?? .traceEnd, .name(name), at: held.mark,
+        moment.absenceCause(since: first) ?? .traceEnd, .name(name), at: held.mark,
         scene: held.recorded,
         ReportDetails(
           message: "observers '\(moment.text(name))' of \(cycles) scenes were not removed when the "
@@ -140,7 +140,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
     streaks[name] = streak
     guard streak.cycles >= cycles else { return }
     moment.judge(
-      moment.run.absenceCause(since: streak.first), nil, .name(name), at: rest.mark,
+      moment.absenceCause(since: streak.first), nil, .name(name), at: rest.mark,
       scene: rest.recorded, measure: streak.cycles, Self.details(name, rest, streak, moment))
   }
 

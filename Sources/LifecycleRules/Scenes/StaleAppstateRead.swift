@@ -95,10 +95,10 @@ public final class StaleAppstateRead: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let (event, run) = (moment.event, moment.run)
     // Before the callback the app's state must have been known, or the callback may not have changed it.
-    guard let told = Self.state(event.appState), let now = run.appState,
-      run.previousAppState != nil, told != now
+    guard let told = Self.state(event.appState), let now = run.app.state,
+      run.app.previous != nil, told != now
     else { return }
-    let change = run.appStateBegan
+    let change = run.app.began
     let callback = change == moment.mark ? event.kind : event.trigger.eventKind
     guard Self.isDone(callback), callback == change.kind else { return }
     // Whose callback it was: of the event's scene, if it names one.
@@ -125,7 +125,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
     _ told: AppState, _ now: AppState, _ callback: EventKind, _ moment: Moment
   ) -> ReportDetails {
     let scene = moment.event.scene
-    let change = moment.run.appStateBegan
+    let change = moment.run.app.began
     var evidence = [Evidence(moment.mark, scene: scene, "read here as '\(told.name)'")]
     if change != moment.mark {
       evidence.insert(Evidence(change, scene: scene, "'\(now.name)' from here on"), at: 0)

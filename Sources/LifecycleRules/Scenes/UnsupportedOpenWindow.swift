@@ -71,7 +71,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
   public override func wake(_ moment: Moment, token: Int) {
     guard let request = requests.take(Int64(token)) else { return }
     let cause =
-      moment.run.absenceCause(since: request.mark)
+      moment.absenceCause(since: request.mark)
       ?? moment.run.durationCause(since: request.mark)
     report(request, cause, moment)
   }
@@ -79,9 +79,9 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     // The end of the process explains a window that did not open.
-    guard run.ending != .exit, !run.wasReplaced else { return }
+    guard run.ending != .exit, !run.process.wasReplaced else { return }
     for request in requests {
-      report(request, run.absenceCause(since: request.mark) ?? .traceEnd, moment)
+      report(request, moment.absenceCause(since: request.mark) ?? .traceEnd, moment)
     }
   }
 

@@ -120,7 +120,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
       return
     }
     // The record of a delegate of its own may be what is missing.
-    let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+    let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
     moment.judge(
       role == .externalDisplay ? cause : nil, nil, .name(scene.role),
       Self.details(scene, role, moment))

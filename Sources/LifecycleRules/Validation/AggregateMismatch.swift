@@ -88,9 +88,8 @@ public final class AggregateMismatch: RunWatcher, Rule {
     case .phaseBackground: return event.scope == .app ? .background : nil
     default: break
     }
-    switch EventGroup.ofKind[Int(event.kind.rawValue)] {
-    case .scene, .process, .note, .phase, .appKit, .watchKit: return nil
-    default: break
+    if EventGroup.isHandler[event.kind.index], EventGroup.ofKind[event.kind.index] != .view {
+      return nil
     }
     if event.appState == .active { return .active }
     if event.appState == .inactive { return .inactive }
@@ -98,7 +97,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
   }
 
   private func compare(_ moment: Moment) {
-    guard let recorded, let derived = moment.run.appState, recorded != derived else {
+    guard let recorded, let derived = moment.run.app.state, recorded != derived else {
       since = nil
       return
     }
@@ -112,11 +111,11 @@ public final class AggregateMismatch: RunWatcher, Rule {
   }
 
   private func report(_ since: EventMark, _ moment: Moment) {
-    guard let recorded, let derived = moment.run.appState else { return }
+    guard let recorded, let derived = moment.run.app.state else { return }
     // What the app recorded later may be lost.
     let known = teller.ordinal < since.ordinal ? teller : since
     moment.judge(
-      moment.run.durationCause(since: since) ?? moment.run.absenceCause(since: known), nil, .none,
+      moment.run.durationCause(since: since) ?? moment.absenceCause(since: known), nil, .none,
       at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
         message: "the app recorded its state as '\(recorded.name)', its scenes say "
@@ -126,7 +125,7 @@ public final class AggregateMismatch: RunWatcher, Rule {
 
   private static func evidence(_ since: EventMark, _ moment: Moment) -> [Evidence] {
     var evidence = [Evidence(since, "they differ from here on")]
-    if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.appState }),
+    if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.app.state }),
       scene.scene.last.exists
     {
       evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last word of this scene"))

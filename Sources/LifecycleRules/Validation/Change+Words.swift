@@ -5,22 +5,16 @@ import TraceModel
 extension Change {
   /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
   func subject(_ moment: Moment) -> String {
-    let name = self.name.isPresent ? " '\(moment.text(self.name))'" : ""
-    switch machine {
-    case .uiscene, .carplayScene:
-      return scene.isPresent ? "scene '\(moment.text(scene))'" : "the scene"
-    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS:
-      return "the ScenePhase" + moment.ofScene(scene)
-    case .scenePhaseApp:
-      return self.name.isPresent ? "the ScenePhase of group\(name)" : "the ScenePhase of the app"
-    case .viewAppearance: return "view\(name)" + moment.ofScene(scene)
-    case .bgAssertion: return "background task\(name)"
-    case .bgtask, .swiftuiBackgroundTask: return "background task\(name)"
-    case .fetchCompletion: return "the delivery '\(moment.id)'"
-    case .immersiveSpace: return "the immersive space"
-    case .appAggregate: return "the app"
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: return "the process"
-    }
+    let words = machine.table.machine.subject
+    let name: String? =
+      switch words.named?.name {
+      case .name: self.name.isPresent ? moment.text(self.name) : nil
+      case .scene: scene.isPresent ? moment.text(scene) : nil
+      case .id: moment.id
+      case nil: nil
+      }
+    let subject = name.flatMap { name in words.named.map { "\($0.words) '\(name)'" } }
+    return (subject ?? words.plain) + (words.isOfScene ? moment.ofScene(scene) : "")
   }
 
   /// The states it may have been in: `'inactive' or 'background'`.

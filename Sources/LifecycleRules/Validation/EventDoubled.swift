@@ -302,7 +302,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     guard let start = stretch(kept, size) else { return }
     let first = kept[start].first
     let count = (equal: kept[start...].count { $0.size == size }, all: kept.count - start)
-    let cause = moment.run.durationCause(since: first) ?? moment.run.absenceCause(since: first)
+    let cause = moment.run.durationCause(since: first) ?? moment.absenceCause(since: first)
     for number in start..<kept.count where kept[number].size == size {
       for extra in extras.removeValue(forKey: kept[number].extras) ?? [] {
         report(extra, kept[number], count, trackers[place], cause, moment)

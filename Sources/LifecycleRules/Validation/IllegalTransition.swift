@@ -68,7 +68,7 @@ public final class IllegalTransition: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    for change in moment.run.changes {
+    for change in moment.run.step.changes {
       switch change.verdict {
       case .illegal where !Self.isClaimed(change, moment): report(change, moment)
       case .unknown: tellUnknown(change, moment)

@@ -62,7 +62,7 @@ public final class MissingPair: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    for change in moment.run.changes where change.verdict == .illegal {
+    for change in moment.run.step.changes where change.verdict == .illegal {
       guard let partner = change.missingPartner else { continue }
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(

@@ -131,7 +131,7 @@ public final class OrderViolation: RunWatcher, Rule {
   private func expectForeground(_ moment: Moment) {
     guard moment.run.header.platform != .macOS, let scene = moment.scene, scene.machine != nil,
       scene.scene.state == SceneStates.background,
-      let change = moment.run.changes.first(where: { $0.scene == scene.id }),
+      let change = moment.run.step.changes.first(where: { $0.scene == scene.id }),
       change.before.single == PhaseStates.background
     else { return }
     wait(for: .sceneWillEnterForeground, moment)
@@ -164,7 +164,7 @@ public final class OrderViolation: RunWatcher, Rule {
 
   private func report(_ item: Early, by late: EventMark?, _ moment: Moment) {
     let cause: UnknownCause? =
-      moment.run.absenceCause(since: item.mark)
+      moment.absenceCause(since: item.mark)
       ?? (late == nil && moment.run.ending == .cut ? .traceEnd : nil)
       ?? (late.map { item.mark.time < 0 || $0.time < 0 } == true ? .orderOnly : nil)
     moment.judge(

@@ -81,7 +81,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .sceneDidBecomeActive:
       guard !ofScenes.isEmpty else { break }
@@ -120,7 +120,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    if moment.run.appState == .active, let known = ofApp { stand(known, moment) }
+    if moment.run.app.state == .active, let known = ofApp { stand(known, moment) }
     ofApp = nil
   }
 
@@ -138,11 +138,11 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
 
   private func considerApp(_ moment: Moment) {
     let run = moment.run
-    guard run.appState == .inactive, run.previousAppState == .active,
-      run.appStateBegan != seenDeparture,
-      let candidate = candidate(run.appStateBegan, .none, moment)
+    guard run.app.state == .inactive, run.app.previous == .active,
+      run.app.began != seenDeparture,
+      let candidate = candidate(run.app.began, .none, moment)
     else { return }
-    seenDeparture = run.appStateBegan
+    seenDeparture = run.app.began
     ofApp = candidate
     moment.wake(window, after: moment.mark, token: Int(moment.mark.ordinal))
   }
@@ -161,7 +161,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
     var candidate = candidate
     let run = moment.run
     candidate.cause =
-      run.durationCause(since: candidate.resign) ?? run.absenceCause(since: candidate.resign)
+      run.durationCause(since: candidate.resign) ?? moment.absenceCause(since: candidate.resign)
     doubt = doubt ?? candidate.cause
     count += 1
     if moment.mayKeep(standing.count) { standing.append(candidate) }

@@ -58,7 +58,7 @@ public final class ToleratedTransition: RunWatcher, Rule {
   public init(_ settings: RuleSettings) {}
 
   public override func observe(_ moment: Moment) {
-    for change in moment.run.changes where change.verdict == .tolerated {
+    for change in moment.run.step.changes where change.verdict == .tolerated {
       let subject = Subject.edge(change.machine, from: change.before, change.mark.kind)
       moment.report(nil, subject, at: change.mark, scene: change.scene, details(change, moment))
     }

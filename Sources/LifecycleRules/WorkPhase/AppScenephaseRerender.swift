@@ -95,7 +95,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
   public override func observe(_ moment: Moment) {
     switch moment.event.kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
-      guard moment.run.didChangeState else { return }
+      guard moment.run.step.didChangeState else { return }
       let scope = moment.event.scope
       if scope == .app {
         guard isNew(moment.mark, after: appChange) else { return }
@@ -188,7 +188,8 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     let name = run.scene(scene)?.rootView ?? .none
     moment.judge(
       run.durationCause(since: root.anchor.exists ? root.anchor : root.change)
-        ?? run.absenceCause(since: root.anchor) ?? (root.anchor.exists ? nil : run.startCause), nil,
+        ?? moment.absenceCause(since: root.anchor) ?? (root.anchor.exists ? nil : run.startCause),
+      nil,
       .name(name), scene: scene, measure: root.streak, details(root, scene, name, moment))
   }
 

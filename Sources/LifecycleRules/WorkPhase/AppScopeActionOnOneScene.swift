@@ -72,18 +72,18 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { settle(moment) }
+    if moment.run.step.signals.contains(.appState) { settle(moment) }
     switch moment.event.kind {
     case .sessionStart: openSessions += 1
     case .sessionEnd:
       openSessions = max(0, openSessions - 1)
       // Several open sessions are sessions of windows, and one that is not known may be open.
-      let cause = moment.run.absenceCause(since: .none) ?? moment.run.startCause
+      let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
       if openSessions == 0 { judge(.none, trigger: moment.event.trigger, moment, cause) }
     case .lockEngage:
       if !moment.event.scene.isPresent { judge(.none, trigger: moment.event.trigger, moment) }
     default:
-      guard moment.run.signals.contains(.workBegan), let work = moment.run.work,
+      guard moment.run.step.signals.contains(.workBegan), let work = moment.run.step.work,
         work.scope == .app || (!work.scope.isPresent && !work.scene.isPresent)
       else { break }
       judge(work.name, trigger: work.trigger, moment)
@@ -93,14 +93,14 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
 
   public override func wake(_ moment: Moment, token: Int) {
     guard let action = pending.take(Int64(token)) else { return }
-    report(action, moment.run.absenceCause(since: action.mark), moment)
+    report(action, moment.absenceCause(since: action.mark), moment)
   }
 
   public override func runEnded(_ moment: Moment) {
     // The process took the other scenes along.
-    if moment.run.ending == .exit || moment.run.wasReplaced { pending.takeAll() }
+    if moment.run.ending == .exit || moment.run.process.wasReplaced { pending.takeAll() }
     for action in pending.takeAll() {
-      report(action, moment.run.absenceCause(since: action.mark) ?? .traceEnd, moment)
+      report(action, moment.absenceCause(since: action.mark) ?? .traceEnd, moment)
     }
   }
 
@@ -124,11 +124,11 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
   /// The app's state changed: the scenes that were inactive have left too, or stay.
   private func settle(_ moment: Moment) {
     guard !pending.isEmpty else { return }
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .background: pending.takeAll()
     case .active:
       for action in pending.takeAll() {
-        report(action, moment.run.absenceCause(since: action.mark), moment)
+        report(action, moment.absenceCause(since: action.mark), moment)
       }
     case .inactive, nil: break
     }
@@ -138,9 +138,9 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     _ name: Symbol, trigger: Symbol, _ moment: Moment, _ cause: UnknownCause? = nil
   ) {
     let run = moment.run
-    let (left, leftScene) = run.lastDeparture
+    let (left, leftScene) = run.app.lastDeparture
     guard left.exists, trigger != .user, Self.mayFollow(trigger.eventKind),
-      run.appState == .active || run.appState == .inactive,
+      run.app.state == .active || run.app.state == .inactive,
       let scene = run.scene(leftScene), let state = scene.appState, state != .active
     else { return }
     let isTimed = left.time >= 0 && moment.mark.time >= 0

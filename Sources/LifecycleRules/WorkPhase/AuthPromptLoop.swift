@@ -78,7 +78,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
     switch moment.event.kind {
     case .authPromptBegin: begin(moment)
     case .authPromptEnd: hasAnswer = true
@@ -101,8 +101,8 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
-    case .inactive where moment.run.previousAppState == .active: resign = moment.mark
+    switch moment.run.app.state {
+    case .inactive where moment.run.app.previous == .active: resign = moment.mark
     case .active: activation = moment.mark
     case .inactive: break
     case .background, nil:
@@ -147,7 +147,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     let clock = isTimed ? run.durationCause(since: back) : run.durationCause(since: back) ?? .clock
     return Round(
       prompt: moment.mark, scene: moment.event.scene, earlier: last, resign: left,
-      activation: back, cause: clock ?? run.absenceCause(since: last))
+      activation: back, cause: clock ?? moment.absenceCause(since: last))
   }
 
   private func report(_ round: Round, _ moment: Moment) {

@@ -119,11 +119,11 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     // Read where it lies: this rule is called for more events than any other.
-    guard let work = moment.run.workPlace, work.pointee.key.isPresent,
+    guard let work = moment.run.step.workPlace, work.pointee.key.isPresent,
       work.pointee.scene.isPresent
     else { return }
     let key = UInt64(work.pointee.category.rawValue) << 32 | UInt64(work.pointee.key.rawValue)
-    if moment.run.signals.contains(.workBegan) {
+    if moment.run.step.signals.contains(.workBegan) {
       guard let resource = index[key] ?? newResource(key, work.pointee.begin.time, moment)
       else { return }
       if work.pointee.trigger != .user, mayMeet(resource, work.pointee.begin.time) {
@@ -268,7 +268,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     if isClose, clock == nil { return .same }
     if load.isOpen {
       // Its end may be among the lost records. Order alone proves the rest.
-      return moment.run.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
+      return moment.absenceCause(since: load.begin).map { .unknown($0) } ?? .same
     }
     guard isTimed else { return .unknown(.orderOnly) }
     guard isClose || load.endTime > work.begin.time else { return .apart }

@@ -88,12 +88,12 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState) { followApp(moment) }
+    if run.step.signals.contains(.appState) { followApp(moment) }
     if moment.event.kind == .sessionEnd {
       let chore = Chore(
         name: Symbol(.sessionEnd), category: .none, key: .none, scene: moment.event.scene)
       note(chore, moment.event.trigger, moment)
-    } else if run.signals.contains(.workBegan), let work = run.work {
+    } else if run.step.signals.contains(.workBegan), let work = run.step.work {
       let chore = Chore(
         name: work.name, category: work.category, key: work.key, scene: work.scene)
       note(chore, work.trigger, moment)
@@ -123,9 +123,9 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .active: activation = moment.mark
-    case .inactive where moment.run.previousAppState == .active: resign = moment.mark
+    case .inactive where moment.run.app.previous == .active: resign = moment.mark
     case .background: background = moment.mark
     case .inactive, nil: break
     }
@@ -152,7 +152,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     let scene = chore.scene.isPresent ? moment.run.scene(chore.scene) : nil
     guard first.ordinal > (scene?.lastActivation ?? activation).ordinal else { return }
     known.count += 1
-    let cause = clock ?? moment.run.absenceCause(since: first)
+    let cause = clock ?? moment.absenceCause(since: first)
     known.doubt = known.doubt ?? cause
     if moment.mayKeep(pendingCount) {
       known.pending.append(Repetition(first: first, second: moment.mark, cause: cause))

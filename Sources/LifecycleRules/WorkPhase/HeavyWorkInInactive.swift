@@ -70,10 +70,10 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work, isInactive(work, moment) else { return }
-    if moment.run.signals.contains(.workBegan), alwaysHeavy(work) {
+    guard let work = moment.run.step.work, isInactive(work, moment) else { return }
+    if moment.run.step.signals.contains(.workBegan), alwaysHeavy(work) {
       report(work, nil, moment)
-    } else if moment.run.signals.contains(.workEnded), !alwaysHeavy(work) {
+    } else if moment.run.step.signals.contains(.workEnded), !alwaysHeavy(work) {
       judge(work, moment)
     }
   }
@@ -84,7 +84,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       var soFar = work
       soFar.measure(until: moment.now)
       // Its end may be among what was lost.
-      let loss = moment.run.absenceCause(since: work.begin)
+      let loss = moment.absenceCause(since: work.begin)
       let isLong =
         soFar.duration > wallLimit && moment.run.durationCause(since: work.begin) == nil
       report(soFar, loss ?? (isLong ? nil : .traceEnd), moment)
@@ -103,7 +103,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     if work.sceneState != nil { return work.sceneState == .inactive }
     // Work of no scene belongs to the app; before its first activation that is launch work too.
     return !work.scene.isPresent && work.appState == .inactive
-      && moment.run.firstActivation.exists
+      && moment.run.process.firstActivation.exists
   }
 
   private func alwaysHeavy(_ work: Work) -> Bool { work.isA(.network, .database, .decode) }
@@ -121,7 +121,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     let count = countVisit(work, moment)
     var cause = cause
     if work.hasNoConnect {
-      cause = cause ?? moment.run.absenceCause(since: .none) ?? moment.run.startCause
+      cause = cause ?? moment.absenceCause(since: .none) ?? moment.run.startCause
     }
     moment.judge(
       cause, count >= visitLimit ? .error : .warning, .name(work.name), at: work.begin,

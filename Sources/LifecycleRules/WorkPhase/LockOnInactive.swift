@@ -82,9 +82,9 @@ public final class LockOnInactive: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending != .exit, !run.wasReplaced, count + 1 >= needed else { return }
+    guard run.ending != .exit, !run.process.wasReplaced, count + 1 >= needed else { return }
     for item in pending where outcome(of: item, run) == nil {
-      let cause = item.cause ?? doubt ?? run.absenceCause(since: item.inactive) ?? .traceEnd
+      let cause = item.cause ?? doubt ?? moment.absenceCause(since: item.inactive) ?? .traceEnd
       report(item, cause, moment)
     }
   }
@@ -121,8 +121,8 @@ public final class LockOnInactive: RunWatcher, Rule {
   private func inactive(_ moment: Moment) -> EventMark? {
     let run = moment.run
     guard moment.event.scene.isPresent, let scene = moment.scene else {
-      return run.appState == .inactive && run.previousAppState == .active
-        ? run.appStateBegan : nil
+      return run.app.state == .inactive && run.app.previous == .active
+        ? run.app.began : nil
     }
     guard scene.appState == .inactive, scene.wasActive, !scene.wasInBackground,
       scene.lastResign.exists
@@ -147,7 +147,7 @@ public final class LockOnInactive: RunWatcher, Rule {
     settled.sort { $0.mark.ordinal < $1.mark.ordinal }
     for var item in settled where outcome(of: item, moment.run) == true {
       item.activation = moment.mark
-      item.cause = item.cause ?? moment.run.absenceCause(since: item.inactive)
+      item.cause = item.cause ?? moment.absenceCause(since: item.inactive)
       count += 1
       doubt = doubt ?? item.cause
       if count >= needed { report(item, item.cause ?? doubt, moment) }
@@ -161,7 +161,7 @@ public final class LockOnInactive: RunWatcher, Rule {
       if scene.lastActivation.ordinal > item.mark.ordinal { return true }
       return scene.appState == .inactive ? nil : false
     }
-    switch run.appState {
+    switch run.app.state {
     case .active: return true
     case .inactive: return nil
     case .background, nil: return false

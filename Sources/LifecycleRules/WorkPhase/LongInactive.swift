@@ -72,7 +72,7 @@ public final class LongInactive: RunWatcher, Rule {
     // Where the scene's own events are recorded, its ScenePhase says nothing more of it.
     switch kind {
     case .phaseActive, .phaseInactive, .phaseBackground:
-      if scene.machine != nil, run.lastLoss < 0 { return }
+      if scene.machine != nil, run.losses.last < 0 { return }
     default: break
     }
     let isInside = Self.isInside(scene)
@@ -140,7 +140,7 @@ public final class LongInactive: RunWatcher, Rule {
   }
 
   private func cause(_ entry: EventMark, _ moment: Moment) -> UnknownCause? {
-    moment.run.durationCause(since: entry) ?? moment.run.absenceCause(since: entry)
+    moment.run.durationCause(since: entry) ?? moment.absenceCause(since: entry)
   }
 
   /// The visit is over, or, without an `end`, the recording is.
@@ -160,7 +160,7 @@ public final class LongInactive: RunWatcher, Rule {
     guard duration > limit else { return }
     if run.scene(scene)?.lastConnect.exists != true {
       // What the scene is for was said at its connect.
-      cause = cause ?? run.absenceCause(since: .none) ?? run.startCause
+      cause = cause ?? moment.absenceCause(since: .none) ?? run.startCause
     }
     moment.judge(
       cause, nil, .none, at: known.entry, scene: scene, measure: duration,

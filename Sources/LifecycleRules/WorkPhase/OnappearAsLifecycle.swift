@@ -97,7 +97,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
     } else if event.kind == .sessionStart {
       let chore = Chore(scene: event.scene, name: Symbol(.sessionStart), key: .none)
       judge(chore, trigger: event.trigger, thread: event.thread, moment)
-    } else if let work = moment.run.work {
+    } else if let work = moment.run.step.work {
       let chore = Chore(scene: work.scene, name: work.name, key: work.key)
       judge(chore, trigger: work.trigger, thread: work.thread, moment)
     }
@@ -157,7 +157,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
       repetitions[chore] = Repetition(first: appearance.mark, last: appearance.mark)
       return
     }
-    cause = cause ?? moment.run.absenceCause(since: known.last)
+    cause = cause ?? moment.absenceCause(since: known.last)
     known.last = appearance.mark
     known.count += 1
     repetitions[chore] = known
@@ -170,7 +170,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
   /// Ordinal of the latest change of the scene's state or phase; of the app's if the scene is not
   /// known.
   private func lastChange(of id: Symbol, _ moment: Moment) -> Int64 {
-    guard let scene = moment.run.scene(id) else { return moment.run.appStateBegan.ordinal }
+    guard let scene = moment.run.scene(id) else { return moment.run.app.began.ordinal }
     return max(
       scene.lastConnect.ordinal, scene.lastForeground.ordinal, scene.lastActivation.ordinal,
       scene.lastResign.ordinal, scene.lastBackground.ordinal, scene.lastDisconnect.ordinal,

@@ -128,7 +128,7 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     let before = known.dropLast().last?.ordinal ?? 0
     let isPrompted = prompt.exists && prompt.ordinal > before
     moment.judge(
-      run.absenceCause(since: first) ?? run.durationCause(since: first), nil, .none,
+      moment.absenceCause(since: first) ?? run.durationCause(since: first), nil, .none,
       about: isPrompted ? prompt : nil, measure: isTimed ? first.time - moment.mark.time : 0,
       Self.details(known, first, isPrompted ? prompt : nil, moment))
   }

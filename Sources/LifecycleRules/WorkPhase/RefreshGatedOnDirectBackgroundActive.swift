@@ -83,8 +83,10 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    if moment.run.signals.contains(.appState) { followApp(moment) }
-    if moment.run.signals.contains(.workBegan), let work = moment.run.work, work.isA(.refresh) {
+    if moment.run.step.signals.contains(.appState) { followApp(moment) }
+    if moment.run.step.signals.contains(.workBegan), let work = moment.run.step.work,
+      work.isA(.refresh)
+    {
       note(work, moment)
     }
   }
@@ -98,7 +100,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard let back = waiting, run.ending != .exit, !run.wasReplaced else { return }
+    guard let back = waiting, run.ending != .exit, !run.process.wasReplaced else { return }
     count += 1
     if count >= needed { report(back, .traceEnd, moment) }
   }
@@ -119,7 +121,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .background:
       // Who leaves at once gives the refresh no time.
       waiting = nil
@@ -136,8 +138,8 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   }
 
   private func comeBack(from background: EventMark, _ moment: Moment) {
-    guard hasLoadedAtLaunch, background.ordinal > moment.run.firstActivation.ordinal,
-      moment.run.firstActivation.exists, lastRefresh.time >= 0, moment.mark.time >= 0,
+    guard hasLoadedAtLaunch, background.ordinal > moment.run.process.firstActivation.ordinal,
+      moment.run.process.firstActivation.exists, lastRefresh.time >= 0, moment.mark.time >= 0,
       moment.mark.time - lastRefresh.time >= stale
     else { return }
     waiting = Return(
@@ -148,13 +150,13 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   private func note(_ work: Work, _ moment: Moment) {
     let run = moment.run
     if run.startCause == nil, work.trigger != .user, !lastRefresh.exists {
-      let first = run.firstActivation
+      let first = run.process.firstActivation
       let isTimed = first.time >= 0 && work.begin.time >= 0
       hasLoadedAtLaunch =
         !first.exists || (isTimed && work.begin.time - first.time <= window)
     }
     lastRefresh = work.begin
-    let isOnReturn = waiting != nil || (background != nil && run.appState != .background)
+    let isOnReturn = waiting != nil || (background != nil && run.app.state != .background)
     waiting = nil
     // The user's own refresh makes the data young, but shows nothing of the app.
     if isOnReturn, work.trigger != .user { count = 0 }
@@ -163,7 +165,8 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   private func report(_ back: Return, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     moment.judge(
-      run.absenceCause(since: .none) ?? run.durationCause(since: lastRefresh) ?? cause, nil, .none,
+      moment.absenceCause(since: .none) ?? run.durationCause(since: lastRefresh) ?? cause, nil,
+      .none,
       at: back.activation, scene: back.scene, measure: count, details(back, moment))
   }
 

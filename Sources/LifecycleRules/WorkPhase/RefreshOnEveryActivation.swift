@@ -104,9 +104,9 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
   }
 
   public override func observe(_ moment: Moment) {
-    let signals = moment.run.signals
+    let signals = moment.run.step.signals
     if signals.contains(.appState) { followApp(moment) }
-    guard let work = moment.run.work, work.isA(.refresh) else { return }
+    guard let work = moment.run.step.work, work.isA(.refresh) else { return }
     let resource = work.key.isPresent ? work.key : work.name
     if signals.contains(.workBegan) { judge(work, resource, moment) }
     if signals.contains(.workEnded), !(work.outcome == .failed), !(work.outcome == .cancelled) {
@@ -139,11 +139,11 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .active:
       appReturn = left.map { Return(resign: $0, activation: moment.mark) }
       left = nil
-    case .inactive: left = moment.run.previousAppState == .active ? moment.mark : nil
+    case .inactive: left = moment.run.app.previous == .active ? moment.mark : nil
     case .background, nil:
       left = nil
       appReturn = nil
@@ -166,7 +166,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     else { return }
     let earliest = memory.ended.ordinal < back.activation.ordinal ? memory.ended : back.activation
     var cause =
-      moment.run.durationCause(since: earliest) ?? moment.run.absenceCause(since: back.resign)
+      moment.run.durationCause(since: earliest) ?? moment.absenceCause(since: back.resign)
     var age = Event.absent
     if work.begin.time >= 0, back.activation.time >= 0, memory.endTime >= 0 {
       age = work.begin.time - memory.endTime

@@ -97,11 +97,14 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       hasBegun = true
       if run.startCause == nil { start = EventMark.none }
     }
-    if run.signals.contains(.appState) { followApp(moment) }
-    guard let work = run.work, work.isA(.refresh) else { return }
+    if run.step.signals.contains(.appState) { followApp(moment) }
+    guard let work = run.step.work, work.isA(.refresh) else { return }
     let resource = work.key.isPresent ? work.key : work.name
-    if run.signals.contains(.workBegan), work.trigger != .user { begin(work, resource, moment) }
-    if run.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled {
+    if run.step.signals.contains(.workBegan), work.trigger != .user {
+      begin(work, resource, moment)
+    }
+    if run.step.signals.contains(.workEnded), work.outcome == .failed || work.outcome == .cancelled
+    {
       forget(work, resource)
     }
   }
@@ -120,13 +123,13 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   }
 
   private func followApp(_ moment: Moment) {
-    switch moment.run.appState {
+    switch moment.run.app.state {
     case .background:
       start = moment.mark
       approach = nil
     case .inactive:
       // From active: an interruption, unless the background follows.
-      if moment.run.previousAppState != .background { start = nil }
+      if moment.run.app.previous != .background { start = nil }
       approach = nil
     case .active:
       approach = start.map { Approach(start: $0, activation: moment.mark) }
@@ -189,7 +192,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     guard scene.lastConnect.exists, scene.lastResign.ordinal < scene.lastConnect.ordinal else {
       return nil
     }
-    let isFirst = scene.lastActivation == moment.run.firstActivation
+    let isFirst = scene.lastActivation == moment.run.process.firstActivation
     return Approach(
       start: isFirst && moment.run.startCause == nil ? .none : scene.lastConnect,
       activation: scene.lastActivation)
@@ -209,7 +212,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       return work.isLaunchWork || (work.sceneState == .inactive && scene.wasInBackground)
     }
     guard let start else { return false }
-    return start.exists ? run.appState == .inactive : run.header.launch != .background
+    return start.exists ? run.app.state == .inactive : run.header.launch != .background
   }
 
   private func judge(
@@ -227,7 +230,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     guard apart <= gap else { return false }
     let clock = isTimed ? moment.run.durationCause(since: first.begin) : .orderOnly
     moment.judge(
-      clock ?? moment.run.absenceCause(since: approach.start), nil, .name(work.name),
+      clock ?? moment.absenceCause(since: approach.start), nil, .name(work.name),
       at: work.begin, scene: work.scene, measure: Int64.max - max(0, apart),
       Self.details(work, first, approach, isTimed ? apart : nil, moment))
     return true

@@ -9,8 +9,4 @@ extension RunState {
         || mode.hasPrefix("bluetooth-")
     }
   }
-
-  /// Why an assertion or a task may be open of which no record tells: it was begun before the
-  /// recording, or its beginning is lost. Nil if `hasBackgroundTime` can be trusted.
-  var coverCause: UnknownCause? { absenceCause(since: .none) ?? startCause }
 }

@@ -71,7 +71,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
   public init(_ settings: RuleSettings) { window = settings["window"] }
 
   public override func observe(_ moment: Moment) {
-    guard let work = moment.run.work, work.scene.isPresent else { return }
+    guard let work = moment.run.step.work, work.scene.isPresent else { return }
     let chore = Chore(name: work.name, key: work.key)
     guard
       executions[chore] != nil
@@ -83,7 +83,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     known.removeAll { $0.scene == work.scene }
     if known.count == 2 { known.removeFirst() }
     known.append(
-      Execution(scene: work.scene, begin: work.begin, change: moment.run.appStateBegan))
+      Execution(scene: work.scene, begin: work.begin, change: moment.run.app.began))
     executions[chore] = known
   }
 
@@ -105,8 +105,8 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
 
   private func judge(_ work: Work, _ other: Execution, _ moment: Moment) {
     let run = moment.run
-    let change = run.appStateBegan
-    guard change.exists, run.appState != nil, run.previousAppState != nil else { return }
+    let change = run.app.began
+    guard change.exists, run.app.state != nil, run.app.previous != nil else { return }
     let isTimed = change.time >= 0 && other.begin.time >= 0 && work.begin.time >= 0
     if isTimed {
       guard work.begin.time - other.begin.time <= window,
@@ -126,7 +126,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
     _ work: Work, _ other: Execution, _ moment: Moment
   ) -> ReportDetails {
     let run = moment.run
-    let change = run.appStateBegan
+    let change = run.app.began
     let isTimed = work.begin.time >= other.begin.time && other.begin.time >= 0
     let after = isTimed ? "\(Durations.text(work.begin.time - other.begin.time)) after" : "after"
     var evidence = [
@@ -134,12 +134,12 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
       Evidence(work.begin, scene: work.scene, "ran again"),
     ]
     evidence.insert(
-      Evidence(change, "the app became \(run.appState?.name ?? "unknown")"),
+      Evidence(change, "the app became \(run.app.state?.name ?? "unknown")"),
       at: change.ordinal < other.begin.ordinal ? 0 : 1)
     return ReportDetails(
       message: "work '\(moment.text(work.name))' for the whole app ran in scene "
         + "'\(moment.text(work.scene))' \(after) it ran in scene '\(moment.text(other.scene))', "
-        + "both for one change of the app to \(run.appState?.name ?? "unknown")",
+        + "both for one change of the app to \(run.app.state?.name ?? "unknown")",
       evidence: evidence)
   }
 }

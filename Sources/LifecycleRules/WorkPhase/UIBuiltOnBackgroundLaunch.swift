@@ -94,7 +94,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   public override func observe(_ moment: Moment) {
     let run = moment.run
     guard !isOver, run.header.launch == .background else { return moment.retire() }
-    if run.firstActivation.exists || run.appState == .active || run.appState == .inactive {
+    if run.process.firstActivation.exists || run.app.state == .active || run.app.state == .inactive
+    {
       isOver = true
       held.takeAll()
       return
@@ -111,13 +112,13 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     case .sceneDidEnterBackground:
       guard !held.isEmpty else { return }
       for item in held.takeAll(of: UInt64(event.scene.rawValue)).joined() { judge(item, moment) }
-    default: if let work = run.work { note(work, moment) }
+    default: if let work = run.step.work { note(work, moment) }
     }
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    guard run.ending == .exit || run.wasReplaced else { return }
+    guard run.ending == .exit || run.process.wasReplaced else { return }
     // None of them came to the foreground.
     for item in held.takeAll().joined() { judge(item, moment) }
   }
@@ -139,7 +140,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   private func note(_ work: Work, _ moment: Moment) {
-    let signals = moment.run.signals
+    let signals = moment.run.step.signals
     let trigger = work.trigger.eventKind
     let isOfView = trigger == .viewOnAppear || trigger == .viewTaskStart
     if signals.contains(.workBegan), isOfView, work.isA(.refresh, .prefetch) {
@@ -177,7 +178,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   private func judge(_ item: Item, _ moment: Moment) {
     if let load = item.load {
       moment.judge(
-        Self.cause(moment.run), nil, .name(load.name), at: load.begin, scene: load.scene,
+        Self.cause(moment), nil, .name(load.name), at: load.begin, scene: load.scene,
         Self.details(load, moment))
     } else {
       add(item, moment)
@@ -185,8 +186,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   /// That it was in the foreground before may be among what is lost.
-  private static func cause(_ run: RunState) -> UnknownCause? {
-    run.absenceCause(since: .none) ?? run.startCause
+  private static func cause(_ moment: Moment) -> UnknownCause? {
+    moment.absenceCause(since: .none) ?? moment.run.startCause
   }
 
   private func add(_ item: Item, _ moment: Moment) {
@@ -200,7 +201,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     guard hasInterface, sum > limit else { return }
     isTold = true
     moment.judge(
-      doubt ?? Self.cause(moment.run), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
+      doubt ?? Self.cause(moment), nil, .kind(.uiBuild), at: item.mark, scene: item.scene,
       measure: sum, details(moment))
   }
 
@@ -224,7 +225,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   }
 
   private static func start(_ moment: Moment) -> [Evidence] {
-    let start = moment.run.start
+    let start = moment.run.process.start
     return start.exists ? [Evidence(start, "launched in the background")] : []
   }
 }

@@ -78,8 +78,8 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     default: break
     }
     let run = moment.run
-    guard run.signals.contains(.appState), !run.exit.exists else { return }
-    switch run.appState {
+    guard run.step.signals.contains(.appState), !run.process.exit.exists else { return }
+    switch run.app.state {
     case .background: if departure == nil { depart(moment) }
     case .active, .inactive:
       if let departure, departure.background.time < 0 { judge(moment, .orderOnly) }
@@ -94,7 +94,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    if moment.run.ending == .exit || moment.run.wasReplaced { departure = nil }
+    if moment.run.ending == .exit || moment.run.process.wasReplaced { departure = nil }
     judge(moment, .traceEnd)
   }
 
@@ -139,7 +139,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     for work in running {
       let isTimed = work.begin.time >= 0 && departure.background.time >= work.begin.time
       moment.judge(
-        moment.run.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
+        moment.absenceCause(since: work.begin) ?? cause, nil, .name(work.name), at: work.begin,
         scene: work.scene, measure: isTimed ? departure.background.time - work.begin.time : 0,
         details(work, departure, suspended, cause, moment))
     }

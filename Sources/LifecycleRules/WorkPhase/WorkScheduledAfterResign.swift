@@ -65,11 +65,11 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    guard run.signals.contains(.workBegan), run.appState == .inactive,
-      run.previousAppState == .active, let work = run.work, Self.isNew(work, run)
+    guard run.step.signals.contains(.workBegan), run.app.state == .inactive,
+      run.app.previous == .active, let work = run.step.work, Self.isNew(work, run)
     else { return }
-    if departure != run.appStateBegan {
-      departure = run.appStateBegan
+    if departure != run.app.began {
+      departure = run.app.began
       count = 0
       pending.removeAll(keepingCapacity: true)
     }
@@ -103,7 +103,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
 
   private func report(_ work: Work, _ moment: Moment) {
     moment.judge(
-      moment.run.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
+      moment.coverCause, nil, .name(work.name), at: work.begin, scene: work.scene,
       measure: count, details(work, moment))
   }
 

@@ -93,40 +93,40 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let run = moment.run
-    if run.signals.contains(.appState), run.appState != .background {
-      if run.appState != nil { wasInForeground = true }
+    if run.step.signals.contains(.appState), run.app.state != .background {
+      if run.app.state != nil { wasInForeground = true }
       dropUnsettled()
     }
-    guard let work = run.work else {
+    guard let work = run.step.work else {
       if run.hasBackgroundTime || moment.event.kind.isDelivery { dropUnsettled() }
       return
     }
-    if run.signals.contains(.workBegan) { begin(work, moment) }
-    if run.signals.contains(.workEnded) { end(work, moment) }
+    if run.step.signals.contains(.workBegan) { begin(work, moment) }
+    if run.step.signals.contains(.workEnded) { end(work, moment) }
   }
 
   public override func wake(_ moment: Moment, token: Int) {
     guard var known = candidates[Int64(token)], !known.isSettled else { return }
     known.isSettled = true
-    known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.run.coverCause
+    known.cause = moment.run.durationCause(since: known.work.begin) ?? moment.coverCause
     candidates[Int64(token)] = known
     if known.work.end.exists { judge(known, moment) }
   }
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    let hasEnded = run.ending == .exit || run.wasReplaced
+    let hasEnded = run.ending == .exit || run.process.wasReplaced
     for known in candidates.values.sorted(by: { $0.work.begin.ordinal < $1.work.begin.ordinal }) {
       var known = known
       if !known.isSettled {
-        let isOver = known.work.begin.time >= 0 && run.now - known.work.begin.time > wall
+        let isOver = known.work.begin.time >= 0 && run.clock.now - known.work.begin.time > wall
         // What the process ended before it cost anything is not held against it.
         if hasEnded, !isOver, !isHeavy(known.work) { continue }
         known.cause =
-          run.durationCause(since: known.work.begin) ?? run.coverCause
+          run.durationCause(since: known.work.begin) ?? moment.coverCause
           ?? (isOver || hasEnded ? nil : .traceEnd)
       }
-      if !known.work.end.exists { known.work.measure(until: run.now) }
+      if !known.work.end.exists { known.work.measure(until: run.clock.now) }
       if known.work.duration < 0 || known.cause != nil || isHeavy(known.work) {
         report(known, moment)
       }
@@ -147,11 +147,11 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
 
   private func begin(_ work: Work, _ moment: Moment) {
     let run = moment.run
-    guard run.appState == .background, wasInForeground || Self.isKnownBackground(run),
+    guard run.app.state == .background, wasInForeground || Self.isKnownBackground(run),
       !work.isEssential, !run.hasBackgroundTime, !run.keepsRunningInBackground,
       Self.mayBeWrong(work.trigger), moment.mayKeep(candidates.count)
     else { return }
-    candidates[work.begin.ordinal] = Candidate(work: work, background: run.appStateBegan)
+    candidates[work.begin.ordinal] = Candidate(work: work, background: run.app.began)
     if work.begin.time >= 0 {
       moment.wake(wall, after: work.begin, token: Int(work.begin.ordinal))
     }

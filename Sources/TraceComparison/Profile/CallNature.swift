@@ -47,12 +47,4 @@ enum CallNature: UInt8 {
     default: RunHeader.Families.ofKind[kind.index].isEmpty ? .callback : .own
     }
   }
-
-  /// By kind's index: `dur` is the time that a handler of the app took.
-  static let isHandler: [Bool] = EventGroup.ofKind.map { group in
-    switch group {
-    case .process, .note, .scene, .phase, .view, .appKit, .watchKit: true
-    default: false
-    }
-  }
 }

@@ -21,7 +21,7 @@ public final class Profiler: RunObserver {
   private var pendingRuns: [Int: (all: Int, lossy: Int)] = [:]
 
   private let natures = CallNature.ofKind
-  private let isHandler = CallNature.isHandler
+  private let isHandler = EventGroup.isHandler
   private let hasDetail = CallName.hasDetail
   private let isNamedByID = CallName.isNamedByID
 
@@ -67,9 +67,9 @@ public final class Profiler: RunObserver {
     endVisit(of: profile, run, isOver: false)
     for (key, count) in profile.counts { finish(count, key, profile.app) }
     let app = profile.app
-    apps[app].events += run.ordinal
+    apps[app].events += run.clock.ordinal
     if let launch = summary.launchToFirstActive, isTimed(run) { apps[app].launches.add(launch) }
-    if !isTimed(run) || run.now < 0 { apps[app].untimed += 1 }
+    if !isTimed(run) || run.clock.now < 0 { apps[app].untimed += 1 }
     if let lifeCycle = summary.lifeCycle { apps[app].lifeCycles.insert(lifeCycle) }
     let isLossy = summary.lost
     let runs = pendingRuns[app] ?? (0, 0)
@@ -111,7 +111,7 @@ public final class Profiler: RunObserver {
     let slot = slot(of: event, run, profile)
     follow(event, slot, run, profile)
     let kind = event.pointee.kind
-    if run.signals.contains(.workEnded), let work = run.work {
+    if run.step.signals.contains(.workEnded), let work = run.step.work {
       measure(work, run, profile)
     }
     guard natures[kind.index] != .none, let name = name(of: event, text, run, profile) else {
@@ -167,7 +167,7 @@ public final class Profiler: RunObserver {
       case .appDidEnterBackground, .sceneDidEnterBackground, .wkDidEnterBackground,
         .processSuspend:
         profile.hasLaunched = true
-      default: profile.hasLaunched = run.firstActivation.exists
+      default: profile.hasLaunched = run.process.firstActivation.exists
       }
     }
     let stage = Stage.ofApp(run, hasLaunched: profile.hasLaunched)
@@ -187,7 +187,7 @@ public final class Profiler: RunObserver {
   private func enter(_ stage: Stage, _ actor: Int, _ run: RunState, _ profile: RunProfile) {
     profile.visits[actor].stage = stage
     profile.visits[actor].number += 1
-    profile.visits[actor].start = run.now
+    profile.visits[actor].start = run.clock.now
     profile.stages[actor].insert(Stage.Set(stage))
   }
 
@@ -199,9 +199,9 @@ public final class Profiler: RunObserver {
     profile.sequence = []
     guard visit.number > 0, visit.stage != .unknown else { return }
     if isOver, visit.stage == .leaving || visit.stage == .returning, visit.start >= 0, isTimed(run),
-      run.lastLoss < 0
+      run.losses.last < 0
     {
-      apps[profile.app].inactive[Int(visit.stage.rawValue)].add(run.now - visit.start)
+      apps[profile.app].inactive[Int(visit.stage.rawValue)].add(run.clock.now - visit.start)
     }
     for first in sequence.indices {
       for second in sequence.indices[(first + 1)...] {
@@ -220,7 +220,7 @@ public final class Profiler: RunObserver {
 
   /// Durations of the run can be compared with those of others.
   private func isTimed(_ run: RunState) -> Bool {
-    run.header.clock != .wall && run.lastClockStep < 0
+    run.header.clock != .wall && run.clock.lastStep < 0
   }
 
   // MARK: Calls

@@ -50,11 +50,11 @@ public enum Stage: UInt8, CaseIterable, Sendable {
   /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate), so only what was
   /// active, or was sent to the background, has left its launch.
   static func ofApp(_ run: RunState, hasLaunched: Bool) -> Stage {
-    switch run.appState {
+    switch run.app.state {
     case nil: .unknown
     case .active: .active
     case .inactive:
-      !hasLaunched ? .launch : run.previousAppState == .active ? .leaving : .returning
+      !hasLaunched ? .launch : run.app.previous == .active ? .leaving : .returning
     case .background: hasLaunched ? .background : .launch
     }
   }

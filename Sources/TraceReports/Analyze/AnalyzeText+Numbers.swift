@@ -6,7 +6,7 @@ import TraceAnalysis
 extension AnalyzeText {
   var totalLines: [String] {
     var lines: [String] = []
-    for machine in analysis.statistics.machines where machine != .appAggregate {
+    for machine in analysis.statistics.machines where machine.countsVisits {
       lines += stateTable(analysis.statistics.states(of: machine), title: machine.rawName)
     }
     if !lines.isEmpty { lines = ["", style.paint("time in states, all runs", .bold)] + lines }

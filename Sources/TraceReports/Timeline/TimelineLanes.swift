@@ -111,8 +111,8 @@ final class TimelineLanes {
     default: break
     }
     if event.scene.isPresent { note(event.scene, run) }
-    for change in run.changes where change.scene != event.scene { note(change.scene, run) }
-    for scene in run.releasedScenes { note(scene, run) }
+    for change in run.step.changes where change.scene != event.scene { note(change.scene, run) }
+    for scene in run.step.releasedScenes { note(scene, run) }
   }
 
   /// Every scene may be at something else: records were lost, or the process ended.
@@ -134,14 +134,14 @@ final class TimelineLanes {
   private static func condition(_ scene: KnownScene?, _ run: RunState) -> Condition {
     guard let scene else {
       // Before its first event: not there, unless the beginning was not seen.
-      return run.startCause == nil && run.lastLoss < 0 ? .gone : .unknown
+      return run.startCause == nil && run.losses.last < 0 ? .gone : .unknown
     }
     return scene.isConnected == false ? .gone : Condition(scene.appState)
   }
 
   /// What each lane shows after the last event.
   func conditions(_ run: RunState) -> [Condition] {
-    var all = hasApp ? [Condition(run.appState)] : []
+    var all = hasApp ? [Condition(run.app.state)] : []
     all += symbols.map { Self.condition(run.scene($0), run) }
     if shared > 0 { all.append(mostActive) }
     return all

@@ -108,14 +108,14 @@ public final class TimelineText: EventConsumer, RunFollower {
     let scene = run.symbols[event.scene]
     let sheet = sheet(of: run)
     sheet.lanes.note(event, run)
-    let marks = findings.take(event.line, at: run.mark.time)
+    let marks = findings.take(event.line, at: run.step.mark.time)
     guard options.admits(event, name: name, scene: scene) else { return }
     if run.number != lastRun {
       endRepeats(lastRun)
       beginRun(run)
       lastRun = run.number
     }
-    let isQuiet = marks.isEmpty && run.changes.allSatisfy { !$0.isChangeOfState }
+    let isQuiet = marks.isEmpty && run.step.changes.allSatisfy { !$0.isChangeOfState }
     if sheet.cycle.goesOn(with: event, isQuiet: isQuiet) {
       sheet.folded += 1
       sheet.lastTime = event.hasTime ? event.time : sheet.lastTime
@@ -241,7 +241,8 @@ public final class TimelineText: EventConsumer, RunFollower {
   }
 
   private func gap(_ event: Event, _ lifecycle: LifecycleState) {
-    let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.now).max()
+    let now = lifecycle.open.filter { !event.run.isPresent || $0.id == event.run }.map(\.clock.now)
+      .max()
     guard options.spans(now ?? -1) else { return }
     if event.gapReason == .notPrinted {
       return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))

@@ -39,36 +39,39 @@ import TraceModel
       ordinal += 1
       let stepsBack = record.time >= 0 && record.time < now
       if stepsBack { steps += 1 }
-      #expect(run.signals.contains(.clockStep) == (stepsBack && steps == 1), "seed \(seed)")
+      #expect(run.step.signals.contains(.clockStep) == (stepsBack && steps == 1), "seed \(seed)")
       if stepsBack || record.kind == .traceClock { step = ordinal }
       if record.kind == .traceLoss { loss = ordinal }
       if record.time >= 0 {
         now = max(now, record.time)
         if first < 0 { first = record.time }
       }
-      #expect(run.now == now && run.firstTime == first && run.ordinal == ordinal, "seed \(seed)")
-      #expect(run.lastClockStep == step && run.lastLoss == loss, "seed \(seed)")
       #expect(
-        run.mark.line == fed.line && run.mark.ordinal == ordinal && run.mark.kind == record.kind)
-      #expect(run.mark.time == (record.time < 0 ? Event.absent : now), "seed \(seed)")
-      marks.append(run.mark)
+        run.clock.now == now && run.clock.firstTime == first && run.clock.ordinal == ordinal,
+        "seed \(seed)")
+      #expect(run.clock.lastStep == step && run.losses.last == loss, "seed \(seed)")
+      #expect(
+        run.step.mark.line == fed.line && run.step.mark.ordinal == ordinal
+          && run.step.mark.kind == record.kind)
+      #expect(run.step.mark.time == (record.time < 0 ? Event.absent : now), "seed \(seed)")
+      marks.append(run.step.mark)
       for mark in marks.suffix(9) {
         let isClear = run.header.clock != .wall && step < mark.ordinal
         let cause: UnknownCause? = mark.time < 0 || now < 0 ? .orderOnly : isClear ? nil : .clock
         #expect(run.durationCause(since: mark) == cause, "seed \(seed)")
-        #expect(run.absenceCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
+        #expect(run.lossCause(since: mark) == (loss >= mark.ordinal ? .loss : nil))
       }
       seen.insert(record.kind)
       for kind in EventKind.allCases { #expect(run.seen(kind) == seen.contains(kind), "\(kind)") }
-      #expect(run.signals.contains(.byUser) == (record.trigger == Word.user.symbol))
-      #expect(run.signals.contains(.toldAppState) == (record.appState != nil))
+      #expect(run.step.signals.contains(.byUser) == (record.trigger == Word.user.symbol))
+      #expect(run.step.signals.contains(.toldAppState) == (record.appState != nil))
     }
   }
 
   // MARK: The app
 
   private static func duration(_ began: EventMark, _ now: Int64, _ run: RunState) -> Int64 {
-    began.time >= 0 && now >= 0 && run.lastClockStep < began.ordinal
+    began.time >= 0 && now >= 0 && run.clock.lastStep < began.ordinal
       ? now - began.time : Event.absent
   }
 
@@ -82,36 +85,36 @@ import TraceModel
     play(seed, hasNotes: false) { run, record, _ in
       let isFirst = count == 0 && !run.scenes.isEmpty
       count = run.scenes.count
-      #expect(run.signals.contains(.firstScene) == isFirst, "seed \(seed)")
+      #expect(run.step.signals.contains(.firstScene) == isFirst, "seed \(seed)")
       let states = run.scenes.map(\.appState)
       // Beside scenes that may not have been seen only an active one tells (FORMAT.md §5.13).
       let mayBeMore =
-        (run.startCause != nil || run.lastLoss >= 0)
+        (run.startCause != nil || run.losses.last >= 0)
         && (run.header.multipleScenes || run.scenes.liveCount != 1)
       let derived: AppState? =
         states.contains(.active)
         ? .active : states.contains(nil) || mayBeMore ? nil : states.compactMap { $0 }.max()
-      let expected = states.isEmpty ? run.appState : derived
-      #expect(run.appState == expected, "seed \(seed), line \(run.mark.line)")
-      #expect(run.signals.contains(.appState) == (expected != state), "seed \(seed)")
+      let expected = states.isEmpty ? run.app.state : derived
+      #expect(run.app.state == expected, "seed \(seed), line \(run.step.mark.line)")
+      #expect(run.step.signals.contains(.appState) == (expected != state), "seed \(seed)")
       var ended: (state: AppState, duration: Int64)?
       if expected != state {
-        (before, state, began) = (state, expected, run.mark.line)
+        (before, state, began) = (state, expected, run.step.mark.line)
         if !states.isEmpty {
           // Nobody knows when a visit ended that ended unseen, nor whether one began.
           ended =
             expected == nil
-            ? nil : visit.map { ($0.state, Self.duration($0.began, run.mark.time, run)) }
-          visit = expected.map { ($0, run.mark) }
+            ? nil : visit.map { ($0.state, Self.duration($0.began, run.step.mark.time, run)) }
+          visit = expected.map { ($0, run.step.mark) }
           if before == nil, mayBeMore || run.openAggregateVisit == nil { visit = nil }
         }
       }
-      #expect(run.previousAppState == before && run.appStateBegan.line == began, "seed \(seed)")
-      #expect(run.aggregateVisitEnded?.state == ended?.state, "seed \(seed)")
-      #expect(run.aggregateVisitEnded?.duration == ended?.duration, "seed \(seed)")
+      #expect(run.app.previous == before && run.app.began.line == began, "seed \(seed)")
+      #expect(run.step.aggregateVisitEnded?.state == ended?.state, "seed \(seed)")
+      #expect(run.step.aggregateVisitEnded?.duration == ended?.duration, "seed \(seed)")
       let open = run.openAggregateVisit
       #expect(open?.state == visit?.state, "seed \(seed)")
-      let duration = visit.map { Self.duration($0.began, run.now, run) }
+      let duration = visit.map { Self.duration($0.began, run.clock.now, run) }
       #expect(open?.duration == duration, "seed \(seed)")
     }
   }
@@ -156,8 +159,9 @@ import TraceModel
           return nil
         }
         // Each event is a line.
-        let isTimed = since >= 0 && run.mark.time >= 0 && run.lastClockStep < known.entry
-        return Change.Visit(state: state, duration: isTimed ? run.mark.time - since : Event.absent)
+        let isTimed = since >= 0 && run.step.mark.time >= 0 && run.clock.lastStep < known.entry
+        return Change.Visit(
+          state: state, duration: isTimed ? run.step.mark.time - since : Event.absent)
       }
       // A connect begins the scene's phase and views anew.
       if record.kind == .sceneWillConnect {
@@ -181,7 +185,7 @@ import TraceModel
           books[key]?.since = nil
         }
       }
-      for change in run.changes {
+      for change in run.step.changes {
         let machine = change.machine.machine
         // Of the process a header says more than its first event.
         if [.uikitAppSceneBased, .appkitApp, .watchkitApp].contains(change.machine) {
@@ -242,9 +246,12 @@ import TraceModel
       if record.kind == .sceneDidDisconnect {
         listed = listed.filter { $0.scene != fed.name(record.scene) }
       }
-      #expect(run.signals.contains(.illegalStep) == verdicts.contains(.illegal), "seed \(seed)")
-      #expect(run.signals.contains(.toleratedStep) == verdicts.contains(.tolerated), "seed \(seed)")
-      #expect(run.signals.contains(.unknownStep) == verdicts.contains(.unknown), "seed \(seed)")
+      #expect(
+        run.step.signals.contains(.illegalStep) == verdicts.contains(.illegal), "seed \(seed)")
+      #expect(
+        run.step.signals.contains(.toleratedStep) == verdicts.contains(.tolerated), "seed \(seed)")
+      #expect(
+        run.step.signals.contains(.unknownStep) == verdicts.contains(.unknown), "seed \(seed)")
       if record.kind == .appDidDiscardSceneSessions {
         // The list discards the scenes in it; where they are then, the next event tells.
         for key in books.keys where key.machine == .uiscene {
@@ -258,9 +265,10 @@ import TraceModel
           }
         }
       }
-      #expect(run.otherVisits.map(\.visit.duration).sorted() == left.sorted(), "seed \(seed)")
-      let changed = !run.changes.isEmpty || !left.isEmpty || run.aggregateVisitEnded != nil
-      #expect(run.didMove == changed, "seed \(seed)")
+      #expect(run.step.otherVisits.map(\.visit.duration).sorted() == left.sorted(), "seed \(seed)")
+      let changed =
+        !run.step.changes.isEmpty || !left.isEmpty || run.step.aggregateVisitEnded != nil
+      #expect(run.step.didMove == changed, "seed \(seed)")
     }
   }
 
@@ -274,22 +282,23 @@ import TraceModel
       let isBegin = record.kind == .workBegin || record.kind == .work
       let ended = record.kind == .workEnd ? open[record.id] : nil
       let isEnd = record.kind == .work || ended != nil
-      #expect((run.work != nil) == (isBegin || isEnd), "seed \(seed)")
-      #expect(run.signals.contains(.workBegan) == isBegin, "seed \(seed)")
-      #expect(run.signals.contains(.workEnded) == isEnd, "seed \(seed)")
+      #expect((run.step.work != nil) == (isBegin || isEnd), "seed \(seed)")
+      #expect(run.step.signals.contains(.workBegan) == isBegin, "seed \(seed)")
+      #expect(run.step.signals.contains(.workEnded) == isEnd, "seed \(seed)")
       for word in words.compactMap({ $0 }) where record.kind != .workEnd {
         let isOne = record.category == word
-        #expect(run.signals.isSuperset(of: .began(word)) == (isBegin && isOne), "seed \(seed)")
+        #expect(run.step.signals.isSuperset(of: .began(word)) == (isBegin && isOne), "seed \(seed)")
         #expect(
-          run.signals.isSuperset(of: .ended(word)) == (record.kind == .work && isOne),
+          run.step.signals.isSuperset(of: .ended(word)) == (record.kind == .work && isOne),
           "seed \(seed)")
       }
-      guard let work = run.work else { return #expect(run.openWork.count == open.count) }
+      guard let work = run.step.work else { return #expect(run.openWork.count == open.count) }
       #expect(
-        run.signals.contains(.workEndedInBackground) == (isEnd && run.appState == .background))
+        run.step.signals.contains(.workEndedInBackground) == (isEnd && run.app.state == .background)
+      )
       if isBegin {
         let scene = record.scene.isEmpty ? nil : run.scene(fed.name(record.scene))
-        #expect(work.begin == run.mark && work.appState == run.appState, "seed \(seed)")
+        #expect(work.begin == run.step.mark && work.appState == run.app.state, "seed \(seed)")
         #expect(work.sceneState == scene?.appState && work.departure == scene?.departures ?? 0)
         let isNew = scene.map { !$0.wasActive } ?? false
         let isConnected = scene?.lastConnect.exists ?? false
@@ -297,29 +306,31 @@ import TraceModel
         #expect(work.hasNoConnect == (isNew && !isConnected), "seed \(seed)")
         #expect(work.isEssential == record.isEssential)
         let isGone = scene?.appState == .background && scene?.isConnected == false
-        #expect(run.signals.contains(.workOfGoneScene) == isGone, "seed \(seed)")
-        #expect(run.signals.contains(.workOfApp) == (record.scope == .app), "seed \(seed)")
+        #expect(run.step.signals.contains(.workOfGoneScene) == isGone, "seed \(seed)")
+        #expect(run.step.signals.contains(.workOfApp) == (record.scope == .app), "seed \(seed)")
         #expect(
-          run.signals.contains(.workOfEvent) == (work.trigger.eventKind != .unknown), "seed \(seed)"
+          run.step.signals.contains(.workOfEvent) == (work.trigger.eventKind != .unknown),
+          "seed \(seed)"
         )
       }
       let isInactive =
         isBegin ? (work.sceneState ?? work.appState) == .inactive : ended?.isInactive ?? false
-      #expect(run.signals.contains(.workInInactive) == isInactive, "seed \(seed)")
+      #expect(run.step.signals.contains(.workInInactive) == isInactive, "seed \(seed)")
       #expect(work.begin.line == (isBegin ? fed.line : ended?.line), "seed \(seed)")
       if isEnd {
-        #expect(work.end == run.mark && work.outcome == (record.outcome?.symbol ?? Symbol.none))
-        let begin = isBegin ? run.mark.time : ended?.time ?? Event.absent
-        let isTimed = begin >= 0 && run.mark.time >= 0
+        #expect(
+          work.end == run.step.mark && work.outcome == (record.outcome?.symbol ?? Symbol.none))
+        let begin = isBegin ? run.step.mark.time : ended?.time ?? Event.absent
+        let isTimed = begin >= 0 && run.step.mark.time >= 0
         let duration =
-          isBegin ? record.duration : isTimed ? run.mark.time - begin : Event.absent
+          isBegin ? record.duration : isTimed ? run.step.mark.time - begin : Event.absent
         #expect(work.duration == duration, "seed \(seed)")
         #expect(
           work.endTime == (begin >= 0 && duration >= 0 ? begin + duration : Event.absent))
       } else {
         #expect(!work.end.exists && work.duration == Event.absent && work.endTime == Event.absent)
       }
-      if record.kind == .workBegin { open[record.id] = (fed.line, run.mark.time, isInactive) }
+      if record.kind == .workBegin { open[record.id] = (fed.line, run.step.mark.time, isInactive) }
       if record.kind == .workEnd { open[record.id] = nil }
       #expect(run.openWork.count == open.count, "seed \(seed)")
     }
@@ -332,11 +343,11 @@ import TraceModel
     var tasks: [String: Int64] = [:]
     play(seed) { run, record, fed in
       let scope = record.kind.scope
-      #expect((run.assertion != nil) == (scope == "bg"), "seed \(seed)")
+      #expect((run.step.assertion != nil) == (scope == "bg"), "seed \(seed)")
       #expect(
-        (run.task != nil) == ["bgtask", "swbg", "fetch", "urlsession"].contains(scope),
+        (run.step.task != nil) == ["bgtask", "swbg", "fetch", "urlsession"].contains(scope),
         "seed \(seed)")
-      if let assertion = run.assertion {
+      if let assertion = run.step.assertion {
         var known = assertions[record.id] ?? (0, 0, false)
         switch record.kind {
         case .bgBegin:
@@ -354,7 +365,7 @@ import TraceModel
         }
         assertions[record.id] = known
       }
-      if let task = run.task {
+      if let task = run.step.task {
         let key = scope + " " + record.id + (scope == "swbg" ? record.category?.text ?? "" : "")
         let isTask = scope == "bgtask" || scope == "swbg"
         let before = (isTask ? tasks[key] : deliveries[key]) ?? 0
@@ -368,8 +379,10 @@ import TraceModel
         let after = isBegin ? fed.line : isEnd ? 0 : before
         if isTask { tasks[key] = after } else { deliveries[key] = after }
       }
-      #expect(run.assertions.openCount == assertions.values.filter(\.isOpen).count, "seed \(seed)")
-      #expect(run.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
+      #expect(
+        run.background.assertions.openCount == assertions.values.filter(\.isOpen).count,
+        "seed \(seed)")
+      #expect(run.background.runningTasks == tasks.values.filter { $0 > 0 }.count, "seed \(seed)")
       let isGranted =
         assertions.values.contains(where: \.isOpen) || tasks.values.contains { $0 > 0 }
         || deliveries.values.contains { $0 > 0 }

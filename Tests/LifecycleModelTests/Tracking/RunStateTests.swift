@@ -46,18 +46,18 @@ import TraceModel
       header.platform = platform
       let fed = FedRun(header)
       for _ in 0..<256 { fed.take(.appMemoryWarning) }
-      #expect(fed.run.lifeCycle == nil && fed.run.changes.isEmpty)
+      #expect(fed.run.lifeCycle == nil && fed.run.step.changes.isEmpty)
       fed.take(.appMemoryWarning)
       #expect(fed.run.lifeCycle == usual, "\(platform)")
-      #expect(fed.run.changes.count == 257, "\(platform)")
+      #expect(fed.run.step.changes.count == 257, "\(platform)")
       let ended = FedRun(header)
       ended.take(.processStart)
       ended.take(.processExit)
-      #expect(ended.run.lifeCycle == usual && ended.run.changes.count == 2, "\(platform)")
+      #expect(ended.run.lifeCycle == usual && ended.run.step.changes.count == 2, "\(platform)")
       let cut = FedRun(header)
       cut.take(.processStart)
       cut.run.decideAtEnd()
-      #expect(cut.run.lifeCycle == usual && cut.run.changes.count == 1, "\(platform)")
+      #expect(cut.run.lifeCycle == usual && cut.run.step.changes.count == 1, "\(platform)")
     }
   }
 
@@ -65,10 +65,10 @@ import TraceModel
 
   @Test func aLossBeforeTheFirstEventLeavesTheAppsStateOpen() {
     let fed = FedRun()
-    #expect(fed.run.appState == .background)
+    #expect(fed.run.app.state == .background)
     fed.run.lose(writer: nil)
-    #expect(fed.run.appState == nil && fed.run.lastLoss == 0)
-    #expect(FedRun(startCause: .traceStart).run.appState == nil)
+    #expect(fed.run.app.state == nil && fed.run.losses.last == 0)
+    #expect(FedRun(startCause: .traceStart).run.app.state == nil)
   }
 
   /// A scene forgets when its writer lost records, and its phase when that did or the phase's own; others go on.
@@ -84,7 +84,7 @@ import TraceModel
         }
       }
     }
-    #expect(fed.run.appState == .inactive)
+    #expect(fed.run.app.state == .inactive)
     fed.run.lose(writer: writer.map(fed.name), cause: .conflict)
     let forgets = [
       (a, writer == nil || writer == "a", writer != "c"),
@@ -97,7 +97,7 @@ import TraceModel
       #expect((state?.phase.cause == .conflict) == isPhaseForgotten)
     }
     // Whoever lost records may have seen a third scene.
-    #expect(fed.run.appState == nil)
+    #expect(fed.run.app.state == nil)
     // Told once, it is not told again; and what is known anew is known.
     for scene in [a, b] {
       fed.take(.sceneDidBecomeActive) { event in
@@ -106,7 +106,7 @@ import TraceModel
       }
       #expect(fed.run.scene(scene)?.appState == .active)
     }
-    #expect(fed.run.appState == .active)
+    #expect(fed.run.app.state == .active)
   }
 
   /// One that a loss left alone is not forgotten by those who forget.
@@ -118,9 +118,9 @@ import TraceModel
       }
     }
     fed.run.lose(writer: fed.name("of A"))
-    #expect(fed.run.appState == .active)
+    #expect(fed.run.app.state == .active)
     fed.run.lose(writer: fed.name("of B"))
-    #expect(fed.run.appState == nil)
+    #expect(fed.run.app.state == nil)
   }
 
   /// The time from the start to the first activation, unless something between is lost or set.
@@ -140,12 +140,12 @@ import TraceModel
       fed.take(.processStart, at: 0)
       between(fed)
       fed.take(kind, at: time) { $0.scene = fed.name("A") }
-      let activation = fed.run.firstActivation
+      let activation = fed.run.process.firstActivation
       #expect(activation.line == fed.line)
       // Later ones change nothing.
       fed.take(kind, at: 99) { $0.scene = fed.name("B") }
-      #expect(fed.run.firstActivation == activation)
-      return fed.run.launchIsTimed
+      #expect(fed.run.process.firstActivation == activation)
+      return fed.run.process.launchIsTimed
     }
     let lose = { (fed: FedRun) in fed.run.lose(writer: nil) }
     let log = { (fed: FedRun) in fed.take(.log, at: 5) }
@@ -206,13 +206,14 @@ import TraceModel
     var header = RunHeader()
     let plain = FedRun(header)
     plain.take(.processExit) { $0.reason = plain.name("watchdog") }
-    #expect(plain.run.toldEnd == nil && plain.run.ending == .exit)
+    #expect(plain.run.process.toldEnd == nil && plain.run.ending == .exit)
     header.processName = "Films"
     let fed = FedRun(header)
     fed.take(.processExit) { $0.reason = fed.name("watchdog") }
-    #expect(fed.run.toldEnd?.reason == "watchdog" && fed.run.toldEnd?.names == ["Films"])
+    #expect(
+      fed.run.process.toldEnd?.reason == "watchdog" && fed.run.process.toldEnd?.names == ["Films"])
     fed.take(.processExit) { $0.reason = fed.name("another") }
-    #expect(fed.run.toldEnd?.reason == "watchdog")
+    #expect(fed.run.process.toldEnd?.reason == "watchdog")
   }
 
   /// Whichever machine it is of, a visit is open until an event or the end of the process ends it.
@@ -229,7 +230,7 @@ import TraceModel
     header.platform = .watchOS
     let fed = FedRun(header)
     fed.take(kind, at: 1, id: "1") { ($0.scene, $0.view) = (fed.name("A"), fed.name("v")) }
-    #expect(fed.run.changes.contains { $0.machine == machine && $0.beginsVisit })
+    #expect(fed.run.step.changes.contains { $0.machine == machine && $0.beginsVisit })
     fed.take(.log, at: 5)
     let open = fed.run.openVisits.filter { $0.machine == machine }
     // The aggregate's visits are those of the app's own state.
@@ -238,8 +239,8 @@ import TraceModel
     fed.take(.processExit, at: 9, id: "2")
     #expect(fed.run.openVisits.filter { $0.machine == machine }.isEmpty)
     let ended =
-      fed.run.otherVisits.filter { $0.machine == machine }.map(\.visit)
-      + fed.run.changes.filter { $0.machine == machine }.compactMap(\.visit)
+      fed.run.step.otherVisits.filter { $0.machine == machine }.map(\.visit)
+      + fed.run.step.changes.filter { $0.machine == machine }.compactMap(\.visit)
     #expect(ended.map(\.duration) == (machine == .appAggregate ? [] : [8]))
   }
 
@@ -307,19 +308,19 @@ import TraceModel
     fill(.workBegin, 8) { _, _ in }
     #expect(fed.run.openWork.count == limit && fed.run.beyondLimits == 15)
     fill(.bgBegin, 16) { _, _ in }
-    #expect(fed.run.assertions.openCount == limit && fed.run.beyondLimits == 31)
+    #expect(fed.run.background.assertions.openCount == limit && fed.run.beyondLimits == 31)
     fill(.fetchDeliver, 32) { _, _ in }
     fill(.urlsessionEvents, 64) { _, _ in }
     #expect(fed.run.beyondLimits == 127)
     // Work that is not tracked is shown while it is the event's.
     fed.take(.workBegin, id: "more")
-    #expect(fed.run.work?.begin.line == fed.line)
+    #expect(fed.run.step.work?.begin.line == fed.line)
     fed.take(.workEnd, id: "more")
-    #expect(fed.run.work == nil)
+    #expect(fed.run.step.work == nil)
     fed.take(.phaseInactive) { event in
       (event.scope, event.group) = (Word.group.symbol, fed.name("n7"))
     }
-    #expect(fed.run.changes.count == 1)
+    #expect(fed.run.step.changes.count == 1)
   }
 
   /// Looks are paid for by the events of the run, beyond a credit.
@@ -344,12 +345,12 @@ import TraceModel
       }
     }
     visit()
-    #expect(fed.run.viewsOfScene[scene]?.count == 2)
+    #expect(fed.run.views.listed[scene]?.count == 2)
     fed.take(.sceneDidDisconnect) { $0.scene = scene }
-    #expect(fed.run.viewsOfScene[scene] == nil)
+    #expect(fed.run.views.listed[scene] == nil)
     visit()
-    #expect(fed.run.viewsOfScene[scene]?.count == 2)
-    #expect(fed.run.viewKeys.count == 2)
+    #expect(fed.run.views.listed[scene]?.count == 2)
+    #expect(fed.run.views.count == 2)
   }
 
   /// What found no room in a table can't be told from what never began.
@@ -366,7 +367,7 @@ import TraceModel
     #expect((1..<20).contains(refused))
     for id in ids {
       fed.take(end, at: 2, id: id)
-      #expect(fed.run.changes.allSatisfy { $0.verdict == .legal })
+      #expect(fed.run.step.changes.allSatisfy { $0.verdict == .legal })
     }
     #expect(fed.run.beyondLimits == 2 * refused)
   }

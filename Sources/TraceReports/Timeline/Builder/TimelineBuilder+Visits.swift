@@ -8,14 +8,16 @@ extension TimelineBuilder {
 
   /// Tells the visits that the last event ended, and notes those that it began.
   func move(_ run: RunState, _ sheet: TimelineSheet) {
-    for change in run.changes { move(change, run, sheet) }
+    for change in run.step.changes { move(change, run, sheet) }
     // Where groups of windows end together, the model has no order among them.
-    for other in run.otherVisits.sorted(by: Self.isBefore) {
-      finish(other.visit, other.machine, since: other.entry, at: run.mark, run, sheet) {
+    for other in run.step.otherVisits.sorted(by: Self.isBefore) {
+      finish(other.visit, other.machine, since: other.entry, at: run.step.mark, run, sheet) {
         key(other.machine, scene: other.scene, name: .none)
       }
     }
-    if run.aggregateVisitEnded != nil || run.signals.contains(.appState) { moveApp(run, sheet) }
+    if run.step.aggregateVisitEnded != nil || run.step.signals.contains(.appState) {
+      moveApp(run, sheet)
+    }
   }
 
   private static func isBefore(_ one: OtherVisit, _ other: OtherVisit) -> Bool {
@@ -24,13 +26,12 @@ extension TimelineBuilder {
 
   private func move(_ change: Change, _ run: RunState, _ sheet: TimelineSheet) {
     // Its states are derived from the scenes; its own edges only judge notifications.
-    guard change.machine != .appAggregate else { return }
+    guard change.machine.countsVisits else { return }
+    let machine = change.machine.table.machine
     func row() -> TimelineRows.Key {
-      switch change.machine {
-      case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
-        taskKey(change, run, change.mark.kind)
-      default: key(change.machine, scene: change.scene, name: change.name)
-      }
+      machine.row == .task
+        ? taskKey(change, run, change.mark.kind)
+        : key(change.machine, scene: change.scene, name: change.name)
     }
     var before: TimelineRows.Place?
     if let visit = change.visit {
@@ -39,18 +40,18 @@ extension TimelineBuilder {
     }
     guard change.beginsVisit, let state = change.after.single else { return }
     // Ended ones may be many, and nobody tells when the model forgets them: they take a lane at their end.
-    guard !(Self.endsUnheard(change.machine) && change.machine.isRest(state)) else { return }
+    guard machine.collective == nil || !machine.rest.contains(state: state) else { return }
     let begin = sheet.position(change.mark.time, change.mark.ordinal)
     let place = sheet.rows.place(row(), from: begin, preferred: before)
     sheet.rows.take(place, until: nil)
     var visit = OpenVisit(
       machine: change.machine, place: place, state: state, begin: begin, line: change.mark.line,
       ordinal: change.mark.ordinal, event: change.mark.name, scene: change.scene)
-    if change.machine == .bgAssertion {
-      visit.name = run.assertion?.name ?? change.name
-      visit.category = run.assertion?.category ?? .none
+    if machine.row == .assertion {
+      visit.name = run.step.assertion?.name ?? change.name
+      visit.category = run.step.assertion?.category ?? .none
     } else {
-      visit.category = run.task?.category ?? .none
+      visit.category = run.step.task?.category ?? .none
     }
     sheet.visits[VisitKey(change.machine, change.mark)] = visit
   }
@@ -61,6 +62,7 @@ extension TimelineBuilder {
     _ visit: Change.Visit, _ machine: MachineID, since entry: EventMark, at mark: EventMark,
     _ run: RunState, _ sheet: TimelineSheet, _ row: () -> TimelineRows.Key
   ) -> TimelineRows.Place? {
+    let model = machine.table.machine
     let end = sheet.position(mark.time, mark.ordinal)
     let begin: Int64
     if sheet.isTimed {
@@ -76,16 +78,16 @@ extension TimelineBuilder {
       place = open.place
     } else {
       var key = row()
-      key.isRest = Self.endsUnheard(machine) && machine.isRest(visit.state)
+      key.isRest = model.collective != nil && model.rest.contains(state: visit.state)
       place = sheet.rows.place(key, from: begin)
       sheet.rows.take(place, until: end)
     }
     let scene = sheet.rows.track(place).scene
-    let name = machine.machine.states[visit.state].name
+    let name = model.states[visit.state].name
     filter.add(
       TimelineSlice(
         track: sheet.rows.track(place), name: name, begin: begin, end: end, isOpen: false,
-        isRest: machine.isRest(visit.state), line: entry.exists ? entry.line : nil,
+        isRest: model.rest.contains(state: visit.state), line: entry.exists ? entry.line : nil,
         allowance: allowance(machine, visit.state, open, sheet),
         details: details(open, run)),
       event: run.symbols[entry.name], scene: scene, sheet)
@@ -99,10 +101,12 @@ extension TimelineBuilder {
     let end = max(visit.begin, end)
     sheet.rows.take(visit.place, until: end)
     let track = sheet.rows.track(visit.place)
+    let machine = visit.machine.table.machine
     filter.add(
       TimelineSlice(
-        track: track, name: visit.machine.machine.states[visit.state].name + TimelineSlice.openMark,
-        begin: visit.begin, end: end, isOpen: true, isRest: visit.machine.isRest(visit.state),
+        track: track, name: machine.states[visit.state].name + TimelineSlice.openMark,
+        begin: visit.begin, end: end, isOpen: true,
+        isRest: machine.rest.contains(state: visit.state),
         line: visit.line, allowance: allowance(visit.machine, visit.state, visit, sheet),
         details: details(visit, run)), event: run.symbols[visit.event], scene: track.scene, sheet)
   }
@@ -110,7 +114,7 @@ extension TimelineBuilder {
   // MARK: The app as a whole
 
   private func moveApp(_ run: RunState, _ sheet: TimelineSheet) {
-    if let ended = run.aggregateVisitEnded, let open = sheet.appVisit {
+    if let ended = run.step.aggregateVisitEnded, let open = sheet.appVisit {
       let end = sheet.last
       let begin =
         sheet.isTimed ? end - max(0, ended.duration) : min(end, open.begin)
@@ -124,7 +128,7 @@ extension TimelineBuilder {
     guard let open = run.openAggregateVisit else { return sheet.appVisit = nil }
     guard sheet.appVisit == nil else { return }
     let place = sheet.rows.place(Self.appRow, from: sheet.last)
-    let mark = run.appStateBegan
+    let mark = run.app.began
     sheet.appVisit = OpenVisit(
       machine: .appAggregate, place: place, state: Int(open.state.rawValue), begin: sheet.last,
       line: mark.line, ordinal: mark.ordinal, event: mark.name, scene: .none)
@@ -186,18 +190,14 @@ extension TimelineBuilder {
 
   // MARK: Rows and words
 
-  private func key(_ machine: MachineID, scene: Symbol, name: Symbol) -> TimelineRows.Key {
-    switch machine {
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp, .immersiveSpace, .scenePhaseApp:
-      .init(kind: .process, machine: machine, name: name)
-    case .appAggregate: Self.appRow
-    case .uiscene, .carplayScene, .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS,
-      .scenePhaseVisionOS:
-      .init(kind: .scene, machine: machine, scene: scene)
-    case .viewAppearance: .init(kind: .view, machine: machine, scene: scene, name: name)
-    case .bgAssertion: .init(kind: .assertion, machine: machine)
-    case .bgtask, .swiftuiBackgroundTask, .fetchCompletion:
-      .init(kind: .task, machine: machine, name: name)
+  func key(_ machine: MachineID, scene: Symbol, name: Symbol) -> TimelineRows.Key {
+    switch machine.table.machine.row {
+    case .app: .init(kind: .app, machine: machine)
+    case .process: .init(kind: .process, machine: machine, name: name)
+    case .scene: .init(kind: .scene, machine: machine, scene: scene)
+    case .view: .init(kind: .view, machine: machine, scene: scene, name: name)
+    case .assertion: .init(kind: .assertion, machine: machine)
+    case .task: .init(kind: .task, machine: machine, name: name)
     }
   }
 
@@ -206,15 +206,10 @@ extension TimelineBuilder {
     switch EventGroup.ofKind[kind.index] {
     case .push: key.name = run.symbols.intern("push")
     case .urlSession: key.name = run.symbols.intern("URLSession")
-    case .swiftUITask: key.category = run.task?.category ?? .none
+    case .swiftUITask: key.category = run.step.task?.category ?? .none
     default: break
     }
     return key
-  }
-
-  /// Instances come and go, and the model forgets the ended ones without a word.
-  private static func endsUnheard(_ machine: MachineID) -> Bool {
-    machine == .bgAssertion || machine == .fetchCompletion
   }
 
   /// What the system grants, where it names a time.
@@ -222,17 +217,13 @@ extension TimelineBuilder {
     _ machine: MachineID, _ state: Int, _ visit: OpenVisit?, _ sheet: TimelineSheet
   ) -> Int64? {
     guard sheet.isTimed else { return nil }
-    let budget: Budget?
-    switch (machine, machine.machine.states[state].name) {
-    case (.bgAssertion, "held"): budget = .assertion
-    case (.bgtask, "running"):
-      budget = visit.map { $0.category == .processing } == true ? nil : .refresh
-    case (.fetchCompletion, "open"):
-      let row = visit.map { sheet.rows.track($0.place).name }
-      budget = row == "push" ? .push : nil
-    default: budget = nil
+    guard let allowance = machine.table.machine.allowances[state],
+      let time = allowance.budget.time
+    else { return nil }
+    if let kind = allowance.exceptKind, let visit, visit.category == kind { return nil }
+    if let row = allowance.row {
+      guard let visit, sheet.rows.track(visit.place).name == row else { return nil }
     }
-    guard let time = budget?.time else { return nil }
     return time.components.seconds * 1_000_000_000 + time.components.attoseconds / 1_000_000_000
   }
 
@@ -244,17 +235,5 @@ extension TimelineBuilder {
     if visit.name.isPresent { details.append(("name", run.symbols[visit.name])) }
     if visit.category.isPresent { details.append(("kind", run.symbols[visit.category])) }
     return details
-  }
-}
-
-extension MachineID {
-  /// A state in which nothing goes on: not there yet, or over.
-  func isRest(_ state: Int) -> Bool {
-    switch machine.states[state].name {
-    case "notRunning", "unattached", "discarded", "absent", "none", "ended", "refused", "idle",
-      "done", "closed", "unregistered", "completed", "killed":
-      true
-    default: false
-    }
   }
 }

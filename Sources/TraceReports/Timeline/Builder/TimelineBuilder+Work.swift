@@ -6,7 +6,7 @@ extension TimelineBuilder {
   func moveWork(
     _ event: Event, _ batch: EventBatch, _ run: RunState, _ sheet: TimelineSheet
   ) {
-    guard let work = run.work else { return }
+    guard let work = run.step.work else { return }
     let id = batch.bytes(event.id)
     switch event.kind {
     case .workBegin:

@@ -81,10 +81,10 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
     let sheet = sheet(of: run, isTimed: event.pointee.hasTime)
     if event.pointee.kind == .traceLoss { run.lose(writer: RunState.loser(event)) }
     run.apply(event, batch.text)
-    sheet.last = sheet.position(run.now, run.ordinal)
+    sheet.last = sheet.position(run.clock.now, run.clock.ordinal)
     if sheet.first == nil { sheet.first = sheet.last }
     move(run, sheet)
-    if run.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
+    if run.step.workPlace != nil { moveWork(event.pointee, batch, run, sheet) }
     if event.pointee.kind == .traceLoss { lose(event.pointee, run, sheet) }
     show(event.pointee, batch, run, sheet)
   }
@@ -101,9 +101,9 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
         details: String(EventDetails.text(event, batch, run.symbols).dropFirst(2))), sheet)
     guard let marks = sheet.findings.removeValue(forKey: event.line) else { return }
     // Those of later events of the same line wait for them.
-    let later = marks.filter { analysis.places[$0].place.time > run.mark.time }
+    let later = marks.filter { analysis.places[$0].place.time > run.step.mark.time }
     if !later.isEmpty { sheet.findings[event.line] = later }
-    for index in marks where analysis.places[index].place.time <= run.mark.time {
+    for index in marks where analysis.places[index].place.time <= run.step.mark.time {
       tell(index, event: name, at: sheet.last, sheet)
     }
   }
@@ -114,20 +114,20 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
   ) -> TimelineTrack {
     var key = TimelineRows.Key(kind: .process, machine: run.processMachine)
     switch EventGroup.ofKind[event.kind.index] {
-    case .note: key = .init(kind: .app, machine: .appAggregate)
     case .phase where event.scope == .app || event.scope == .group:
       key = .init(kind: .process, machine: .scenePhaseApp, name: event.group)
     case .phase: key = .init(kind: .scene, machine: run.scenePhaseMachine, scene: event.scene)
     case .view:
       key = .init(
         kind: .view, machine: .viewAppearance, scene: event.scene, name: event.view)
-    case .work: key = .init(kind: .work, machine: nil, name: run.work?.thread ?? event.thread)
+    case .work: key = .init(kind: .work, machine: nil, name: run.step.work?.thread ?? event.thread)
     case .assertion: key = .init(kind: .assertion, machine: .bgAssertion)
     case .schedulerTask, .swiftUITask, .push, .urlSession:
-      if let change = run.changes.first { key = taskKey(change, run, event.kind) }
-    case .space: key = .init(kind: .process, machine: .immersiveSpace)
-    case .appKit: key.machine = .appkitApp
-    case .watchKit: key.machine = .watchkitApp
+      if let change = run.step.changes.first { key = taskKey(change, run, event.kind) }
+    case .machine:
+      if let machine = EventGroup.machineOfKind[event.kind.index] {
+        key = self.key(machine, scene: .none, name: .none)
+      }
     default:
       if let scene = run.scene(event.scene) {
         let machine = scene.machine ?? (scene.hasPhase ? run.scenePhaseMachine : .uiscene)
@@ -195,7 +195,7 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
     filter.end(
       TimelineRunEnd(
         run: sheet.number, first: sheet.first ?? sheet.last, last: sheet.last,
-        events: run.ordinal, ending: run.ending), sheet)
+        events: run.clock.ordinal, ending: run.ending), sheet)
     sheets[run.number] = nil
     latest = nil
   }

@@ -25,7 +25,7 @@ final class TimelineSheet {
 
     init(_ machine: MachineID, _ entry: EventMark) {
       // A scene that turns out to be CarPlay's goes on under the other machine.
-      self.machine = machine == .carplayScene ? .uiscene : machine
+      self.machine = machine.table.machine.variantOf ?? machine
       ordinal = entry.ordinal
     }
   }

@@ -105,15 +105,7 @@ extension TimelineChart {
 
   /// What a machine is about, in a word.
   private func machineWord(_ track: TimelineTrack) -> String {
-    switch track.machine {
-    case .scenePhaseViewIOS, .scenePhaseMacOS, .scenePhaseWatchOS, .scenePhaseVisionOS,
-      .scenePhaseApp:
-      "phase"
-    case .uikitApp, .uikitAppSceneBased, .appkitApp, .watchkitApp: "process"
-    case .immersiveSpace: "space"
-    case .some(let machine): machine.rawName
-    case nil: "process"
-    }
+    track.machine?.machine.word ?? "process"
   }
 
   /// The title of a run: number, app, platform.

@@ -30,13 +30,12 @@ enum TimelineNames {
     case .scene: return machine
     case .view: return name.isEmpty ? "view" : "view \(name)"
     case .work: return name.isEmpty ? "thread not recorded" : "thread \(name)"
-    case .assertion: return track.isRest ? "ended assertions" : "assertions"
-    case .task:
-      guard track.machine == .fetchCompletion else {
+    case .assertion, .task:
+      guard let words = track.machine?.machine.collective else {
         return name.isEmpty ? machine : "\(machine) \(name)"
       }
-      return track.isRest
-        ? "answered deliveries" : name.isEmpty ? "deliveries" : "\(name) deliveries"
+      if track.isRest { return words.ended }
+      return name.isEmpty || track.kind == .assertion ? words.open : "\(name) \(words.open)"
     }
   }
 
