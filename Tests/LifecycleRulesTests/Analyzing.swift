@@ -1,5 +1,6 @@
 import AnalysisSupport
 import LifecycleRules
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel

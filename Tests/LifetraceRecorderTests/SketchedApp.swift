@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LifetraceRecorder
@@ -31,9 +32,9 @@ struct SketchedApp {
   init(_ sketch: String) {
     var lines: [Line] = []
     var headers: [[(String, String)]] = []
-    for (index, text) in sketch.split(separator: "\n", omittingEmptySubsequences: false)
-      .enumerated()
-    {
+    let typed = sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let written = SketchLaunchLine.writtenOut(typed)
+    for (text, number) in written {
       var words = Self.words(text.drop { $0 == " " || $0 == "↓" })
       guard let first = words.first else { continue }
       let keys = words.filter { $0.contains("=") }.map { word in
@@ -46,13 +47,13 @@ struct SketchedApp {
       } else if let time = Self.nanoseconds(first), words.count >= 2 {
         lines.append(
           Line(
-            number: UInt(index + 1), time: time,
+            number: UInt(number), time: time,
             scene: words.count > 2 ? .init(persistentIdentifier: words[1]) : nil,
             event: words[words.count - 1], keys: keys))
       }
     }
     header = headers.first ?? []
-    marks = sketch.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    marks = typed.enumerated()
       .filter { $0.element.drop { $0 == " " }.hasPrefix("↓") }.map { UInt($0.offset + 1) }
     self.lines = lines
     isOneRun =
@@ -61,8 +62,8 @@ struct SketchedApp {
         $0.event == "process.start" || $0["run"] != nil || $0["writer"] != nil
       }
       && lines.count
-        == sketch.split(separator: "\n").filter { line in
-          let text = line.drop { $0 == " " || $0 == "↓" }
+        == written.filter { line in
+          let text = line.text.drop { $0 == " " || $0 == "↓" }
           return !text.hasPrefix("#") && !text.hasPrefix("header") && !text.isEmpty
         }.count
   }
