@@ -20,8 +20,8 @@ let strictInTests: [SwiftSetting] =
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
   "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
-  "Timeline/Page/timeline.css", "Timeline/Page/Script", "Timeline/Pictures/picture.css",
-  "Timeline/Pictures/picture-colours.css",
+  "Model/model.css", "Timeline/Page/timeline.css", "Timeline/Page/Script",
+  "Timeline/Pictures/picture.css", "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
 // What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a version.

@@ -17,6 +17,7 @@ import Testing
     TimelinePageStyle.text, TimelinePageScript.text,
     Markup.embedded([PackageResources.picture_css]),
     Markup.embedded([PackageResources.picture_colours_css]),
+    Markup.embedded([PackageResources.model_css]),
   ].map(\.text)
 
   @Test(arguments: files)

@@ -3,7 +3,7 @@ import TraceModel
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "dot", "mermaid", "json"],
+  "--format", value: "NAME", choices: ["text", "dot", "mermaid", "json", "markdown", "svg"],
   "How to print the graphs (default: text).")
 
 /// `lifetrace model`: the legal transition graphs.
@@ -29,6 +29,14 @@ let modelCommand = CommandSpec(
   case "dot": console.output.text(ModelDOT.text(machines))
   case "mermaid": console.output.text(ModelMermaid.text(machines))
   case "json": console.output.text(ModelJSON.text(machines))
+  case "markdown":
+    let isOne = !arguments.positionals.isEmpty
+    console.output.lines(isOne ? ModelMarkdown.page(machines[0]) : ModelMarkdown.index(machines))
+  case "svg":
+    guard !arguments.positionals.isEmpty else {
+      return console.usage("format 'svg' draws one machine; name it", modelCommand)
+    }
+    console.output.text(ModelSVG.text(machines[0]))
   default: console.output.text(ModelText.text(machines))
   }
   return .ok
