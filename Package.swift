@@ -175,7 +175,10 @@ let package = Package(
       exclude: ["AppleSDK"], swiftSettings: strictInTests),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["TestSupport", "lifetrace", "LifecycleRules", "CZstd", "CZlib"],
+      dependencies: [
+        "TestSupport", "lifetrace", "TraceModel", "TraceReading", "LifecycleModel",
+        "LifecycleRules", "TraceAnalysis", "TraceReports", "CZstd", "CZlib",
+      ],
       swiftSettings: strictInTests),
   ]
 )

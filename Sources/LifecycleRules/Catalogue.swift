@@ -9,9 +9,9 @@
 /// 2. Add a line here.
 /// 3. Write `Tests/LifecycleRulesTests/Advice/Rules/CODE.txt`: the frame that the rule's snippet
 ///    takes, and the declarations that it leaves to the reader.
-/// 4. Run `LIFETRACE_RECORD=1 tools/test`, which fails. It writes the rule's page, its row in the
-///    README, its line in `Tests/Recorded/catalogue.txt`, and the reports of recorded traces in
-///    which the rule runs. Read these changes, then run `tools/test`.
+/// 4. Run `LIFETRACE_RECORD=1 tools/test`, which fails. It writes the rule's page, its rows in the
+///    tables of rules, its line in `Tests/Recorded/catalogue.txt`, and the reports of recorded traces
+///    in which the rule runs. Read these changes, then run `tools/test`.
 ///
 /// `RuleFileTests` checks that no other file lists the rules. A published rule keeps its code and
 /// name (`RecordedCatalogueTests`).

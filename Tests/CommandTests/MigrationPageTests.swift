@@ -2,33 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The worked example of `Traces/migration/README.md` is what the command prints.
-///
-/// `LIFETRACE_RECORD=1 swift test --filter MigrationPageTests` writes it, and such a run fails.
+/// The comparison that the page "Migrating to scenes" works through.
 @Suite struct MigrationPageTests {
   private static let folder = SourceTree.traces.appendingPathComponent("migration")
 
-  @Test func theComparisonIsTheRealOne() throws {
-    let page = Self.folder.appendingPathComponent("README.md")
-    let old = try String(contentsOf: page, encoding: .utf8)
-    let result = try Command.run(
-      ["diff", "before.jsonl.zst", "after.jsonl.zst"], in: Self.folder)
-    #expect(result.code == 1 && result.errors.isEmpty)
-    let start = try #require(old.range(of: "<!-- begin:diff -->\n"))
-    let end = try #require(old.range(of: "<!-- end:diff -->"))
-    let new =
-      old[..<start.upperBound]
-      + "```console\n$ lifetrace diff before.jsonl.zst after.jsonl.zst\n\(result.text)```\n"
-      + old[end.lowerBound...]
-    if recordsExpectedFiles {
-      try String(new).write(to: page, atomically: true, encoding: .utf8)
-      Issue.record("README.md was written; read it, then test again without LIFETRACE_RECORD")
-    } else {
-      #expect(new == old, "stale: LIFETRACE_RECORD=1 swift test --filter MigrationPageTests")
-    }
-  }
-
-  /// What the page promises is in the machine's words too.
+  /// The JSON report has them, too, by their kinds and subjects.
   @Test func theFourMistakesAreTold() throws {
     let result = try Command.run(
       ["diff", "before.jsonl.zst", "after.jsonl.zst", "--format", "json"], in: Self.folder)

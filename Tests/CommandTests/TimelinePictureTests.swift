@@ -13,12 +13,13 @@ import Testing
       ["timeline", "--format", format] + arguments, input: Data(input.utf8), in: SourceTree.traces)
   }
 
-  /// Pictures that the README shows. `LIFETRACE_RECORD=1` writes them, and fails.
+  /// Pictures that the README and the pages show. `LIFETRACE_RECORD=1` writes them, and fails.
   @Test(arguments: [
-    "findings/films-bug-report", "findings/upload-over-budget", "legal/carplay-with-phone",
+    "findings/draft-lost", "findings/films-bug-report", "findings/upload-over-budget",
+    "legal/carplay-with-phone",
     "legal/ipad-two-windows",
   ])
-  func picturesOfTheReadmeAreCurrent(_ trace: String) throws {
+  func picturesOfThePagesAreCurrent(_ trace: String) throws {
     let name = trace.split(separator: "/").last.map(String.init) ?? trace
     let expected = SourceTree.traces.appendingPathComponent("pictures/\(name).svg")
     let result = try timeline("svg", [trace + ".jsonl.zst"])

@@ -77,6 +77,7 @@ import Testing
       "Sources/LifecycleRules/Catalogue.swift",
       "Sources/LifecycleRules/LifecycleRules.docc/Rules.md",
       "Sources/LifetraceRecorder/LifetraceRecorder.docc/RuleRecords.md",
+      "Sources/lifetrace/Lifetrace.docc/Configuration.md",
       "Tests/Recorded/catalogue.txt",
     ]
     let rules = Catalogue.all.map { rule in

@@ -171,13 +171,14 @@ import TraceReports
     #expect(watch.count == 1 && found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
-  /// The blocks of Swift in the README and on the recorder's pages that use it.
+  /// The blocks of Swift that use the recorder, on its pages and on those that lead there.
   @Test func everySnippetOfThePagesCompiles() throws {
     let pages = ["LifetraceRecorder", "Recordings", "GettingTheFiles"].map {
       Self.sources + "/LifetraceRecorder.docc/\($0).md"
     }
     var blocks: [String] = []
-    for page in pages + [Self.root.path + "/README.md"] {
+    let others = ["/README.md", "/Sources/lifetrace/Lifetrace.docc/Recording.md"]
+    for page in pages + others.map({ Self.root.path + $0 }) {
       let text = try String(contentsOfFile: page, encoding: .utf8)
       for part in text.components(separatedBy: "```swift\n").dropFirst() {
         let block = part.components(separatedBy: "```")[0]

@@ -100,9 +100,10 @@ import TraceReports
       })
   }
 
-  @Test func theReadmeExplainsEachColumn() throws {
-    let readme = SourceTree.root.appendingPathComponent("README.md")
-    let text = try String(contentsOf: readme, encoding: .utf8)
+  @Test func thePageExplainsEachColumn() throws {
+    let page = "Sources/lifetrace/Lifetrace.docc/Timelines.md"
+    let text = try String(
+      contentsOf: SourceTree.root.appendingPathComponent(page), encoding: .utf8)
     let table = try #require(text.range(of: "| column | of | meaning |"))
     let rows = text[table.upperBound...].split(separator: "\n").prefix { $0.hasPrefix("|") }
     let named = rows.flatMap { row in

@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// A timeline as rows of one table, for notebooks and databases. README.md says what each column means.
+/// A timeline as rows of one table, for notebooks and databases. The page Timelines.md explains the columns.
 public struct TimelineTable {
   enum Value {
     case text(String)
