@@ -43,6 +43,16 @@ class Site:
             found += [f"{address}: {problem}" for problem in self.static_problems(address)]
         return found
 
+    def unknown(self, addresses):
+        """Those of some addresses, relative to the site, that lead nowhere."""
+        found = []
+        for address in addresses:
+            place, _, anchor = address.partition("#")
+            page = self.pages.get("/" + place.strip("/"))
+            if page is None or anchor and anchor not in set(self.headings(page)):
+                found.append(f"search.html: '{address}' leads nowhere")
+        return found
+
     def headings(self, value):
         """Anchors of a page, wherever they are."""
         if isinstance(value, dict):

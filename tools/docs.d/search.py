@@ -1,0 +1,60 @@
+"""A page that searches the text of all pages; DocC's own search knows titles alone."""
+
+import json
+import os
+import re
+
+import catalogue
+import markdown
+
+
+def write(pages, folder, output):
+    """Writes `search.html` and its index next to the site's entrance.
+
+    Returns the addresses of all sections.
+    """
+    sections = []
+    for path, name in pages.names.items():
+        address = "documentation/lifetrace/" if path == catalogue.FIRST else f"documentation/lifetrace/{name.lower()}/"
+        with open(os.path.join(folder, name + ".md"), encoding="utf-8") as file:
+            sections += list(sections_of(markdown.File(name, file.read()), address))
+    with open(os.path.join(output, "search-index.js"), "w", encoding="utf-8") as file:
+        # One section a line, so that two versions can be compared.
+        lines = ",\n".join(json.dumps(section, ensure_ascii=False) for section in sections)
+        file.write(f"const sections = [\n{lines}\n];\n")
+    here = os.path.dirname(os.path.realpath(__file__))
+    with open(os.path.join(here, "search.html"), encoding="utf-8") as file:
+        text = file.read()
+    with open(os.path.join(output, "search.html"), "w", encoding="utf-8") as file:
+        file.write(text)
+    return [address for _, _, address, _ in sections]
+
+
+def sections_of(file, address):
+    """[title of the page, heading, address, text] for each heading of a page."""
+    ends = [heading[0] for heading in file.headings[1:]] + [len(file.lines)]
+    for (number, level, heading), end in zip(file.headings, ends):
+        if heading == "Topics":
+            # The outline; all that it names has sections of its own.
+            return
+        anchor = "" if level == 1 else "#" + catalogue.docc_anchor(heading)
+        text = plain(file.lines[number + 1:end])
+        yield [markdown.plain(file.title), "" if level == 1 else markdown.plain(heading), address + anchor, text]
+
+
+def plain(lines):
+    """Text as a reader sees it. Drawings of examples are left out: they repeat the same events."""
+    kept, fence = [], None
+    for line in lines:
+        if mark := markdown.FENCE.match(line):
+            fence = None if fence is not None else line.strip().strip("`")
+            continue
+        if fence == "text" or re.match(r"\s*(@|\}|\| --- )", line):
+            continue
+        if fence is None:
+            line = re.sub(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\([^)]*\)", r"\1", line)
+            line = re.sub(r"<(?:doc:)?([^>]*)>", r"\1", line)
+            line = re.sub(r"(^\s*\|)|(\|\s*$)|\\(?=[^\w\s])|[`*]", "", line).replace(" | ", " · ")
+        if line.strip():
+            kept.append(line.strip())
+    return " ".join(kept)
