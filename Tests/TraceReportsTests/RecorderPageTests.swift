@@ -15,10 +15,14 @@ import TraceReports
   private static var text: String {
     let rules = Catalogue.all.map { $0.info }
     var lines = [
-      "# Which rule gets its records how", "",
-      "*By itself*: starting the recorder is enough. *By one line*: one call where it happens. *By hand*:",
-      "`Lifetrace.record` with the keys of FORMAT.md. *From elsewhere*: the process cannot tell; give lifetrace",
-      "the system's log or the crash report next to the recording. A rule's page has the lines.",
+      "# Records of each rule", "",
+      "How the recorder gets the records that a rule needs. A rule's page has the lines of code.",
+      "",
+      "- *By itself*: starting the recorder is enough.",
+      "- *By one line*: one call where it happens.",
+      "- *By hand*: `Lifetrace.record` with the keys of [the trace format](../../../Traces/FORMAT.md).",
+      "- *From elsewhere*: the process cannot know it. Pass the system's log or the crash report to lifetrace,",
+      "  together with the recording.",
       "",
       "| code | rule | records |", "| --- | --- | --- |",
     ]

@@ -10,7 +10,7 @@ public enum ModelMarkdown {
       "The legal transition graphs that lifetrace checks: \(machines.count) machines with \(transitions) transitions, each "
         + "with its source.",
       "",
-      "A *legal* transition is expected. A *tolerated* one is accepted and noted, because somebody saw it happen or because a "
+      "A *legal* transition is expected. A *tolerated* one is accepted and noted, because it was seen on a device or because a "
         + "recorder may miss the event in between. Every other event is a finding: [illegal-transition]"
         + "(../../LifecycleRules/LifecycleRules.docc/illegal-transition.md).",
       "",
