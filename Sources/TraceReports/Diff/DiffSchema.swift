@@ -13,22 +13,24 @@ public enum DiffSchema {
         "differences", "unjudged", "exit"
       ],
       "properties": {
-        "schema": {"const": "lifetrace.diff/1"},
+        "schema": {"description": "Name and version of this format.", "const": "lifetrace.diff/1"},
         "tool": {
           "type": "object",
           "required": ["name", "version"],
-          "properties": {"name": {"const": "lifetrace"}, "version": {"type": "string"}},
+          "properties": {"name": {"const": "lifetrace"}, "version": {"description": "Version of lifetrace.", "type": "string"}},
           "additionalProperties": false
         },
         "before": {"$ref": "#/$defs/side"},
         "after": {"$ref": "#/$defs/side"},
         "settings": {
+          "description": "The settings in force.",
           "type": "object",
           "required": [
             "failOn", "samples", "confidence", "shift", "shiftBy", "fewShift", "fewShiftBy"
           ],
           "properties": {
             "failOn": {
+              "description": "Differences that count as a regression.",
               "type": "array",
               "items": {
                 "enum": [
@@ -37,47 +39,48 @@ public enum DiffSchema {
                 ]
               }
             },
-            "samples": {"type": "integer", "minimum": 1},
-            "confidence": {"type": "integer", "minimum": 1},
-            "shift": {"type": "integer", "minimum": 1},
-            "shiftBy": {"type": "integer", "minimum": 0},
-            "fewShift": {"type": "integer", "minimum": 1},
-            "fewShiftBy": {"type": "integer", "minimum": 0}
+            "samples": {"description": "Durations that each side needs for a rank test.", "type": "integer", "minimum": 1},
+            "confidence": {"description": "Percent, over all tests together.", "type": "integer", "minimum": 1},
+            "shift": {"description": "Smallest change of a median, in percent, if a test found it.", "type": "integer", "minimum": 1},
+            "shiftBy": {"description": "The same in nanoseconds.", "type": "integer", "minimum": 0},
+            "fewShift": {"description": "Smallest change of a median, in percent, with too few durations for a test.", "type": "integer", "minimum": 1},
+            "fewShiftBy": {"description": "The same in nanoseconds.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         },
-        "tests": {"type": "integer", "minimum": 0},
-        "migrated": {"type": "array", "items": {"type": "string"}},
-        "regressions": {"type": "integer", "minimum": 0},
+        "tests": {"description": "Tests that were made.", "type": "integer", "minimum": 0},
+        "migrated": {"description": "Apps that adopted scenes between the two sides.", "type": "array", "items": {"type": "string"}},
+        "regressions": {"description": "Differences that count as one.", "type": "integer", "minimum": 0},
         "totals": {
           "type": "object",
           "description": "Differences by kind.",
           "additionalProperties": {"type": "integer", "minimum": 0}
         },
-        "differences": {"type": "array", "items": {"$ref": "#/$defs/difference"}},
+        "differences": {"description": "By app, then by kind.", "type": "array", "items": {"$ref": "#/$defs/difference"}},
         "unjudged": {
           "type": "array",
-          "description": "What could not be compared, and why.",
+          "description": "Parts that could not be compared, and why.",
           "items": {
             "type": "object",
             "required": ["app", "reason", "subjects"],
             "properties": {
-              "app": {"type": "string"},
-              "reason": {"type": "string"},
-              "subjects": {"type": "array", "items": {"type": "string"}}
+              "app": {"description": "The app.", "type": "string"},
+              "reason": {"description": "Why it could not be compared.", "type": "string"},
+              "subjects": {"description": "Calls or rules that it concerns.", "type": "array", "items": {"type": "string"}}
             },
             "additionalProperties": false
           }
         },
         "exit": {
+          "description": "Why the process ends with its code.",
           "type": "object",
           "required": ["code", "regression", "damaged", "input", "io"],
           "properties": {
-            "code": {"type": "integer", "minimum": 0},
-            "regression": {"type": "boolean"},
-            "damaged": {"type": "boolean"},
-            "input": {"type": "boolean"},
-            "io": {"type": "boolean"}
+            "code": {"description": "The exit code.", "type": "integer", "minimum": 0},
+            "regression": {"description": "There is a regression.", "type": "boolean"},
+            "damaged": {"description": "An input is damaged or over a limit.", "type": "boolean"},
+            "input": {"description": "An input is missing or cannot be read.", "type": "boolean"},
+            "io": {"description": "Reading or writing failed.", "type": "boolean"}
           },
           "additionalProperties": false
         }
@@ -89,23 +92,24 @@ public enum DiffSchema {
           "required": ["inputs", "runs", "events"],
           "properties": {
             "inputs": {
+              "description": "The inputs of this side.",
               "type": "array",
               "items": {
                 "type": "object",
                 "required": ["path", "format", "events", "complete", "malformed", "lost"],
                 "properties": {
-                  "path": {"type": "string"},
-                  "format": {"type": ["string", "null"]},
+                  "path": {"description": "As it was passed; a directory's file as directory/file.", "type": "string"},
+                  "format": {"description": "Name of the input format.", "type": ["string", "null"]},
                   "events": {"type": "integer", "minimum": 0},
-                  "complete": {"type": "boolean"},
-                  "malformed": {"type": "integer", "minimum": 0},
-                  "lost": {"type": "integer", "minimum": 0}
+                  "complete": {"description": "Nothing is known to be missing from it.", "type": "boolean"},
+                  "malformed": {"description": "Lines that are not records.", "type": "integer", "minimum": 0},
+                  "lost": {"description": "Records that are known to be missing.", "type": "integer", "minimum": 0}
                 },
                 "additionalProperties": false
               }
             },
-            "runs": {"type": "integer", "minimum": 0},
-            "events": {"type": "integer", "minimum": 0}
+            "runs": {"description": "Process runs.", "type": "integer", "minimum": 0},
+            "events": {"description": "Events of all runs.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         },
@@ -116,8 +120,8 @@ public enum DiffSchema {
           "type": "object",
           "required": ["count", "total"],
           "properties": {
-            "count": {"type": "integer", "minimum": 0},
-            "total": {"type": "integer", "minimum": 0}
+            "count": {"description": "Runs that have the call.", "type": "integer", "minimum": 0},
+            "total": {"description": "All runs that could have it.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         },
@@ -135,9 +139,9 @@ public enum DiffSchema {
           "type": "object",
           "required": ["count", "median", "p95"],
           "properties": {
-            "count": {"type": "integer", "minimum": 1},
-            "median": {"type": "integer", "minimum": 0},
-            "p95": {"type": "integer", "minimum": 0}
+            "count": {"description": "Durations.", "type": "integer", "minimum": 1},
+            "median": {"description": "Nanoseconds.", "type": "integer", "minimum": 0},
+            "p95": {"description": "95th percentile, in nanoseconds.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         },
@@ -146,18 +150,19 @@ public enum DiffSchema {
           "required": ["kind", "regression", "app", "subject", "actor", "text", "remark"],
           "properties": {
             "kind": {
+              "description": "What differs.",
               "enum": [
                 "new-finding", "gone-finding", "vanished-call", "new-call", "rarer-call",
                 "commoner-call", "replaced-call", "adopted-call", "moved-call", "repeated-call",
                 "single-call", "changed-order", "changed-phase", "slower", "faster"
               ]
             },
-            "regression": {"type": "boolean"},
-            "app": {"type": "string"},
-            "subject": {"type": "string"},
-            "actor": {"type": ["string", "null"]},
-            "text": {"type": "string"},
-            "remark": {"type": ["string", "null"]},
+            "regression": {"description": "It counts as one by the settings.", "type": "boolean"},
+            "app": {"description": "Empty if it concerns all apps.", "type": "string"},
+            "subject": {"description": "The call, the rule, or the subject of a duration.", "type": "string"},
+            "actor": {"description": "The scene or app that makes the call.", "type": ["string", "null"]},
+            "text": {"description": "The difference in words.", "type": "string"},
+            "remark": {"description": "Why, as far as it is known.", "type": ["string", "null"]},
             "finding": {
               "type": "object",
               "required": [
@@ -175,6 +180,7 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "runs": {
+              "description": "How many runs have the call.",
               "type": "object",
               "required": ["before", "after"],
               "properties": {
@@ -183,9 +189,10 @@ public enum DiffSchema {
               },
               "additionalProperties": false
             },
-            "stages": {"type": "array", "items": {"$ref": "#/$defs/stage"}},
-            "replacedBy": {"type": "array", "items": {"type": "string"}},
+            "stages": {"description": "Stages in which the call was made.", "type": "array", "items": {"$ref": "#/$defs/stage"}},
+            "replacedBy": {"description": "Calls that take its place.", "type": "array", "items": {"type": "string"}},
             "actors": {
+              "description": "Who makes the call.",
               "type": "object",
               "required": ["before", "after"],
               "properties": {
@@ -195,6 +202,7 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "perVisit": {
+              "description": "Calls in one visit of a stage.",
               "type": "object",
               "required": ["before", "after"],
               "properties": {
@@ -204,13 +212,15 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "order": {
+              "description": "Calls that it comes before or after now.",
               "type": "object",
               "required": ["stage", "now", "others", "visits"],
               "properties": {
                 "stage": {"$ref": "#/$defs/stage"},
-                "now": {"enum": ["before", "behind"]},
-                "others": {"type": "array", "items": {"type": "string"}},
+                "now": {"description": "Where it is now: before the others, or after them.", "enum": ["before", "behind"]},
+                "others": {"description": "The other calls.", "type": "array", "items": {"type": "string"}},
                 "visits": {
+                  "description": "Visits of the stage that show it.",
                   "type": "object",
                   "required": ["before", "after"],
                   "properties": {
@@ -223,6 +233,7 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "stagesOf": {
+              "description": "Calls in each stage.",
               "type": "object",
               "required": ["before", "after"],
               "properties": {
@@ -232,6 +243,7 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "durations": {
+              "description": "Durations of both sides.",
               "type": "object",
               "required": ["before", "after"],
               "properties": {
@@ -244,7 +256,7 @@ public enum DiffSchema {
               "description": "Each run of one side and none of the other, a test, or the plain threshold.",
               "enum": ["always", "test", "threshold"]
             },
-            "chanceMillionths": {"type": "integer", "minimum": 0}
+            "chanceMillionths": {"description": "Probability that chance alone explains it, in millionths, rounded up.", "type": "integer", "minimum": 0}
           },
           "additionalProperties": false
         }

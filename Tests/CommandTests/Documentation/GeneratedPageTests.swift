@@ -140,6 +140,26 @@ import TraceReports
     }
   }
 
+  // MARK: What no page may leave out
+
+  @Test func theMapOfModulesIsComplete() throws {
+    let text = try Page(named: "Contributing.md").text()
+    let sources = SourceTree.root.appending(path: "Sources").path
+    for module in try FileManager.default.contentsOfDirectory(atPath: sources).sorted() {
+      #expect(text.contains("`\(module)`"), "Contributing.md does not name \(module)")
+    }
+  }
+
+  @Test func everyCommandIsOnAPage() throws {
+    let help = try Self.command("--help").components(separatedBy: "\n")
+    let start = try #require(help.firstIndex(of: "SUBCOMMANDS:"))
+    let names = help[(start + 1)...].prefix { !$0.isEmpty }.filter { !$0.hasPrefix("   ") }
+      .compactMap { $0.split(separator: " ").first.map(String.init) }
+    #expect(names.contains("analyze") && names.count >= 10)
+    let text = try Page.all.map { try $0.text() }.joined()
+    for name in names { #expect(text.contains("lifetrace \(name)"), "no page explains \(name)") }
+  }
+
   // MARK: Whole pages
 
   @Test func theMachinesAreThoseOfTheModel() throws {
