@@ -11,6 +11,7 @@ import Testing
     ("CZstd", []),
     ("CZlib", []),
     ("CAtomics", []),
+    ("CSourceVersion", []),
     ("CRecorder", []),
     // What an app links. Apple's frameworks are imported where they exist.
     ("LifetraceRecorder", apple.union(["CRecorder", "CZlib"])),
@@ -33,8 +34,8 @@ import Testing
     (
       "lifetrace",
       [
-        "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
-        "TraceAnalysis", "TraceComparison", "TraceReports",
+        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
+        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
       ]
     ),
   ]
