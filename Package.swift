@@ -53,6 +53,9 @@ let package = Package(
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
     // For the app itself: `LifetraceRecorder.start()`.
     .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
+    // `swift package lifetrace check …`, and a check of a target's recordings at each build.
+    .plugin(name: "LifetraceCommandPlugin", targets: ["LifetraceCommandPlugin"]),
+    .plugin(name: "LifetraceCheckPlugin", targets: ["LifetraceCheckPlugin"]),
   ],
   traits: [
     .trait(
@@ -103,6 +106,15 @@ let package = Package(
         "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
+    .plugin(
+      name: "LifetraceCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "lifetrace", description: "Analyze, check and compare life-cycle recordings")),
+      dependencies: ["lifetrace"], path: "Sources/LifetraceCommandPlugin"),
+    .plugin(
+      name: "LifetraceCheckPlugin", capability: .buildTool(), dependencies: ["lifetrace"],
+      path: "Sources/LifetraceCheckPlugin"),
     // What several test targets need. It knows no module of Sources, so that a change there compiles only
     // the tests of what changed.
     .target(
