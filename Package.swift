@@ -2,12 +2,10 @@
 import PackageDescription
 
 // Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere; an
-// import shows outside its file only where it says so.
+// import shows outside its file only where it says so. No unsafe flags: SwiftPM refuses them in a
+// dependency that has a version.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
-  // Tests run with the checks of exclusive access at run time; what they find holds for the release
-  // too, where the same checks would cost a third of all instructions.
-  .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
 // Tests run against optimised modules (`swift test -c release`), in a third of the time, but are not optimised
@@ -24,11 +22,10 @@ let pageFiles: [Resource] = [
   "Timeline/Pictures/picture.css", "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
-// What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a version.
-let strictInApps: [SwiftSetting] = [
-  .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
-  .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"])),
-]
+let strictInApps: [SwiftSetting] =
+  strict + [
+    .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"]))
+  ]
 
 // On Linux a resource would need Foundation.
 #if os(macOS)
@@ -56,6 +53,9 @@ let package = Package(
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
     // For the app itself: `LifetraceRecorder.start()`.
     .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
+    // `swift package lifetrace check …`, and a check of a target's recordings at each build.
+    .plugin(name: "LifetraceCommandPlugin", targets: ["LifetraceCommandPlugin"]),
+    .plugin(name: "LifetraceCheckPlugin", targets: ["LifetraceCheckPlugin"]),
   ],
   traits: [
     .trait(
@@ -93,6 +93,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CAtomics"),
+    .target(name: "CSourceVersion"),
     .target(name: "CRecorder"),
     .target(
       name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"], exclude: manifest.exclude,
@@ -101,11 +102,19 @@ let package = Package(
     .executableTarget(
       name: "lifetrace",
       dependencies: [
-        "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
-        "TraceAnalysis",
-        "TraceComparison", "TraceReports",
+        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
+        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
+    .plugin(
+      name: "LifetraceCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "lifetrace", description: "Analyze, check and compare life-cycle recordings")),
+      dependencies: ["lifetrace"], path: "Sources/LifetraceCommandPlugin"),
+    .plugin(
+      name: "LifetraceCheckPlugin", capability: .buildTool(), dependencies: ["lifetrace"],
+      path: "Sources/LifetraceCheckPlugin"),
     // What several test targets need. It knows no module of Sources, so that a change there compiles only
     // the tests of what changed.
     .target(

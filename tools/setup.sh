@@ -169,10 +169,13 @@ lt_require_libraries() {
 # --- The current build -----------------------------------------------------------------------
 #
 #   .build/run/bin-SOURCES-TOOLCHAIN/lifetrace   what runs; put there by a rename, never changed
+#   .build/run/current                           which of these is current, and how to see that it still is
 #   .build/run/scratch                           where it is built, apart from `swift test`, which
 #                                                locks its own directory while its tests run this
 #   .build/run/lock                              link to "process PID" of the one that builds
 #   .build/run/build.log                         output of the last build
+#   .build/run/include                           header with the commit of the sources
+#   .build/run/static                            links to the static libraries
 #   .build/home                                  home directory of users who have none
 
 # Sets lt_processor to what -march is to be, empty for the compiler's choice: that one serves every
@@ -202,17 +205,79 @@ lt_read_processor() {
 }
 
 # Sets lt_key to a checksum of everything the binary is made of: names and contents of the sources,
-# so that deletions, checkouts and restored times are noticed, and the system and the processor,
-# because a tree may be shared with a container or another machine.
+# so that deletions, checkouts and restored times are noticed, the commit that `version` prints, and
+# the system and the processor, because a tree may be shared with a container or another machine.
 lt_read_sources() {
   lt_read_processor
+  lt_read_source_version
   lt_sum=$(cd "$lt_root" && {
     uname -sm
-    printf '%s\n' "$lt_processor"
+    printf '%s\n' "$lt_processor" "$lt_commit" "$lt_modified"
     find -L Package.swift Sources tools/setup.sh -type f ! -name '.*' -exec cksum {} + |
       LC_ALL=C sort
   } | cksum)
   lt_key=${lt_sum%% *}
+}
+
+# Sets lt_binary to the current build if it is found without reading the sources; fails if they have to be
+# read. Sets lt_state to a text that is the same as long as the toolchain, the place of the tree and the
+# running system are, empty if there is none.
+lt_find_current() {
+  lt_state=
+  lt_find_swift || return 1
+  # The processor changes with a restart or on another machine only.
+  read -r lt_boot 2>/dev/null </proc/sys/kernel/random/boot_id ||
+    lt_boot=$(sysctl -n kern.bootsessionuuid 2>/dev/null)
+  [ -n "$lt_boot" ] || return 1
+  lt_bin=${lt_swift%/*}
+  lt_developer=${DEVELOPER_DIR:-/var/db/xcode_select_link}
+  set -- "$lt_root/Package.swift" "$lt_root/Sources" "$lt_root/tools/setup.sh" "$lt_swift"
+  for lt_file in "$lt_bin/swift-frontend" "$lt_developer/usr/bin/swift-frontend" \
+    "$lt_developer/Toolchains/XcodeDefault.xctoolchain/usr/bin/swift-frontend" \
+    "$lt_bin/../config.json" "$lt_root/.swift-version" "$lt_root/.git/logs/HEAD"; do
+    [ ! -e "$lt_file" ] || set -- "$@" "$lt_file"
+  done
+  # With the numbers of the files: those of a copied tree are others.
+  lt_state="$lt_boot $lt_developer ${TOOLCHAINS:-}
+$(LC_ALL=C TZ=UTC0 ls -Lnid "$@" 2>/dev/null)
+"
+  lt_is_current "$@"
+}
+
+# Sets lt_binary to the build that was noted in this state; fails if one of the files and folders
+# changed since: lt_is_current FILE…
+#
+# Compares times of status changes (ctime), because nobody can set them back. One call of find takes a
+# tenth of the time that reading all sources takes.
+lt_is_current() {
+  [ -f "$lt_run/current" ] || return 1
+  lt_known=
+  {
+    IFS= read -r lt_binary || return 1
+    while IFS= read -r lt_line; do lt_known=$lt_known$lt_line'
+'; done
+  } <"$lt_run/current"
+  [ "$lt_known" = "$lt_state" ] && [ -x "$lt_binary" ] &&
+    lt_changed=$(find -L "$@" -newercm "$lt_run/current" -print -quit 2>/dev/null) &&
+    [ -z "$lt_changed" ]
+}
+
+# Begins to look at the sources: what changes from now on is newer than the mark.
+lt_begin_reading() {
+  lt_mark=$lt_run/.mark-$$
+  if [ -z "$lt_state" ] || ! true 2>/dev/null >"$lt_mark"; then lt_mark=; fi
+}
+
+# Notes that lt_binary is the build of the sources as they were at lt_begin_reading. The note's date is two
+# seconds earlier, because some file systems keep whole seconds.
+lt_keep_current() {
+  [ -n "$lt_mark" ] || return 0
+  lt_note=$lt_run/.current-$$
+  if printf '%s\n%s' "$lt_binary" "$lt_state" >"$lt_note" && touch -r "$lt_mark" "$lt_note" &&
+    { touch -A -02 "$lt_note" || touch -r "$lt_mark" -d '-2 seconds' "$lt_note"; }; then
+    mv -f "$lt_note" "$lt_run/current"
+  fi 2>/dev/null
+  rm -f "$lt_mark" "$lt_note"
 }
 
 # Sets lt_toolchain to a checksum of what tells one toolchain from another without starting it (that
@@ -277,16 +342,123 @@ lt_unlock() {
   [ "$(readlink "$lt_run/lock")" != "process $$" ] || rm -f "$lt_run/lock"
 }
 
-# Builds the sources as they are now into the scratch directory; ends with 70 if that fails.
+# Sets lt_commit and lt_date to the last commit that changed the sources, and lt_modified to whether they
+# differ from it; both empty if the tree is no repository of its own.
+lt_read_source_version() {
+  lt_commit=
+  lt_date=
+  lt_modified=false
+  # Hooks of git set variables that name another repository.
+  lt_git="env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE TZ=UTC0 git -C"
+  lt_prefix=$($lt_git "$lt_root" rev-parse --show-prefix 2>/dev/null) && [ -z "$lt_prefix" ] || return 0
+  set -- Package.swift Sources tools/setup.sh
+  lt_said=$($lt_git "$lt_root" log -1 --date=format-local:%Y-%m-%d --format='%H %cd' -- "$@" 2>/dev/null) &&
+    [ -n "$lt_said" ] || return 0
+  lt_commit=${lt_said%% *}
+  lt_date=${lt_said#* }
+  lt_said=$($lt_git "$lt_root" status --porcelain -- "$@" 2>/dev/null)
+  [ -z "$lt_said" ] || lt_modified=true
+}
+
+# Writes the commit of the sources for CSourceVersion. The folder is always the same, so that a new commit
+# compiles one file again.
+lt_write_source_version() {
+  lt_read_source_version
+  lt_include=$lt_root/.build/run/include
+  lt_said="#define LIFETRACE_COMMIT \"$lt_commit\"
+#define LIFETRACE_DATE \"$lt_date\"
+#define LIFETRACE_MODIFIED $lt_modified"
+  mkdir -p "$lt_include" &&
+    if [ "$(cat "$lt_include/lifetrace-source-version.h" 2>/dev/null)" != "$lt_said" ]; then
+      printf '%s\n' "$lt_said" >"$lt_include/lifetrace-source-version.h"
+    fi
+}
+
+# Sets lt_static to a folder with links to the static libraries and nothing else: a linker that looks
+# there first takes them. Empty if one of them is missing.
+lt_find_static_libraries() {
+  lt_static=$lt_root/.build/run/static
+  rm -rf "$lt_static"
+  mkdir -p "$lt_static"
+  for lt_library in libzstd:zstd zlib:z; do
+    lt_name=lib${lt_library#*:}.a
+    for lt_directory in "$(pkg-config --variable=libdir "${lt_library%:*}" 2>/dev/null)" \
+      "/usr/lib/$(uname -m)-linux-gnu" /usr/lib64 /usr/lib /usr/local/lib; do
+      if [ -n "$lt_directory" ] && [ -f "$lt_directory/$lt_name" ]; then
+        ln -s "$lt_directory/$lt_name" "$lt_static/$lt_name"
+        break
+      fi
+    done
+    [ -L "$lt_static/$lt_name" ] || { lt_static= && return 0; }
+  done
+  # Swift's runtime is written in C++, and the archive of its library belongs to the compiler.
+  lt_name=$("${lt_swift%/*}/clang" -print-file-name=libstdc++.a 2>/dev/null)
+  case $lt_name in
+    /*) ln -s "$lt_name" "$lt_static/libstdc++.a" ;;
+    *) lt_static= ;;
+  esac
+}
+
+# lt_strip FROM TO: copies a command without its symbols; as it is if there is no tool for that.
+lt_strip() {
+  if [ "$(uname -s)" = Darwin ]; then
+    # Not all of them: the signature stays valid only with the ones that the loader knows.
+    strip -x -o "$2" "$1" 2>/dev/null && return 0
+  else
+    for lt_tool_path in strip llvm-strip "${lt_swift:+${lt_swift%/*}/llvm-objcopy}"; do
+      command -v "$lt_tool_path" >/dev/null 2>&1 || continue
+      "$lt_tool_path" --strip-all "$1" -o "$2" 2>/dev/null && return 0
+      "$lt_tool_path" --strip-all "$1" "$2" 2>/dev/null && return 0
+    done
+  fi
+  cp "$1" "$2"
+}
+
+# Copies the output of a build, and shows its steps on the terminal: "[30/43] Compiling …".
+lt_show_progress() {
+  while IFS= read -r lt_line; do
+    printf '%s\n' "$lt_line"
+    case $lt_line in
+      '['[0-9]*/[0-9]*']'*)
+        lt_step=${lt_line%%]*}
+        lt_step=${lt_step#?}
+        printf '\r\033[K  step %s of %s' "${lt_step%/*}" "${lt_step#*/}" >&2
+        ;;
+    esac
+  done
+  printf '\r\033[K' >&2
+}
+
+# lt_compile SCRATCH OPTION…: builds the sources as they are now into a scratch directory, and logs to
+# lt_log; ends with 70 if that fails.
 lt_compile() {
-  set -- build -c release --product lifetrace --scratch-path .build/run/scratch
+  lt_scratch=$1
+  shift
+  lt_write_source_version
+  set -- build -c release --product lifetrace --scratch-path "$lt_scratch" -Xcc "-I$lt_include" "$@"
   # macOS has no static standard library: its own is part of the system.
-  [ "$lt_system" = Darwin ] || set -- "$@" --static-swift-stdlib
+  if [ "$lt_system" != Darwin ]; then
+    set -- "$@" --static-swift-stdlib
+    lt_find_static_libraries
+    [ -z "$lt_static" ] ||
+      set -- "$@" -Xlinker "-L$lt_static" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+  fi
   # Tests run with the checks of exclusive access; in the product they cost a third of the time.
   set -- "$@" -Xswiftc -enforce-exclusivity=unchecked
   [ -z "$lt_processor" ] || set -- "$@" -Xcc "-march=$lt_processor"
-  if ! (cd "$lt_root" && "$lt_swift" "$@" </dev/null >"$lt_run/build.log" 2>&1); then
-    cat "$lt_run/build.log" >&2
+  if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+    {
+      (cd "$lt_root" && "$lt_swift" "$@" </dev/null 2>&1)
+      printf '%s\n' "$?" >"$lt_log.code"
+    } | lt_show_progress >"$lt_log"
+    read -r lt_code <"$lt_log.code"
+    rm -f "$lt_log.code"
+  else
+    (cd "$lt_root" && "$lt_swift" "$@" </dev/null >"$lt_log" 2>&1)
+    lt_code=$?
+  fi
+  if [ "$lt_code" -ne 0 ]; then
+    cat "$lt_log" >&2
     lt_fail 70 "the build failed, see above"
   fi
 }
@@ -325,11 +497,12 @@ lt_build() {
   lt_reason="first run; a minute or two"
   [ ! -d "$lt_run/scratch" ] || lt_reason="sources or toolchain changed"
   printf 'building lifetrace (%s)…\n' "$lt_reason" >&2
+  lt_log=$lt_run/build.log
   # Sources saved during a build may be in it or not: build until they stayed the same.
   lt_built=
   until [ "$lt_built" = "$lt_key" ]; do
     lt_built=$lt_key
-    lt_compile
+    lt_compile .build/run/scratch
     lt_read_sources
   done
   lt_install_build
@@ -338,14 +511,24 @@ lt_build() {
 # Sets lt_binary to the command built from the current sources; ends the shell if there is no way.
 lt_require_build() {
   lt_run=$lt_root/.build/run
+  lt_find_current && return 0
+  lt_begin_reading
   lt_read_sources
   lt_read_toolchain
-  lt_find_build && return 0
-  if [ -z "$lt_toolchain" ] || { [ -d "$lt_run" ] && [ ! -w "$lt_run" ]; }; then
-    lt_find_any_build && return 0
+  if ! lt_find_build; then
+    if [ -z "$lt_toolchain" ] || { [ -d "$lt_run" ] && [ ! -w "$lt_run" ]; }; then
+      rm -f "$lt_mark" 2>/dev/null
+      lt_find_any_build && return 0
+    fi
+    (lt_build) || {
+      lt_code=$?
+      rm -f "$lt_mark" 2>/dev/null
+      exit "$lt_code"
+    }
+    # The subshell may have built newer sources than those read above.
+    lt_begin_reading
+    lt_read_sources
+    lt_find_build || lt_fail 70 "the build is not where it was put: '$lt_binary'"
   fi
-  (lt_build) || exit $?
-  # The subshell may have built newer sources than those read above.
-  lt_read_sources
-  lt_find_build || lt_fail 70 "the build is not where it was put: '$lt_binary'"
+  lt_keep_current
 }

@@ -61,7 +61,7 @@ extension Reading {
         InputProblem(
           .unsupported, .note,
           text: "no line is of the process '\(wanted)'; there are "
-            + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more + "."
+            + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
             + options.suggest(options.process ?? "", others)))
     }
     if session.redacted > 0 {

@@ -6,7 +6,7 @@ import TraceReports
 
 /// Reads the files of baselines.
 enum BaselineFile {
-  /// A baseline that can't be used; it is told already.
+  /// A baseline is missing or invalid; the reason is printed already.
   struct Failure: Error {
     /// Of a file that is only read as an input; as a part of the configuration each is exit 78.
     let code: ExitCode
@@ -14,7 +14,7 @@ enum BaselineFile {
 
   private static let listedMessages = 100
 
-  /// A baseline with its errors told.
+  /// A baseline, after printing its errors and warnings.
   static func read(
     _ path: SystemString, tellsWarnings: Bool = true, _ console: Console
   ) throws(Failure) -> Baseline {
@@ -22,11 +22,8 @@ enum BaselineFile {
     let reader = BaselineReader(
       try bytes(path, shown, console), parse: CommentedJSON.parse,
       rules: Catalogue.all.map { $0.info } + [Budget.info]
-    ) {
-      let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
-      return question.isEmpty ? "" : "." + question
-    }
-    // Errors are told first, so that the limit leaves out warnings.
+    ) { Suggestion.question($0, among: $1) }
+    // Errors come first, so that the limit drops warnings.
     let messages =
       reader.messages.filter(\.isError)
       + reader.messages.filter { tellsWarnings && !$0.isError }
@@ -41,7 +38,7 @@ enum BaselineFile {
     }
     guard reader.isUsable else {
       console.error(
-        "the baseline can't be used; mend it, or write it again with '--write-baseline'")
+        "Invalid baseline; correct it, or write it again with '--write-baseline'")
       throw Failure(code: .configuration)
     }
     return reader.baseline
@@ -53,7 +50,7 @@ enum BaselineFile {
     let remedy = "'lifetrace check --write-baseline FILE' writes one"
     if TraceFolder.isDirectory(path) {
       console.errors.line("\(shown): is a directory; name a file in it")
-      console.error("the baseline can't be read; \(remedy)")
+      console.error("The baseline cannot be read; \(remedy)")
       throw Failure(code: .noInput)
     }
     do throws(SourceError) {
@@ -63,10 +60,10 @@ enum BaselineFile {
     } catch {
       guard Interruption.signal == nil else { throw Failure(code: .configuration) }
       console.errors.line(Words.atLineStart(error.message))
-      console.error("the baseline can't be read; \(remedy)")
+      console.error("The baseline cannot be read; \(remedy)")
       throw Failure(code: error.exitCode)
     }
-    console.error("the baseline can't be used; \(remedy)")
+    console.error("Invalid baseline; \(remedy)")
     throw Failure(code: .configuration)
   }
 }

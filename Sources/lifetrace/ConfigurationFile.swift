@@ -60,10 +60,7 @@ struct ConfigurationFile {
       throw Failure(
         lines: ["\(shown): is larger than 1 MiB, the most that a configuration may have"])
     }
-    let suggest = { (word: String, all: [String]) -> String in
-      let question = Suggestion.question(Suggestion.nearest(to: word, among: all))
-      return question.isEmpty ? "" : "." + question
-    }
+    let suggest = { (word: String, all: [String]) in Suggestion.question(word, among: all) }
     let reader = ConfigurationReader(
       bytes, parse: CommentedJSON.parse, rules: Catalogue.all.map { $0.info },
       checkMapping: { $0.mistakes(suggest: suggest) }, suggest: suggest)

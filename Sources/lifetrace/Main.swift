@@ -18,7 +18,7 @@ struct Main {
     exit(code.rawValue)
   }
 
-  /// Of what the command makes nothing is left at the end of the process but leaks.
+  /// Everything is released before the process exits, so that the leak sanitizer sees real leaks only.
   private static func run() -> ExitCode {
     let console = Console()
     return console.finish(run(SystemString.arguments, console))
@@ -41,7 +41,7 @@ struct Main {
     case _ where first.divided().before.text == OptionSpec.completionScript.name:
       return completionScript(words, console)
     default:
-      if let command = CommandSpec.all.first(where: { $0.name == first.text }) {
+      if let command = CommandSpec.named(first.text) {
         return run(command, words.dropFirst(), console)
       }
       return runWithoutCommand(first, words, console)
@@ -49,16 +49,20 @@ struct Main {
     return .ok
   }
 
-  /// A word behind all that is taken.
+  /// A word after those that are allowed.
   private static func unexpected(_ word: SystemString, _ console: Console) -> ExitCode {
     let isKnown = OptionSpec.topLevel.contains { $0.name == word.text }
     guard isKnown || !word.hasPrefix("-") else { return unknown(option: word, console) }
     return console.usage("Unexpected argument '\(shown(word))'", nil)
   }
 
+  /// An option that neither the tool nor `analyze`, which needs no name, has.
   private static func unknown(option: SystemString, _ console: Console) -> ExitCode {
-    let near = nearest(to: option)
-    return console.usage("Unknown option '\(shown(option))'." + Suggestion.question(near), nil)
+    let name = option.divided().before.text
+    let near = nearest(to: option).map { Suggestion.question(candidates: [$0]) }
+    return console.usage(
+      "Unknown option '\(shown(option))'" + (near ?? analyzeCommand.question(unknownOption: name)),
+      nil)
   }
 
   /// The option without a subcommand that may be meant.
@@ -72,10 +76,8 @@ struct Main {
       console.output.lines(HelpText.overview)
       return .ok
     }
-    guard let command = CommandSpec.all.first(where: { $0.name == name.text }) else {
-      let near = Suggestion.nearest(to: name.text, among: CommandSpec.all.map(\.name))
-      return console.usage(
-        "'\(shown(name))' is no subcommand." + Suggestion.question(near), nil)
+    guard let command = CommandSpec.named(name.text) else {
+      return console.usage("Unknown subcommand '\(shown(name))'" + question(command: name), nil)
     }
     console.output.lines(command.help)
     return .ok
@@ -92,7 +94,7 @@ struct Main {
       return unexpected(extra, console)
     }
     guard CompletionScript.shells.contains(shell.text) else {
-      return console.usage(Arguments.noValue(shell.text, of: option), nil)
+      return console.usage(Arguments.invalid(shell.text, for: option), nil)
     }
     console.output.text(CompletionScript.text(for: shell.text))
     return .ok
@@ -127,9 +129,12 @@ struct Main {
     if first == .standardInput || TraceFolder.exists(first) || TraceFolder.looksLikePath(first) {
       return run(analyzeCommand, words, console)
     }
-    let near = Suggestion.nearest(to: first.text, among: CommandSpec.all.map(\.name))
     return console.usage(
-      "'\(shown(first))' is neither a subcommand nor a file." + Suggestion.question(near), nil)
+      "Unknown command '\(shown(first))', and no such file" + question(command: first), nil)
+  }
+
+  private static func question(command: SystemString) -> String {
+    Suggestion.question(command.text, among: CommandSpec.all.map(\.name))
   }
 
   private static func shown(_ word: SystemString) -> String {

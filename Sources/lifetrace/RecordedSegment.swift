@@ -11,11 +11,21 @@ enum RecordedSegment {
     isPlain(name) && names.contains(packed(name))
   }
 
+  /// Whether a file is a segment, plain or compressed.
+  static func isSegment(_ path: SystemString) -> Bool {
+    let bytes =
+      path.hasSuffix(packing) ? Array(path.bytes.dropLast(packing.utf8.count)) : path.bytes
+    return isPlain(name(of: SystemString(bytes: bytes)))
+  }
+
   /// The compressed form of a plain segment; nil for any other file.
   static func successor(of path: SystemString) -> SystemString? {
+    isPlain(name(of: path)) ? packed(path) : nil
+  }
+
+  private static func name(of path: SystemString) -> SystemString {
     let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
-    let name = SystemString(bytes: Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...]))
-    return isPlain(name) ? packed(path) : nil
+    return SystemString(bytes: Array(path.bytes[(slash.map { $0 + 1 } ?? 0)...]))
   }
 
   private static func packed(_ path: SystemString) -> SystemString {

@@ -218,10 +218,10 @@ struct UnreadInput {
 }
 
 extension SourceError {
-  /// Of a missing file, the name beside it that may be meant, as a question; else empty.
+  /// `. Did you mean 'films.sketch'?` after a missing file with a similar name next to it; else empty.
   var suggestion: String {
     let near = code == ENOENT ? TraceFolder.nearest(to: SystemString(path)) : nil
-    return near.map { ". Did you mean '\(DisplayText.escaped($0))'?" } ?? ""
+    return Suggestion.question(candidates: near.map { [DisplayText.escaped($0)] } ?? [])
   }
 
   /// What an input that cannot be read comes to.

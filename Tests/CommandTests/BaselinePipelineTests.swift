@@ -105,7 +105,7 @@ import Testing
     #expect(
       missing.errorText == """
         ci/known.json: cannot be read: No such file or directory; check the path
-        Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one
+        Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one
 
         """)
     // The first time it is written, there is none.
@@ -172,44 +172,44 @@ import Testing
     ),
     (
       "--write-baseline a.sketch a.sketch", 64,
-      "Error: The baseline would replace the input 'a.sketch'; name another file\n" + check
+      "Error: The baseline would overwrite the input 'a.sketch'; name another file\n" + check
     ),
     (
       "--write-baseline - a.sketch", 64,
-      "Error: '--write-baseline' needs the name of a file\n" + check
+      "Error: '--write-baseline' cannot write to standard output; name a file\n" + check
     ),
     (
       "--write-baseline= a.sketch", 64,
-      "Error: '--write-baseline' has an empty file name\n" + check
+      "Error: Missing file name for '--write-baseline'\n" + check
     ),
     (
       "--baseline known.json --reporter json=known.json a.sketch", 64,
-      "Error: A report would replace the baseline 'known.json'; name another file\n" + check
+      "Error: A report would overwrite the baseline 'known.json'; name another file\n" + check
     ),
     (
       "--write-baseline r --reporter json=r a.sketch", 64,
-      "Error: A report would replace the baseline 'r'; name another file\n" + check
+      "Error: A report would overwrite the baseline 'r'; name another file\n" + check
     ),
     (
       "--baseline folder a.sketch", 78,
       "folder: is a directory; name a file in it\n"
-        + "Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one\n"
+        + "Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one\n"
     ),
     (
       "--baseline none.json --write-baseline other.json a.sketch", 78,
       "none.json: cannot be read: No such file or directory; check the path\n"
-        + "Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one\n"
+        + "Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one\n"
     ),
     (
       "--baseline merged.json a.sketch", 78,
       "merged.json:2:1: error: here is a conflict of a merge; keep the entries of both sides and "
-        + "remove its marks\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
+        + "remove its marks\nError: Invalid baseline; correct it, or write it again with '--write-baseline'\n"
     ),
     (
       "--baseline newer.json a.sketch", 78,
       "newer.json:1:12: error: expected the schema 'lifetrace.baseline/1', found "
         + "'lifetrace.baseline/9'; write the baseline again with this version, or use the version "
-        + "that wrote it\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
+        + "that wrote it\nError: Invalid baseline; correct it, or write it again with '--write-baseline'\n"
     ),
     (
       "--write-baseline folder a.sketch", 73,
@@ -403,7 +403,7 @@ import Testing
     ("baseline", 64, "Error: Missing argument: report FILE | compare BEFORE AFTER\n"),
     (
       "baseline reprot x", 64,
-      "Error: 'reprot' is neither 'report' nor 'compare'. Did you mean 'report'?\n"
+      "Error: Unknown action 'reprot' (expected report or compare). Did you mean 'report'?\n"
     ),
     ("baseline report", 64, "Error: 'report' takes one baseline\n"),
     ("baseline compare x", 64, "Error: 'compare' takes two baselines\n"),

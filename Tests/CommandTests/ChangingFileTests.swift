@@ -72,13 +72,13 @@ import Testing
     switch change {
     case .shrinks, .vanishes:
       #expect(process.terminationStatus == 65)
-      #expect(lines.last == "  ! the rest is missing: the file changed while it was read")
+      #expect(lines.last == "  ! the rest is missing: the file changed while it was being read")
       #expect(lines.count < expected.lines.count)
     case .isOverwritten:
       #expect(process.terminationStatus == 65)
       #expect(
         lines.last
-          == "  ! the file changed while it was read; findings and events may not belong together")
+          == "  ! the file changed while it was being read; findings and events may not match")
       #expect(lines.count == expected.lines.count + 1)
     default:
       #expect(process.terminationStatus == 0)

@@ -16,13 +16,13 @@ import Testing
 
   /// The options that the help of a subcommand lists.
   private func options(_ command: String) throws -> [String] {
-    try text(command, "--help").split(separator: "\n").filter { $0.hasPrefix("  --") }
-      .map { String($0.dropFirst(2).prefix { $0 != " " }) }
+    try text(command, "--help").matches(of: #/\n {2,4}(?:-\w, )?(?<name>--[a-z-]+)/#)
+      .map { String($0.output.name) }
   }
 
   private func commands() throws -> [String] {
     try text("--help").split(separator: "\n").drop { $0 != "SUBCOMMANDS:" }.dropFirst()
-      .prefix { $0 != "OPTIONS:" }.filter { !$0.hasPrefix("   ") }
+      .prefix { $0 != "EXAMPLES:" }.filter { !$0.hasPrefix("   ") }
       .map { String($0.dropFirst(2).prefix { $0 != " " }) }
   }
 

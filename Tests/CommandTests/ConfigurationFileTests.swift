@@ -73,7 +73,7 @@ import Testing
       #expect(
         wrong.errorText
           == ".lifetrace.json:1:12: error: 'strict' must be true or false, found a number\n"
-          + "Error: the configuration can't be used\n")
+          + "Error: Invalid configuration\n")
       try scratch.write(".lifetrace.json", "{\"srict\": true}")
       let odd = try run(command)
       #expect(odd.code != 78)
@@ -95,14 +95,14 @@ import Testing
     #expect(
       big.errorText
         == "big.json: is larger than 1 MiB, the most that a configuration may have\n"
-        + "Error: the configuration can't be used\n")
+        + "Error: Invalid configuration\n")
     try scratch.makeFolder("traces/.lifetrace.json")
     let folder = try run(["check", "t.sketch"], in: "traces")
     #expect(folder.code == 78)
     #expect(
       folder.errorText
         == ".lifetrace.json: is a directory; name a file with '--config'\n"
-        + "Error: the configuration can't be used\n")
+        + "Error: Invalid configuration\n")
   }
 
   @Test func nothingFromItReachesATerminalAsItIs() throws {

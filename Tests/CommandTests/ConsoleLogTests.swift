@@ -122,7 +122,9 @@ import Testing
     #expect(result.text.contains("nothing to explain"))
     let wrong = try run(["analyze", "--explain-input", "--format", "json", "t.sketch"])
     #expect(wrong.code == 64 && wrong.output.isEmpty)
-    #expect(wrong.errorText.hasPrefix("Error: '--explain-input' has no format 'json'\n"))
+    #expect(
+      wrong.errorText.hasPrefix(
+        "Error: '--explain-input' cannot be combined with '--format json'\n"))
   }
 
   @Test(arguments: [
@@ -156,7 +158,7 @@ import Testing
       #expect(result.code == 78 && result.output.isEmpty)
       #expect(
         result.errorText
-          == ".lifetrace.json:\(expected)\nError: the configuration can't be used\n")
+          == ".lifetrace.json:\(expected)\nError: Invalid configuration\n")
     }
   }
 

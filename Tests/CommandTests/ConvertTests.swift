@@ -56,16 +56,16 @@ import Testing
   @Test func whatCannotBeMeantIsUsage() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [
-      (["t.jsonl", "-o", "t.jsonl"], "Error: The output would replace the input 't.jsonl'; "),
+      (["t.jsonl", "-o", "t.jsonl"], "Error: The output would overwrite the input 't.jsonl'; "),
       (
         ["t.jsonl", "-o", "t.txt"],
-        "Error: The name of the output says no format; expected .jsonl, .sketch, .otlp.json, "
-          + ".json, .perfetto-trace, .pftrace or .csv, or '--format'\n"
+        "Error: The output's name does not set a format (expected .jsonl, .sketch, .otlp.json, "
+          + ".json, .perfetto-trace, .pftrace or .csv); name the format with '--format'\n"
       ),
       (
         ["t.jsonl", "--format", "scetch"],
-        "Error: 'scetch' is no value of '--format' (lifetrace, sketch, otlp-json, chrome, perfetto, csv, "
-          + "ndjson). Did you mean 'sketch'?\n"
+        "Error: Invalid value 'scetch' for '--format' (expected lifetrace, sketch, otlp-json, chrome, "
+          + "perfetto, csv or ndjson). Did you mean 'sketch'?\n"
       ),
     ] {
       let result = try convert(arguments)

@@ -153,7 +153,7 @@ import Testing
     ] {
       let old = try scratch.data(target)
       let result = try Command.run(["diff"] + sides + ["-o", target], in: scratch.folder)
-      #expect(result.code == 64 && result.errorText.contains("would replace the input"))
+      #expect(result.code == 64 && result.errorText.contains("would overwrite the input"))
       #expect(try scratch.data(target) == old)
     }
     #expect(try run("legal.sketch", "illegal.sketch", "-o", "").code == 64)

@@ -50,14 +50,14 @@ import Testing
   static let wrongUses: [(words: String, errors: String)] = [
     (
       "anaylze",
-      "'anaylze' is neither a subcommand nor a file. Did you mean 'analyze'?\n" + general
+      "Unknown command 'anaylze', and no such file. Did you mean 'analyze'?\n" + general
     ),
-    ("nothing", "'nothing' is neither a subcommand nor a file.\n" + general),
-    ("v1.2", "'v1.2' is neither a subcommand nor a file.\n" + general),
-    ("''", "'' is neither a subcommand nor a file.\n" + general),
+    ("nothing", "Unknown command 'nothing', and no such file\n" + general),
+    ("v1.2", "Unknown command 'v1.2', and no such file\n" + general),
+    ("''", "Unknown command '', and no such file\n" + general),
     ("--hepl", "Unknown option '--hepl'. Did you mean '--help'?\n" + general),
-    ("-x", "Unknown option '-x'.\n" + general),
-    ("--version --bogus", "Unknown option '--bogus'.\n" + general),
+    ("-x", "Unknown option '-x'\n" + general),
+    ("--version --bogus", "Unknown option '--bogus'\n" + general),
     ("--help --vresion", "Unknown option '--vresion'. Did you mean '--version'?\n" + general),
     ("--generate-manual --help", "Unexpected argument '--help'\n" + general),
     ("--version check", "Unexpected argument 'check'\n" + general),
@@ -68,7 +68,7 @@ import Testing
       "Unknown option '--generate-completion-scrip'. Did you mean '--generate-completion-script'?\n"
         + general
     ),
-    ("help chekc", "'chekc' is no subcommand. Did you mean 'check'?\n" + general),
+    ("help chekc", "Unknown subcommand 'chekc'. Did you mean 'check'?\n" + general),
     (
       "--formt json legal.sketch",
       "Unknown option '--formt'. Did you mean '--format'?\n" + analyze
@@ -82,98 +82,109 @@ import Testing
     ("analyze --format", "Missing value for '--format'\n" + analyze),
     (
       "analyze --format jsno x",
-      "'jsno' is no value of '--format' (text, json, html). Did you mean 'json'?\n" + analyze
+      "Invalid value 'jsno' for '--format' (expected text, json or html). Did you mean 'json'?\n"
+        + analyze
     ),
-    ("analyze --format yaml x", "'yaml' is no value of '--format' (text, json, html).\n" + analyze),
+    (
+      "analyze --format yaml x",
+      "Invalid value 'yaml' for '--format' (expected text, json or html)\n" + analyze
+    ),
     (
       "analyze --only-rule illegal-transitoin x",
-      "There is no rule 'illegal-transitoin'. Did you mean 'illegal-transition'? "
-        + "'lifetrace rules' lists them\n" + analyze
+      "Unknown rule 'illegal-transitoin'. Did you mean 'illegal-transition'?\n" + analyze
     ),
     (
       "check --disable-rule qqqq x",
-      "There is no rule 'qqqq'. 'lifetrace rules' lists them\n" + check
+      "Unknown rule 'qqqq'; 'lifetrace rules' lists all rules\n" + check
     ),
     (
-      "rules heavy-work",
-      "There is no rule 'heavy-work'. Did you mean 'heavy-work-in-inactive'? "
-        + "'lifetrace rules' lists them\n" + usage("rules", " [RULE]")
+      "rules heavy-wrk-in-inactive",
+      "Unknown rule 'heavy-wrk-in-inactive'. Did you mean 'heavy-work-in-inactive'?\n"
+        + usage("rules", " [RULE|WORD]")
     ),
     (
-      "model uiscen",
-      "There is no machine 'uiscen'. Did you mean 'uiscene'? 'lifetrace model' shows all of them\n"
+      "model UIScene",
+      "Unknown machine 'UIScene'. Did you mean 'uiscene'?\n" + usage("model", " [MACHINE]")
+    ),
+    (
+      "model qqqq",
+      "Unknown machine 'qqqq'; 'lifetrace model' lists all machines\n"
         + usage("model", " [MACHINE]")
     ),
     (
       "check --disable-rule budget-exceeded x",
-      "'budget-exceeded' can't be chosen like a rule: the 'budgets' of the configuration say what it "
-        + "finds\n" + check
+      "'budget-exceeded' cannot be chosen like a rule; the 'budgets' of the configuration set what it "
+        + "reports\n" + check
     ),
     ("check --strict=1 x", "'--strict' takes no value\n" + check),
     (
       "check --strict --lenient legal.sketch",
-      "'--strict' and '--lenient' exclude each other\n" + check
+      "'--strict' cannot be combined with '--lenient'\n" + check
     ),
     (
       "check --max-findings many x",
-      "'many' is no value of '--max-findings'; expected a whole number of at least 0\n" + check
+      "Invalid value 'many' for '--max-findings' (expected a whole number of at least 0)\n" + check
     ),
     (
       "analyze --max-decoded 12Q x",
-      "'12Q' is no value of '--max-decoded'; expected bytes such as 4096, 64K, 16M or 2G\n"
+      "Invalid value '12Q' for '--max-decoded' (expected a number of bytes such as 4096, 64K, 16M or 2G)\n"
         + analyze
     ),
-    ("analyze --max-line 2G x", "'--max-line' takes at most 256M\n" + analyze),
+    (
+      "analyze --max-line 2G x",
+      "Invalid value '2G' for '--max-line' (expected at most 256M)\n" + analyze
+    ),
     (
       "analyze --max-window 2147483649 x",
-      "'--max-window' takes at most 2G, as libzstd does\n" + analyze
+      "Invalid value '2147483649' for '--max-window' (expected at most 2G, the limit of libzstd)\n"
+        + analyze
     ),
     (
       "analyze --jobs 0 x",
-      "'0' is no value of '--jobs'; expected a whole number from 1 to 256\n" + analyze
+      "Invalid value '0' for '--jobs' (expected a whole number from 1 to 256)\n" + analyze
     ),
     (
       "check --jobs 257 x",
-      "'257' is no value of '--jobs'; expected a whole number from 1 to 256\n" + check
+      "Invalid value '257' for '--jobs' (expected a whole number from 1 to 256)\n" + check
     ),
     (
       "timeline --jobs=all x",
-      "'all' is no value of '--jobs'; expected a whole number from 1 to 256\n" + timeline
+      "Invalid value 'all' for '--jobs' (expected a whole number from 1 to 256)\n" + timeline
     ),
     (
       "timeline --from soon x",
-      "'soon' is no value of '--from'; expected a time such as 200ms, 1.5s or 3000000ns\n"
+      "Invalid value 'soon' for '--from' (expected a time such as 200ms, 1.5s or 3000000ns)\n"
         + timeline
     ),
     (
       "timeline --width 9 x",
-      "'9' is no value of '--width'; expected a whole number of at least 40\n" + timeline
+      "Invalid value '9' for '--width' (expected a whole number of at least 40)\n" + timeline
     ),
-    ("timeline --only '' x", "'--only' needs the name of an event or a scope\n" + timeline),
+    ("timeline --only '' x", "'--only' expects the name of an event or a scope\n" + timeline),
     (
       "timeline --only scene --only , x",
-      "'--only' needs the name of an event or a scope\n" + timeline
+      "'--only' expects the name of an event or a scope\n" + timeline
     ),
-    ("timeline --only scen x", "There are no events 'scen'. Did you mean 'scene'?\n" + timeline),
+    ("timeline --only scen x", "Unknown event or scope 'scen'. Did you mean 'scene'?\n" + timeline),
     (
       "timeline --time now x",
-      "'now' is no value of '--time' (relative, utc, none).\n" + timeline
+      "Invalid value 'now' for '--time' (expected relative, utc or none)\n" + timeline
     ),
     (
       "check --reporter sarfi x",
-      "'sarfi' is no value of '--reporter' (human, xcode, json, ndjson, sarif, junit, checkstyle, "
-        + "github-actions, github-markdown, gitlab-codequality, markdown, csv, html). Did you mean 'sarif'?\n"
+      "Invalid value 'sarfi' for '--reporter' (expected human, xcode, json, ndjson, sarif, junit, checkstyle, "
+        + "github-actions, github-markdown, gitlab-codequality, markdown, csv or html). Did you mean 'sarif'?\n"
         + check
     ),
     (
       "check --reporter human --reporter json x",
-      "Two reports have no file; write '--reporter json=FILE'\n" + check
+      "Two reports go to standard output; name a file: '--reporter json=FILE'\n" + check
     ),
     (
       "check --reporter json=r --output s x",
-      "'--output' is of no use: every report has a file\n" + check
+      "'--output' has no effect, because every report names a file\n" + check
     ),
-    ("check --reporter json= x", "'--reporter' has an empty file name\n" + check),
+    ("check --reporter json= x", "Missing file name for '--reporter'\n" + check),
     ("check --reporter json=r --reporter human=r x", "Two reports go to 'r'\n" + check),
     ("check - -", once + check),
     ("check - legal.sketch /dev/stdin", once + check),
@@ -190,15 +201,15 @@ import Testing
     ),
     (
       "check --reporter json=bare/../new.json --write-baseline new.json x",
-      "A report would replace the baseline 'new.json'; name another file\n" + check
+      "A report would overwrite the baseline 'new.json'; name another file\n" + check
     ),
     (
       "check legal.sketch --output legal.sketch",
-      "The report would replace the input 'legal.sketch'; name another file\n" + check
+      "The report would overwrite the input 'legal.sketch'; name another file\n" + check
     ),
     (
       "check folder --reporter json=folder/a.sketch",
-      "The report would replace the input 'folder/a.sketch'; name another file\n" + check
+      "The report would overwrite the input 'folder/a.sketch'; name another file\n" + check
     ),
   ]
 
@@ -266,7 +277,7 @@ import Testing
   @Test func aTimelineThatEndsBeforeItBeginsIsTold() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
-    #expect(result.errorText.hasPrefix("Error: '--from' is after '--to'"))
+    #expect(result.errorText.hasPrefix("Error: '--from' is later than '--to'"))
     #expect(try run("timeline legal.sketch --from 1s --to 1s").code == 0)
   }
 
@@ -274,11 +285,27 @@ import Testing
     for (words, meant) in [
       ("Analyze", "'analyze'"), ("check x --REPORTER json", "'--reporter'"),
       ("check legal.sketch --reporter SARIF", "'sarif'"),
-      ("rules HEAVY-WORK-IN-INACTIV", "'heavy-work-in-inactive'"),
+      ("rules HEAVY-WRK-IN-INACTIV", "'heavy-work-in-inactive'"),
     ] {
       let result = try run(words)
       #expect(result.code == 64 && result.errorText.contains("Did you mean \(meant)?"), "\(words)")
     }
+  }
+
+  @Test(arguments: [
+    ("lint", "'check'"), ("--json legal.sketch", "'--format json'"), ("--json", "'--format json'"),
+    ("check --json legal.sketch", "'--reporter json'"), ("-v", "'--version'"),
+    ("check -v legal.sketch", "'lifetrace --version'"), ("model UIScene", "'uiscene'"),
+    ("check --format json legal.sketch", "'--reporter'"),
+    ("analyze --reporter json legal.sketch", "'--format'"),
+    ("check --reporter github legal.sketch", "'github-actions' or 'github-markdown'"),
+    ("check --reporter text legal.sketch", "'human'"), ("help graph", "'model'"),
+    ("timeline --since 1s legal.sketch", "'--from'"),
+  ])
+  func wordsOfOtherToolsAreKnown(_ words: String, _ meant: String) throws {
+    let result = try run(words)
+    #expect(result.code == 64)
+    #expect(result.errorText.contains(". Did you mean \(meant)?\n"), "\(result.errorText)")
   }
 
   static let unreadable: [(words: String, errors: String)] = [
@@ -419,7 +446,7 @@ import Testing
         $0.allSatisfy(\.isUppercase)
       }
       let arguments = command == "version" ? [] : ["ARGUMENTS"]
-      #expect(names == ["OVERVIEW", "USAGE"] + arguments + ["OPTIONS"], "\(command)")
+      #expect(names == ["OVERVIEW", "USAGE"] + arguments + ["OPTIONS", "EXAMPLES"], "\(command)")
       #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(command)")
     }
     let general = try run("--help")

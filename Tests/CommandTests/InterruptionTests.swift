@@ -66,7 +66,7 @@ import Testing
     #expect(result.signal == SIGINT && result.output.isEmpty)
     #expect(
       result.errorText
-        == "Error: interrupted by SIGINT; what was not finished was not written\n")
+        == "Error: Interrupted by SIGINT; unfinished output was not written\n")
     #expect(try scratch.names == [])
   }
 
@@ -82,7 +82,7 @@ import Testing
     let result = try running.wait()
     try pipe.fileHandleForWriting.close()
     #expect(result.signal == SIGTERM && result.output.isEmpty)
-    #expect(result.errorText.hasPrefix("Error: interrupted by SIGTERM; "))
+    #expect(result.errorText.hasPrefix("Error: Interrupted by SIGTERM; "))
     #expect(result.errorText.split(separator: "\n").count == 1)
   }
 

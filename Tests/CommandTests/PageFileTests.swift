@@ -65,7 +65,7 @@ import Testing
       ["analyze", "--explain-input", "--format", "html", "traces/1-illegal.sketch"],
       in: scratch.folder)
     #expect(result.code == 64)
-    #expect(result.errorText.contains("'--explain-input' has no format 'html'"))
+    #expect(result.errorText.contains("'--explain-input' cannot be combined with '--format html'"))
   }
 
   @Test(arguments: Samples.hostileStrings)

@@ -104,7 +104,7 @@ import Testing
     ] {
       let result = try shell(script, [command])
       #expect(result.code == 64)
-      #expect(result.errorText.hasPrefix("Error: Standard output goes to the input '"))
+      #expect(result.errorText.hasPrefix("Error: Standard output would overwrite the input '"))
       #expect(try scratch.text("t.sketch") == Samples.illegal)
     }
   }
@@ -120,7 +120,7 @@ import Testing
       let name = script.contains("d/out") ? "d/out.log" : "out.log"
       let said = try result.errorText + scratch.text(name)
       #expect(result.code == 64, "\(script)")
-      #expect(said.hasPrefix("Error: Standard \(stream) goes to the input '"), "\(script)")
+      #expect(said.hasPrefix("Error: Standard \(stream) would overwrite the input '"), "\(script)")
       try FileManager.default.removeItem(at: scratch.url(name))
     }
   }

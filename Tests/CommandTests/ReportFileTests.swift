@@ -55,7 +55,7 @@ import Testing
         let result = try check(option)
         #expect(result.code == 64 && result.output.isEmpty, "\(option)")
         #expect(
-          result.errorText.hasPrefix("Error: The report would replace the input 't.sketch'; "))
+          result.errorText.hasPrefix("Error: The report would overwrite the input 't.sketch'; "))
       }
     }
     let piped = try Command.run(
@@ -81,7 +81,7 @@ import Testing
       let result = try Command.run(
         words.split(separator: " ").map(String.init), in: scratch.folder)
       #expect(result.code == 64 && result.output.isEmpty, "\(words)")
-      #expect(result.errorText.contains(" would replace the configuration '"), "\(words)")
+      #expect(result.errorText.contains(" would overwrite the configuration '"), "\(words)")
     }
     for name in [".lifetrace.json", "own.json"] { #expect(try scratch.text(name) == "{}") }
     // Another one is a file like any.

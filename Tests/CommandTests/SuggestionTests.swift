@@ -20,12 +20,12 @@ import Testing
   @Test(arguments: [
     (
       ["--generate-completion-script", "bsh"],
-      "Error: 'bsh' is no value of '--generate-completion-script' (bash, zsh, fish). "
+      "Error: Invalid value 'bsh' for '--generate-completion-script' (expected bash, zsh or fish). "
         + "Did you mean 'bash'?\n" + general
     ),
     (
       ["--generate-completion-script=powershell"],
-      "Error: 'powershell' is no value of '--generate-completion-script' (bash, zsh, fish).\n"
+      "Error: Invalid value 'powershell' for '--generate-completion-script' (expected bash, zsh or fish)\n"
         + general
     ),
     (
@@ -81,13 +81,13 @@ import Testing
     }
     #expect(
       notes == [
-        "Note: no scene of the trace is 'Film'.",
-        "Note: no event of the trace is 'scene.willConect'. Did you mean 'scene.willConnect'?",
-        "Note: no event of the trace is 'my.own'.",
+        "Note: the trace has no scene 'Film'",
+        "Note: the trace has no event 'scene.willConect'. Did you mean 'scene.willConnect'?",
+        "Note: the trace has no event 'my.own'",
       ])
     let other = try Command.run(
       ["timeline", "--scene", "B", "films.sketch"], in: scratch.folder)
-    #expect(other.errorText.hasSuffix("Note: no scene of the trace is 'B'. Did you mean 'A'?\n"))
+    #expect(other.errorText.hasSuffix("Note: the trace has no scene 'B'. Did you mean 'A'?\n"))
     let quiet = try Command.run(
       ["timeline", "--quiet", "--scene", "B", "films.sketch"], in: scratch.folder)
     #expect(quiet.errorText == "")

@@ -59,17 +59,17 @@ import Testing
 
   @Test func whatCannotBeMeantIsRefused() throws {
     for (arguments, code, text) in [
-      (["-o", "t.sketch", "t.sketch"], Int32(64), "Error: The output would replace the input "),
+      (["-o", "t.sketch", "t.sketch"], Int32(64), "Error: The output would overwrite the input "),
       (
         ["-o", "./t.sketch", "t.sketch"], 64,
-        "Error: The output would replace the input 't.sketch'; "
+        "Error: The output would overwrite the input 't.sketch'; "
       ),
-      (["-o", "", "t.sketch"], 64, "Error: '--output' has an empty file name\n"),
+      (["-o", "", "t.sketch"], 64, "Error: Missing file name for '--output'\n"),
       (["-o", "none/x.csv", "t.sketch"], 73, "Error: none/x.csv: cannot be created: "),
       (["-o", "x.csv", "none.jsonl"], 66, "Error: none.jsonl: "),
       (
         ["--format", "perfeto", "t.sketch"], 64,
-        "Error: 'perfeto' is no value of '--format' (text, "
+        "Error: Invalid value 'perfeto' for '--format' (expected text, "
       ),
     ] {
       let result = try timeline(arguments)

@@ -51,7 +51,7 @@ import Testing
     #expect(far.lines.suffix(4).map { $0.contains(" █  ") } == [false, true, false, false])
     #expect(result.lines.last?.hasSuffix("▁  scene.didEnterBackground [#40]") == true)
     let unknown = try run("timeline many.sketch --scene s5")
-    #expect(unknown.errorText.contains("no scene of the trace is 's5'. Did you mean 'S5'?"))
+    #expect(unknown.errorText.contains("the trace has no scene 's5'. Did you mean 'S5'?"))
   }
 
   /// Phases without an id are those of a scene, which `analyze` draws as well.

@@ -1,6 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The quick tests of this tree leave the plugin out, because it builds the command a second time. A
+// package of your own needs no such switch.
+let plugins: [Target.PluginUsage] =
+  Context.environment["LIFETRACE_EXAMPLE_WITHOUT_PLUGIN"] == nil
+  ? [.plugin(name: "LifetraceCheckPlugin", package: "lifetrace")] : []
+
 // An app's package as it looks with lifetrace in the app and in its tests. An app outside this tree
 // names the repository's URL in place of the path.
 let package = Package(
@@ -15,6 +21,9 @@ let package = Package(
       dependencies: [
         "Films", .product(name: "LifetraceRecorder", package: "lifetrace"),
         .product(name: "LifetraceTesting", package: "lifetrace"),
-      ]),
+      ],
+      // Recordings that a build checks: see the plugin's target in the package lifetrace.
+      exclude: ["Traces"],
+      plugins: plugins),
   ]
 )

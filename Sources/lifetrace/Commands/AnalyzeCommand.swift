@@ -3,44 +3,56 @@ import TraceModel
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "json", "html"],
-  "How to print the report (default: text, or what the output's name says).")
+  "--format", value: "NAME", choices: ["text", "json", "html"], in: .report,
+  "Format of the report (default: text, or the format that the ending of --output names).")
 
 private let output = OptionSpec(
-  "--output", value: "FILE", kind: .files, alias: "-o",
-  "Where the report goes (default: standard output).")
+  "--output", value: "FILE", kind: .files, alias: "-o", in: .report,
+  "Write the report to FILE (default: standard output).")
 
 private let showNotEvaluated = OptionSpec(
-  "--show-not-evaluated", "List the rules that could not be evaluated, by what they lack.")
+  "--show-not-evaluated", in: .report,
+  "List the rules that could not run, with the records they need.")
 
 private let endings = [
   (format: "text", endings: OutputName.text), ("json", [".json"]), ("html", OutputName.html),
 ]
 
 private let explainInput = OptionSpec(
-  "--explain-input",
-  "Instead of the report, say what became of the lines of a log, and which were not understood.")
+  "--explain-input", in: .report,
+  "Instead of the report, show how the lines of a log were read, and which were not recognised.")
 
-/// `lifetrace analyze`: the bug report.
+/// `lifetrace analyze`: the report after a bug report.
 let analyzeCommand = CommandSpec(
   name: "analyze",
-  overview: "Report what went wrong in recorded traces, where, why, and how to fix it.",
+  overview: "Report what went wrong in a trace: where, why, and how to fix it.",
   arguments: "TRACE…", argumentKind: .files,
   argumentHelp: [
     (
       "TRACE",
-      "A trace file, plain or compressed with zstd or gzip, or a directory of traces as for check, such as "
-        + "the folder of a recording; - is standard input. A crash report next to it ends the run of its process."
+      "A trace, a log or a crash report, plain or compressed with zstd or gzip; or a directory, such "
+        + "as the folder of a recording; - is standard input. Given together with a log, a crash "
+        + "report ends the run of its process."
     )
   ],
   options: [format, output, explainInput, showNotEvaluated] + OptionSpec.rules + OptionSpec.reading
     + [.colour],
-  count: 1...10_000, readsStandardInput: true
+  count: 1...10_000, readsStandardInput: true,
+  examples: [
+    .init("Report what went wrong in a recording", "lifetrace analyze films.jsonl.zst"),
+    .init(
+      "Write the report as a page with charts", "lifetrace analyze films.jsonl.zst -o films.html"),
+    .init(
+      "Show which lines of a log were read, and how",
+      "lifetrace analyze --explain-input console.log"),
+    .init("Read standard input", "cat console.log | lifetrace analyze"),
+  ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let explains = arguments.has(explainInput)
   if explains, let name = arguments.value(format), name != "text" {
-    return console.usage("'--explain-input' has no format '\(name)'", analyzeCommand)
+    return console.usage(
+      "'--explain-input' cannot be combined with '--format \(name)'", analyzeCommand)
   }
   var traces: Traces
   let found: FoundTraces
@@ -65,6 +77,14 @@ let analyzeCommand = CommandSpec(
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
   } catch {
     return console.usage(error.text, analyzeCommand)
+  }
+  if !arguments.has(.quiet) {
+    for (folder, count) in found.collections {
+      let name = DisplayText.escaped(Traces.shown(folder))
+      console.errors.line(
+        "Note: '\(name)' contains \(Words.count(count, "trace")), which share one report; "
+          + "'lifetrace check \(name)' lists the findings of each")
+    }
   }
   traces.add(found)
   for failure in traces.failures { console.error(failure.message) }

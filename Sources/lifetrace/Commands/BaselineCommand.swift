@@ -4,31 +4,36 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "markdown", "json"],
-  "How to print it (default: text).")
+  "Format of the output (default: text).")
 
-/// `lifetrace baseline`: what baselines hold, and how they differ.
+/// `lifetrace baseline`: the contents of a baseline, and the differences between two.
 let baselineCommand = CommandSpec(
   name: "baseline",
-  overview: "Show what a baseline holds, or what changed between two.",
+  overview: "Show the entries of a baseline, or compare two baselines.",
   arguments: "report FILE | compare BEFORE AFTER", argumentKind: .files,
   argumentHelp: [
-    ("report FILE", "The entries of a baseline by rule, with their counts."),
+    ("report FILE", "Show the entries of a baseline by rule, with their counts."),
     (
       "compare BEFORE AFTER",
-      "Which entries are new, gone, risen or fallen from one baseline to another. Differences do not "
-        + "change the exit code."
+      "Show which entries are new, gone, more or less frequent. Differences do not change the exit "
+        + "code."
     ),
   ],
-  options: [format, .colour], count: 1...3
+  options: [format, .colour], count: 1...3,
+  examples: [
+    .init("Show what a baseline accepts", "lifetrace baseline report .lifetrace-baseline.json"),
+    .init(
+      "Compare two baselines, for a comment on a pull request",
+      "lifetrace baseline compare old.json new.json --format markdown"),
+  ]
 ) { arguments, console in
   let actions = ["report": 1, "compare": 2]
   let action = arguments.positionals[0].text
   let files = Array(arguments.positionals.dropFirst())
   guard let count = actions[action] else {
-    let near = Suggestion.nearest(to: action, among: actions.keys.sorted())
     return console.usage(
-      "'\(DisplayText.escaped(action, limit: 80))' is neither 'report' nor 'compare'."
-        + Suggestion.question(near),
+      "Unknown action '\(DisplayText.escaped(action, limit: 80))' (expected report or compare)"
+        + Suggestion.question(action, among: actions.keys.sorted()),
       baselineCommand)
   }
   guard files.count == count else {

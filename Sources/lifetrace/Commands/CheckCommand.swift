@@ -1,37 +1,43 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 import TraceAnalysis
 import TraceModel
 import TraceReports
 
-private let strict = OptionSpec("--strict", "Warnings count as errors.")
-private let lenient = OptionSpec("--lenient", "Errors count as warnings.")
+private let strict = OptionSpec("--strict", in: .exit, "Treat warnings as errors.")
+private let lenient = OptionSpec("--lenient", in: .exit, "Treat errors as warnings.")
 private let requireComplete = OptionSpec(
-  "--require-complete", "Exit with 65 if records were lost, too.")
-private let exitZero = OptionSpec("--exit-zero", "Exit with 0 in place of 1.")
+  "--require-complete", in: .exit, "Exit 65 if records were lost.")
+private let exitZero = OptionSpec(
+  "--exit-zero", in: .exit, "Exit 0 even if there are errors; other exit codes stay.")
 
 /// `lifetrace check`: the gate of a build.
 let checkCommand = CommandSpec(
   name: "check",
-  overview: "Check traces in a build: reports for people and CI servers, and an exit code.",
+  overview: "Check traces in CI: reports for people and for servers, and an exit code.",
   arguments: "PATH…", argumentKind: .files,
   argumentHelp: [
     (
       "PATH",
-      "A trace, or a directory: its *.jsonl, *.ndjson, *.sketch, *.log and *.ips files, also as .zst "
-        + "or .gz, are checked in order of their names; - is standard input."
+      "A trace, or a directory of them: files named *.jsonl, *.ndjson, *.sketch, *.log or *.ips, "
+        + "also with .zst or .gz, in the order of their names; - is standard input."
     )
   ],
   options: CheckReports.options + CheckBaseline.options + [
     strict, lenient, requireComplete, exitZero,
   ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
-  count: 1...100_000, readsStandardInput: true
+  count: 1...100_000, readsStandardInput: true,
+  examples: [
+    .init("Check all traces of a folder", "lifetrace check Traces"),
+    .init(
+      "Accept the findings of today, once",
+      "lifetrace check Traces --write-baseline .lifetrace-baseline.json"),
+    .init(
+      "Fail for new findings only",
+      "lifetrace check Traces --baseline .lifetrace-baseline.json"),
+    .init(
+      "Print annotations, and write a file for code scanning",
+      "lifetrace check Traces --reporter github-actions --reporter sarif=out.sarif"),
+  ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var traces: Traces
@@ -41,7 +47,7 @@ let checkCommand = CommandSpec(
   do throws(Arguments.UsageError) {
     var options = try arguments.analysisOptions(configuration)
     if arguments.has(strict), arguments.has(lenient) {
-      throw Arguments.UsageError(text: "'--strict' and '--lenient' exclude each other")
+      throw Arguments.UsageError(text: "'--strict' cannot be combined with '--lenient'")
     }
     if arguments.has(strict) { options.strictness = .strict }
     if arguments.has(lenient) { options.strictness = .lenient }
@@ -80,50 +86,5 @@ let checkCommand = CommandSpec(
       code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
       input: traces.isMissing,
       io: traces.hasFailedReads || [.cannotCreate, .ioFailed].contains(code))
-  }
-}
-
-/// The files that paths stand for: directories are walked.
-struct FoundTraces {
-  private(set) var files: [SystemString] = []
-  /// Directories that can't be read or hold no trace.
-  private(set) var unread: [UnreadInput] = []
-
-  /// - Parameter includes: whether a file of a directory is wanted.
-  init(
-    _ paths: [SystemString], mustStop: @escaping @Sendable () -> Bool,
-    includes: (SystemString) -> Bool
-  ) {
-    for path in paths {
-      guard path != .standardInput, TraceFolder.isDirectory(path) else {
-        files.append(path)
-        continue
-      }
-      var walk = TraceFolder.Walk(mustStop: mustStop)
-      walk.add(path)
-      let members = walk.files
-      let wanted = members.filter(includes)
-      files += wanted
-      // Of what was not walked to its end nothing more is known.
-      guard !mustStop() else { return }
-      for (folder, code) in walk.unreadable {
-        let remedy =
-          [EACCES, EPERM].contains(code)
-          ? "grant read and search permission on the directory" : "check the directory"
-        unread.append(
-          UnreadInput(folder, reason: "cannot be listed: \(Output.reason(code)); \(remedy)"))
-      }
-      if !members.isEmpty, wanted.isEmpty {
-        unread.append(
-          UnreadInput(
-            path,
-            reason: "the configuration excludes the \(Words.count(members.count, "trace")) in it"))
-      }
-      if members.isEmpty, walk.unreadable.isEmpty {
-        let endings = TraceFolder.endings.joined(separator: ", *")
-        unread.append(
-          UnreadInput(path, reason: "holds no trace; expected files named *\(endings)"))
-      }
-    }
   }
 }

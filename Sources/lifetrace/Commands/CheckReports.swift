@@ -2,27 +2,26 @@ import TraceAnalysis
 import TraceModel
 import TraceReports
 
-/// Which reports `check` makes, and where each of them goes.
+/// The reports that `check` writes, and the file of each.
 struct CheckReports {
   static let reporter = OptionSpec(
     "--reporter", value: "NAME[=FILE]", choices: Reporter.all.map(\.name), repeatable: true,
-    takesFile: true,
-    "How to report the findings (default: human), and where to; without a file on standard output. "
-      + "May be repeated.")
+    takesFile: true, in: .report,
+    "Report in this format (default: human), to standard output or to FILE. May be repeated.")
   static let output = OptionSpec(
-    "--output", value: "FILE", kind: .files, alias: "-o",
-    "Where the report without a file of its own goes; without '--reporter' the name says the format."
-  )
+    "--output", value: "FILE", kind: .files, alias: "-o", in: .report,
+    "Write the report that names no file to FILE instead of standard output. Without --reporter, "
+      + "the ending of FILE sets the format.")
   static let options = [reporter, output]
 
-  /// Of the formats that a name can say; of those in XML that is JUnit's, which most servers read.
+  /// Endings that set the format. Of the formats in XML it is JUnit's, which most servers read.
   private static let endings = [
     (format: "human", endings: OutputName.text), ("json", [".json"]), ("ndjson", [".ndjson"]),
     ("sarif", [".sarif", ".sarif.json"]), ("junit", [".xml"]), ("markdown", OutputName.markdown),
     ("csv", [".csv"]), ("html", OutputName.html),
   ]
 
-  /// Formats in which the exit stands.
+  /// Formats that contain the exit code.
   private static let tellingExit = ["json", "ndjson", "sarif", "markdown", "github-markdown"]
 
   private struct Report {
@@ -51,11 +50,12 @@ struct CheckReports {
     if unplaced.count > 1 {
       let name = reports[unplaced[1]].format.name
       throw Arguments.UsageError(
-        text: "Two reports have no file; write '--reporter \(name)=FILE'")
+        text: "Two reports go to standard output; name a file: '--reporter \(name)=FILE'")
     }
     if arguments.has(Self.output) {
       guard let index = unplaced.first else {
-        throw Arguments.UsageError(text: "'--output' is of no use: every report has a file")
+        throw Arguments.UsageError(
+          text: "'--output' has no effect, because every report names a file")
       }
       reports[index].file = output
     }
@@ -76,7 +76,7 @@ struct CheckReports {
   ) throws(Arguments.UsageError) -> ReportFile? {
     guard let path, path != SystemString("-") else { return nil }
     if path.bytes.isEmpty {
-      throw Arguments.UsageError(text: "'\(option.name)' has an empty file name")
+      throw Arguments.UsageError(text: "Missing file name for '\(option.name)'")
     }
     return ReportFile(path: path)
   }
@@ -86,7 +86,7 @@ struct CheckReports {
   /// Those that go to files.
   var files: [ReportFile] { reports.compactMap(\.file) }
 
-  /// Refuses to replace what is to be read, and a name that says no format if no report was asked for.
+  /// Refuses to overwrite an input. Without a reporter, the ending of the file sets the format.
   mutating func refuse(
     inputs: [SystemString], _ configuration: ConfigurationFile
   ) throws(Arguments.UsageError) {
@@ -101,9 +101,9 @@ struct CheckReports {
   /// Writes the files, then to standard output; that one only if anything was read.
   ///
   /// - Parameters:
-  ///   - code: what the command comes to so far.
-  ///   - exit: what a report tells of it.
-  /// - Returns: the code with what the outputs that could not be written come to.
+  ///   - code: the exit code so far.
+  ///   - exit: how a report states it.
+  /// - Returns: the exit code after writing.
   func write(
     _ analysis: Analysis, _ code: ExitCode, _ arguments: Arguments, _ console: Console,
     exit: (ExitCode) -> ReportJSON.Exit
@@ -116,7 +116,7 @@ struct CheckReports {
           analysis, exit: exit(code), version: toolVersion,
           showsUnknown: arguments.has(.showUnknown), style: style, paths: paths, hints: .options))
     }
-    // What tells the exit comes last, so that it is known.
+    // Formats that contain the exit code come last, when it is known.
     let mute = reports.filter { !Self.tellingExit.contains($0.format.name) }
     for report in mute + reports.filter({ Self.tellingExit.contains($0.format.name) }) {
       guard let file = report.file else { continue }
@@ -138,7 +138,7 @@ struct CheckReports {
 }
 
 extension ReportFile {
-  /// Refuses to replace what is to be read.
+  /// Refuses to overwrite an input or the configuration.
   ///
   /// - Parameter what: this file is.
   func refuse(
@@ -149,7 +149,7 @@ extension ReportFile {
       guard let path = paths.first(where: isSame) else { continue }
       let name = DisplayText.escaped(path.text)
       throw Arguments.UsageError(
-        text: "The \(what) would replace the \(kind) '\(name)'; name another file")
+        text: "The \(what) would overwrite the \(kind) '\(name)'; name another file")
     }
   }
 }

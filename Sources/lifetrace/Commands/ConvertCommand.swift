@@ -3,31 +3,39 @@ import TraceReading
 import TraceReports
 
 private let output = OptionSpec(
-  "--output", value: "FILE", kind: .files, alias: "-o",
-  "Where to (default: standard output); its name says the format and the packing: films.jsonl.zst. "
-    + "Also: -o.")
+  "--output", value: "FILE", kind: .files, alias: "-o", in: .report,
+  "Write to FILE (default: standard output). Its endings set the format and the compression: "
+    + "films.jsonl.zst.")
 private let format = OptionSpec(
   "--format", value: "NAME",
   choices: ConvertedFormat.allCases.map(\.rawValue) + TimelineFormat.data.map(\.name),
-  "The output's format, if its name does not say it (default: lifetrace).")
+  in: .report,
+  "Output format (default: lifetrace, or the format that the ending of --output names).")
 
-/// What a trace is converted to event by event; the other formats are those of its timeline.
+/// Formats that are written event by event; the other formats are those of the timeline.
 private enum ConvertedFormat: String, CaseIterable {
   case lifetrace, sketch
   case otlp = "otlp-json"
 }
 
-/// `lifetrace convert`: any input in the own format, as a sketch, for OpenTelemetry, or as a timeline for
-/// other tools.
+/// `lifetrace convert`: writes any input in the own format, as a sketch, for OpenTelemetry, or as a
+/// timeline for other tools.
 let convertCommand = CommandSpec(
   name: "convert",
-  overview: "Write a trace or log in another format, with everything that was understood.",
+  overview: "Convert a trace or a log to another format.",
   arguments: "TRACE", argumentKind: .files,
   argumentHelp: [
     ("TRACE", "A trace or log, plain or compressed with zstd or gzip; - is standard input.")
   ],
   options: [output, format, .configuration] + OptionSpec.reading, count: 1...1,
-  readsStandardInput: true
+  readsStandardInput: true,
+  examples: [
+    .init(
+      "Import a log, compressed with zstd", "lifetrace convert console.log -o console.jsonl.zst"),
+    .init("Write a trace as text to edit", "lifetrace convert films.jsonl.zst -o films.sketch"),
+    .init(
+      "Open a trace in Perfetto", "lifetrace convert films.jsonl.zst -o films.perfetto-trace"),
+  ]
 ) { arguments, console in
   if let code = exportTimeline(arguments, console) { return code }
   let reading: ReadingOptions
@@ -45,7 +53,7 @@ let convertCommand = CommandSpec(
     return console.usage(error.text, convertCommand)
   }
   var code = ExitCode.ok
-  // What goes to a terminal is all that is to be seen there.
+  // A progress bar would mix with output that goes to the same terminal.
   let isSeen = (name == nil || name == .standardInput) && Terminal.isTerminal(1)
   let progress = isSeen || arguments.has(.quiet) ? nil : ProgressBar(reading: [path])
   func fill(_ target: Output) {
@@ -65,7 +73,7 @@ let convertCommand = CommandSpec(
   return code
 }
 
-/// Formats that need the findings come from the timeline; nil if none of them is asked for.
+/// Writes the formats that contain findings through the timeline; nil for the other formats.
 private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitCode? {
   let file = arguments.file(output).flatMap { $0 == .standardInput ? nil : $0 }
   let isOTLP = file.map { $0.hasEnding(".otlp.json") } ?? false
@@ -87,7 +95,7 @@ private func exportTimeline(_ arguments: Arguments, _ console: Console) -> ExitC
   }
 }
 
-/// What the options, or the output's name, say about the format.
+/// The format that the option or the output's name sets.
 private func convertedFormat(
   _ arguments: Arguments, _ name: SystemString?
 ) throws(Arguments.UsageError) -> ConvertedFormat {
@@ -101,10 +109,10 @@ private func convertedFormat(
   if ends(".otlp.json") || ends(".otlp.jsonl") { return .otlp }
   guard ends(".jsonl") || ends(".ndjson") else {
     throw Arguments.UsageError(
-      text: "The name of the output says no format; expected "
+      text: "The output's name does not set a format (expected "
         + Words.list(
           [".jsonl", ".sketch", ".otlp.json"] + TimelineFormat.data.flatMap(\.endings), "or")
-        + ", or '--format'")
+        + "); name the format with '--format'")
   }
   return .lifetrace
 }

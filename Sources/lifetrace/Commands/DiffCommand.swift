@@ -6,7 +6,8 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "markdown", "json", "html"],
-  "How to print the differences (default: text, or what the output's name says).")
+  in: .report,
+  "Format of the differences (default: text, or the format that the ending of --output names).")
 
 private let endings = [
   (format: "text", endings: OutputName.text), ("markdown", OutputName.markdown),
@@ -14,17 +15,19 @@ private let endings = [
 ]
 
 private let output = OptionSpec(
-  "--output", value: "FILE", kind: .files, alias: "-o",
-  "Where the differences go (default: standard output).")
+  "--output", value: "FILE", kind: .files, alias: "-o", in: .report,
+  "Write the differences to FILE (default: standard output).")
 
 private let failOn = OptionSpec(
-  "--fail-on", value: "KIND", kind: .events, repeatable: true,
-  "What is a regression, and exits with 1: "
+  "--fail-on", value: "KIND", kind: .words(regressionNames), repeatable: true, in: .comparison,
+  "Differences that are a regression (exit 1): "
     + ComparisonSettings.Regression.allCases.map(\.rawValue).joined(separator: ", ")
     + ", or none (default: "
     + ComparisonSettings.Regression.allCases.filter(ComparisonSettings.usual.contains)
     .map(\.rawValue).joined(separator: ",")
-    + "). May be repeated, or a list with commas.")
+    + "). A list with commas; may be repeated.")
+
+private let regressionNames = ComparisonSettings.Regression.allCases.map(\.rawValue) + ["none"]
 
 /// One option for each threshold: `--few-shift` sets `few_shift`.
 private let thresholds = ComparisonSettings.thresholds.map { threshold in
@@ -42,22 +45,32 @@ private let thresholds = ComparisonSettings.thresholds.map { threshold in
     }
   let first = threshold.meaning.prefix { $0 != ";" }
   return OptionSpec(
-    "--" + String(threshold.key.map { $0 == "_" ? "-" : $0 }), value: value,
+    "--" + String(threshold.key.map { $0 == "_" ? "-" : $0 }), value: value, in: .comparison,
     first.prefix(1).uppercased() + first.dropFirst() + " (default: \(usual)).")
 }
 
-/// `lifetrace diff`: what changed between two traces, or two sets of them.
+/// `lifetrace diff`: the differences between two traces, or between two sets of traces.
 let diffCommand = CommandSpec(
   name: "diff",
-  overview: "Compare two traces or two sets of traces: calls, order, phases, findings, durations.",
+  overview: "Compare two traces, or two folders: calls, order, phases, findings, durations.",
   arguments: "BEFORE AFTER", argumentKind: .files,
   argumentHelp: [
-    ("BEFORE", "A trace, or a directory of traces as for check; - is standard input."),
-    ("AFTER", "What to compare with it."),
+    ("BEFORE", "A trace, or a directory of traces as in check; - is standard input."),
+    ("AFTER", "The trace or directory to compare with it."),
   ],
   options: [format, output, failOn] + thresholds
     + [.configuration, .onlyRule, .disableRule, .maximumFindings] + OptionSpec.reading + [.colour],
-  count: 2...2
+  count: 2...2,
+  examples: [
+    .init(
+      "Compare the recordings of before and after a migration",
+      "lifetrace diff before.jsonl.zst after.jsonl.zst"),
+    .init(
+      "Fail only for new errors",
+      "lifetrace diff --fail-on new-errors before.jsonl.zst after.jsonl.zst"),
+    .init(
+      "Write a page", "lifetrace diff before.jsonl.zst after.jsonl.zst -o differences.html"),
+  ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   let sides: [ComparedSide]
@@ -87,7 +100,7 @@ let diffCommand = CommandSpec(
     code = code.or(worst)
     if let profile { profiles.append(profile) }
   }
-  // What one side alone tells is no difference.
+  // One side alone has no differences.
   guard profiles.count == 2 else { return code }
   let comparison = Comparison(profiles[0], profiles[1], settings)
   if comparison.regressions > 0 { code = code.or(.findings) }
@@ -150,29 +163,27 @@ extension Arguments {
     let digits = text.hasSuffix("%") ? String(text.dropLast()) : text
     guard let value = Int64(digits), (1...100).contains(value) else {
       throw UsageError(
-        text: "'\(DisplayText.escaped(text, limit: 80))' is no value of '\(option.name)'; expected "
-          + "percent from 1 to 100 such as 20 or 20%")
+        text: Self.invalid(
+          text, for: option, expected: "a percentage from 1 to 100 such as 20 or 20%"))
     }
     return value
   }
 
   private func regressions() throws(UsageError) -> Set<ComparisonSettings.Regression> {
     let words = all(failOn).flatMap { $0.split(separator: ",").map(String.init) }
-    let names = ComparisonSettings.Regression.allCases.map(\.rawValue) + ["none"]
     var chosen: Set<ComparisonSettings.Regression> = []
     for word in words {
-      guard names.contains(word) else {
-        let near = Suggestion.nearest(to: word, among: names)
+      guard regressionNames.contains(word) else {
         throw UsageError(
-          text: "'\(DisplayText.escaped(word, limit: 80))' is no value of '--fail-on' "
-            + "(\(names.joined(separator: ", "))).\(Suggestion.question(near))")
+          text: Self.invalid(word, for: failOn, expected: Words.list(regressionNames, "or"))
+            + Suggestion.question(word, among: regressionNames))
       }
       if let regression = ComparisonSettings.Regression(rawValue: word) {
         chosen.insert(regression)
       }
     }
     if words.isEmpty || (words.contains("none") && !chosen.isEmpty) {
-      throw UsageError(text: "'--fail-on' takes kinds of differences, or 'none' alone")
+      throw UsageError(text: "'--fail-on none' cannot be combined with other differences")
     }
     return chosen
   }

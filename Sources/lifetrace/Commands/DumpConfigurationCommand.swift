@@ -4,8 +4,13 @@ import TraceReports
 /// `lifetrace dump-configuration`.
 let dumpConfigurationCommand = CommandSpec(
   name: "dump-configuration",
-  overview: "Print the configuration in force, with every rule and its thresholds.",
-  arguments: "", argumentHelp: [], options: [.configuration], count: 0...0
+  overview: "Print the configuration that applies here, with every rule and its thresholds.",
+  arguments: "", argumentHelp: [], options: [.configuration], count: 0...0,
+  examples: [
+    .init("Show what applies in this folder", "lifetrace dump-configuration"),
+    .init(
+      "List the limits of all rules, to copy from", "lifetrace dump-configuration > limits.json"),
+  ]
 ) { arguments, console in
   guard let file = console.configuration(arguments) else { return .configuration }
   let rules = Catalogue.all.map { $0.info }

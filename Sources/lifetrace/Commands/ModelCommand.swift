@@ -4,24 +4,36 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "dot", "mermaid", "json", "markdown", "svg"],
-  "How to print the graphs (default: text).")
+  "Format of the graphs (default: text).")
 
 /// `lifetrace model`: the legal transition graphs.
 let modelCommand = CommandSpec(
   name: "model",
-  overview: "Show the legal transition graphs, with the source of each transition.",
+  overview: "Show the legal transitions of a state machine, with the source of each.",
   arguments: "[MACHINE]", argumentKind: .machines,
-  argumentHelp: [("MACHINE", "A machine such as uiscene; without one, all of them.")],
-  options: [format], count: 0...1
+  argumentHelp: [
+    (
+      "MACHINE",
+      "A state machine such as uiscene. Without one, text lists the machines, and the other formats "
+        + "print all graphs."
+    )
+  ],
+  options: [format], count: 0...1,
+  examples: [
+    .init("List the state machines", "lifetrace model"),
+    .init("Show the life cycle of a scene", "lifetrace model uiscene"),
+    .init("Draw it", "lifetrace model uiscene --format mermaid"),
+  ]
 ) { arguments, console in
   var machines = Machine.all
-  if let name = arguments.positionals.first?.text {
+  let name = arguments.positionals.first?.text
+  if let name {
     guard let id = MachineID(rawName: name) else {
-      let near = Suggestion.nearest(to: name, among: MachineID.allCases.map(\.rawName))
-      let shown = DisplayText.escaped(name, limit: 80)
+      let near = Suggestion.question(name, among: MachineID.allCases.map(\.rawName))
       return console.usage(
-        "There is no machine '\(shown)'.\(Suggestion.question(near)) "
-          + "'lifetrace model' shows all of them", modelCommand)
+        "Unknown machine '\(Arguments.shown(name))'"
+          + (near.isEmpty ? "; 'lifetrace model' lists all machines" : near),
+        modelCommand)
     }
     machines = [id.machine]
   }
@@ -30,14 +42,19 @@ let modelCommand = CommandSpec(
   case "mermaid": console.output.text(ModelMermaid.text(machines))
   case "json": console.output.text(ModelJSON.text(machines))
   case "markdown":
-    let isOne = !arguments.positionals.isEmpty
+    let isOne = name != nil
     console.output.lines(isOne ? ModelMarkdown.page(machines[0]) : ModelMarkdown.index(machines))
   case "svg":
-    guard !arguments.positionals.isEmpty else {
-      return console.usage("format 'svg' draws one machine; name it", modelCommand)
+    guard name != nil else {
+      return console.usage("Format 'svg' draws one machine; name it", modelCommand)
     }
     console.output.text(ModelSVG.text(machines[0]))
-  default: console.output.text(ModelText.text(machines))
+  default:
+    if name == nil {
+      console.output.lines(ModelList.lines(machines))
+    } else {
+      console.output.text(ModelText.text(machines))
+    }
   }
   return .ok
 }

@@ -4,8 +4,7 @@ import TraceModel
 import TraceReading
 
 extension Arguments {
-  /// The limits, the format and the processors that the options of reading set, and the mappings of a
-  /// configuration.
+  /// Limits, format and threads from the options, and mappings from the configuration.
   func readingOptions(_ file: ConfigurationFile? = nil) throws(UsageError) -> ReadingOptions {
     try refuseFeedback(positionals)
     var options = ReadingOptions()
@@ -15,38 +14,43 @@ extension Arguments {
     if let bytes = try bytes(.maximumDecoded) { options.maximumDecoded = bytes }
     if let bytes = try bytes(.maximumLine) {
       guard bytes <= 1 << 28 else {
-        throw UsageError(text: "'--max-line' takes at most 256M")
+        throw UsageError(
+          text: Self.invalid(value(.maximumLine) ?? "", for: .maximumLine, expected: "at most 256M")
+        )
       }
       options.maximumLine = Int(bytes)
     }
     if let bytes = try bytes(.maximumWindow) {
       // ZSTD_WINDOWLOG_MAX_64 of libzstd's zstd.h is 31.
       guard bytes <= 1 << 31 else {
-        throw UsageError(text: "'--max-window' takes at most 2G, as libzstd does")
+        throw UsageError(
+          text: Self.invalid(
+            value(.maximumWindow) ?? "", for: .maximumWindow,
+            expected: "at most 2G, the limit of libzstd"))
       }
       options.maximumWindow = UInt64(bytes)
     }
     options.process = value(.process)
-    options.suggest = { Suggestion.question(Suggestion.nearest(to: $0, among: $1)) }
+    options.suggest = { Suggestion.question($0, among: $1) }
     let jobs = try number(.jobs, in: 1...256) ?? min(256, Processors.available)
     options.jobs = Processors.threads(jobs)
     if let name = value(.inputFormat) { options.format = TraceFormat(rawValue: name) }
     return options
   }
 
-  /// What is written would be read again, without an end.
+  /// Refuses an output that is also an input: it would be read again without end.
   func refuseFeedback(_ inputs: [SystemString]) throws(UsageError) {
     for (descriptor, stream) in [(Int32(1), "output"), (2, "error")] {
       guard let input = inputs.first(where: { ReportFile.isStream(descriptor, $0) }) else {
         continue
       }
       let name = DisplayText.escaped(Traces.shown(input), limit: 80)
-      throw UsageError(text: "Standard \(stream) goes to the input '\(name)'; name another file")
+      throw UsageError(
+        text: "Standard \(stream) would overwrite the input '\(name)'; name another file")
     }
   }
 
-  /// The rules and limits that the options of the analysis set; a configuration fills in what they leave
-  /// open.
+  /// Rules and limits from the options; the configuration sets what the options do not.
   func analysisOptions(
     _ file: ConfigurationFile? = nil
   ) throws(UsageError) -> AnalysisOptions {
@@ -78,11 +82,12 @@ extension Arguments {
 
   static func unknownRule(_ word: String) -> String {
     if Budget.isMeant(by: word) {
-      return "'\(Budget.info.name)' can't be chosen like a rule: "
-        + "the 'budgets' of the configuration say what it finds"
+      return
+        "'\(Budget.info.name)' cannot be chosen like a rule; the 'budgets' of the configuration "
+        + "set what it reports"
     }
-    let near = Suggestion.nearest(to: word, among: Catalogue.all.map { $0.info.name })
-    let shown = DisplayText.escaped(word, limit: 80)
-    return "There is no rule '\(shown)'.\(Suggestion.question(near)) 'lifetrace rules' lists them"
+    let near = Suggestion.question(word, among: Catalogue.all.map { $0.info.name })
+    return "Unknown rule '\(shown(word))'"
+      + (near.isEmpty ? "; 'lifetrace rules' lists all rules" : near)
   }
 }

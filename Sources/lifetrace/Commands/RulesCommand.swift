@@ -5,39 +5,77 @@ import TraceReading
 import TraceReports
 
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: ["text", "markdown"], "How to print it (default: text).")
+  "--format", value: "NAME", choices: ["text", "markdown", "json"],
+  "Format of the output (default: text).")
 
-/// `lifetrace rules`: the catalogue, and the page of a rule.
+/// `lifetrace rules`: the catalogue, a part of it, or the page of a rule.
 let rulesCommand = CommandSpec(
   name: "rules",
-  overview: "List the rules; with a rule: why, fix, thresholds, sources, examples.",
-  arguments: "[RULE]", argumentKind: .rules,
-  argumentHelp: [("RULE", "A rule's name or code, such as heavy-work-in-inactive or LT201.")],
-  options: [format, .colour], count: 0...1
+  overview: "List the rules, or explain one: why, fix, limits, sources, examples.",
+  arguments: "[RULE|WORD]", argumentKind: .rules,
+  argumentHelp: [
+    ("RULE", "The name or code of a rule, such as heavy-work-in-inactive or LT201."),
+    ("WORD", "List the rules with this word in their name or text."),
+  ],
+  options: [format, .colour], count: 0...1,
+  examples: [
+    .init("Explain a rule, with its examples", "lifetrace rules heavy-work-in-inactive"),
+    .init("List the rules about a topic", "lifetrace rules restoration"),
+    .init("Print the catalogue for a program", "lifetrace rules --format json"),
+  ]
 ) { arguments, console in
-  let isMarkdown = arguments.value(format) == "markdown"
+  let form = arguments.value(format) ?? "text"
   let style =
-    isMarkdown ? TextStyle(isColoured: false, width: 100) : Terminal.style(arguments.value(.colour))
-  guard let name = arguments.positionals.first?.text else {
-    let rules = Catalogue.all.map { $0.info }
-    console.output.lines(
-      isMarkdown
-        ? RuleMarkdown.index(rules, hints: .options)
-        : RuleList(rules, style: style, hints: .options).lines)
+    form == "text"
+    ? Terminal.style(arguments.value(.colour)) : TextStyle(isColoured: false, width: 100)
+  let all = Catalogue.all.map { $0.info }
+  guard let word = arguments.positionals.first?.text else {
+    console.print(all, form, style)
     return .ok
   }
-  guard let info = Budget.isMeant(by: name) ? Budget.info : Catalogue.named(name)?.info else {
-    return console.usage(Arguments.unknownRule(name), rulesCommand)
+  guard let info = Budget.isMeant(by: word) ? Budget.info : Catalogue.named(word)?.info else {
+    let found = all.filter { $0.mentions(word) }
+    guard !found.isEmpty else {
+      return console.usage(Arguments.unknownRule(word), rulesCommand)
+    }
+    console.print(found, form, style)
+    return .ok
   }
-  console.output.lines(
-    isMarkdown
-      ? RuleMarkdown.page(info, hints: .options) { drawing(of: $0, info, style) }
-      : RulePage(info, style: style, hints: .options) { drawing(of: $0, info, style) }.lines)
+  switch form {
+  case "json": console.print([info], form, style)
+  case "markdown":
+    console.output.lines(
+      RuleMarkdown.page(info, hints: .options) { drawing(of: $0, info, style) })
+  default:
+    console.output.lines(
+      RulePage(info, style: style, hints: .options) { drawing(of: $0, info, style) }.lines)
+  }
   return .ok
 }
 
+extension Console {
+  /// The rules as a list.
+  fileprivate func print(_ rules: [RuleInfo], _ format: String, _ style: TextStyle) {
+    switch format {
+    case "json": output.text(RuleCatalogueJSON.text(rules))
+    case "markdown": output.lines(RuleMarkdown.index(rules, hints: .options))
+    default: output.lines(RuleList(rules, style: style, hints: .options).lines)
+    }
+  }
+}
+
+extension RuleInfo {
+  /// Whether its name, code or texts contain the word, in any case.
+  fileprivate func mentions(_ word: String) -> Bool {
+    let word = word.lowercased()
+    guard !word.allSatisfy(\.isWhitespace) else { return false }
+    return ([name, code, summary, rationale, fix, falsePositives] + thresholds.map(\.key))
+      .contains { $0.lowercased().contains(word) }
+  }
+}
+
 extension Budget {
-  /// Whether a word is the name or the code of what exceeds a budget.
+  /// Whether a word is the name or the code of the rule about budgets.
   static func isMeant(by word: String) -> Bool {
     word == info.name || word.uppercased() == info.code
   }

@@ -4,41 +4,56 @@ import TraceReading
 import TraceReports
 
 private let scene = OptionSpec(
-  "--scene", value: "ID", repeatable: true,
-  "Only events of this scene, and of none. May be repeated.")
-private let from = OptionSpec("--from", value: "TIME", "From this time on, such as 90s or 200ms.")
-private let to = OptionSpec("--to", value: "TIME", "Up to this time.")
+  "--scene", value: "ID", repeatable: true, in: .selection,
+  "Only events of this scene and process-wide events. May be repeated.")
+private let from = OptionSpec(
+  "--from", value: "TIME", in: .selection,
+  "Only events at or after this time, such as 90s or 200ms.")
+private let to = OptionSpec(
+  "--to", value: "TIME", in: .selection, "Only events at or before this time.")
 private let around = OptionSpec(
-  "--around", value: "RULE", kind: .rules, repeatable: true,
-  "Only the findings of this rule, with the events around them. May be repeated.")
+  "--around", value: "RULE", kind: .rules, repeatable: true, in: .selection,
+  "Only findings of this rule, with the events around them. May be repeated.")
 private let only = OptionSpec(
-  "--only", value: "KIND", kind: .events, repeatable: true,
-  "Only events of this name or scope, such as phase or scene.willConnect. May be repeated, or a list "
-    + "with commas.")
+  "--only", value: "KIND", kind: .events, repeatable: true, in: .selection,
+  "Only events with this name or scope, such as scene.willConnect or phase. A list with commas; may "
+    + "be repeated.")
 private let format = OptionSpec(
-  "--format", value: "NAME", choices: TimelineExport.names,
-  "How to write it (default: text, or what the output's name says).")
+  "--format", value: "NAME", choices: TimelineExport.names, in: .report,
+  "Format of the timeline (default: text, or the format that the ending of --output names).")
 private let output = OptionSpec(
-  "--output", value: "FILE", kind: .files, alias: "-o",
-  "Where to (default: standard output); a name with .zst or .gz is packed. Also: -o.")
+  "--output", value: "FILE", kind: .files, alias: "-o", in: .report,
+  "Write the timeline to FILE (default: standard output), compressed if it ends in .zst or .gz.")
 private let time = OptionSpec(
   "--time", value: "HOW", choices: TimelineOptions.Time.allCases.map(\.rawValue),
-  "What times to show (default: relative, to the run's start).")
+  in: .report, "How to show times (default: relative to the start of the run).")
 private let width = OptionSpec(
-  "--width", value: "N", "Columns of a line (default: the terminal's, else 100).")
+  "--width", value: "N", in: .report,
+  "Line width in columns (default: that of the terminal, else 100).")
 
-/// `lifetrace timeline`: a trace as lines for a review.
+/// `lifetrace timeline`: a trace event by event, for a review.
 let timelineCommand = CommandSpec(
   name: "timeline",
   overview:
-    "Show a trace event by event, with lanes for its scenes and findings in place, or export it.",
+    "Show a trace event by event, with lanes for scenes and with findings in place.",
   arguments: "TRACE", argumentKind: .files,
   argumentHelp: [
-    ("TRACE", "A trace file, plain or compressed with zstd or gzip; - is standard input.")
+    ("TRACE", "A trace or a log, plain or compressed with zstd or gzip; - is standard input.")
   ],
   options: [format, output, scene, from, to, around, only, time, width, .configuration]
     + OptionSpec.reading + [.colour],
-  count: 1...1, readsStandardInput: true
+  count: 1...1, readsStandardInput: true,
+  examples: [
+    .init(
+      "Show the events around the findings of a rule",
+      "lifetrace timeline --around no-background-save films.jsonl.zst"),
+    .init(
+      "Show one scene during the first minute",
+      "lifetrace timeline --scene main --to 60s films.jsonl.zst"),
+    .init(
+      "Write a page that opens in a browser",
+      "lifetrace timeline films.jsonl.zst -o timeline.html"),
+  ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   var options = TimelineOptions()
@@ -52,7 +67,7 @@ let timelineCommand = CommandSpec(
     options.from = try arguments.time(from)
     options.to = try arguments.time(to)
     if let from = options.from, let to = options.to, from > to {
-      throw Arguments.UsageError(text: "'--from' is after '--to'; exchange the times")
+      throw Arguments.UsageError(text: "'--from' is later than '--to'; swap the two times")
     }
     options.around = try arguments.rules(around)
     options.only = try arguments.kinds(only)
@@ -87,23 +102,23 @@ extension Arguments {
   fileprivate func kinds(_ option: OptionSpec) throws(UsageError) -> [String] {
     let lists = all(option).map { $0.split(separator: ",").map(String.init) }
     guard !lists.contains([]) else {
-      throw UsageError(text: "'\(option.name)' needs the name of an event or a scope")
+      throw UsageError(text: "'\(option.name)' expects the name of an event or a scope")
     }
     let words = lists.flatMap { $0 }
     let (names, scopes) = (EventNames.all, EventNames.scopes)
     for word in words where !names.contains(word) && !scopes.contains(word) {
-      // A name may be unknown to the format and still stand in the trace.
+      // A trace may contain event names that the format does not define.
       guard !word.contains(".") else { continue }
-      let near = Suggestion.nearest(to: word, among: scopes)
-      let shown = DisplayText.escaped(word, limit: 80)
-      throw UsageError(text: "There are no events '\(shown)'." + Suggestion.question(near))
+      throw UsageError(
+        text: "Unknown event or scope '\(Self.shown(word))'"
+          + Suggestion.question(word, among: scopes))
     }
     return words
   }
 }
 
 extension TimelineOptions {
-  /// A line for each scene and event name that was asked for and stands nowhere in the trace.
+  /// A line for each requested scene and event name that does not occur in the trace.
   func unmatched(_ analysis: Analysis, _ symbols: SymbolTable) -> [String] {
     let seen = Set(analysis.runs.flatMap { $0.scenes.map { ExactString($0.id) } })
     let lines = scenes.sorted().filter { !seen.contains($0) && symbols.isNew($0.text) }.map {
@@ -118,9 +133,8 @@ extension TimelineOptions {
   private static func unmatched(
     _ what: String, _ word: String, among names: some Sequence<String>
   ) -> String {
-    let near = Suggestion.nearest(to: word, among: names.sorted())
-    return "no \(what) of the trace is '\(DisplayText.escaped(word, limit: 80))'."
-      + Suggestion.question(near)
+    "the trace has no \(what) '\(Arguments.shown(word))'"
+      + Suggestion.question(word, among: names.sorted())
   }
 }
 

@@ -3,10 +3,10 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// A timeline on its way to a file or to standard output: the trace is read twice, for the findings, and
-/// then for the lines or pieces, which have the findings in place.
+/// Writes a timeline to a file or to standard output. It reads the trace twice: for the findings, and
+/// then for the events, among which the findings have their places.
 struct TimelineExport {
-  /// What the second reading feeds.
+  /// What the second reading writes.
   enum Form {
     /// Lines for people; `style` is that of the output.
     case text(TextStyle)
@@ -23,7 +23,7 @@ struct TimelineExport {
     }
   }
 
-  /// Names that `--format` takes, in the order of the help.
+  /// The values of `--format`, in the order of the help.
   static let names = ["text"] + TimelineFormat.all.map(\.name) + ["sketch"]
 
   /// Endings of the names of files, for each format.
@@ -34,7 +34,7 @@ struct TimelineExport {
       (format: $0.name, endings: $0.endings + ($0.name == "ndjson" ? [".ndjson"] : []))
     }
 
-  /// The format that a file's name says; nil if it says none.
+  /// The format that a file's name sets; nil if it sets none.
   static func name(saidBy file: SystemString?) -> String? {
     guard let file else { return nil }
     if file.hasEnding(".sketch") { return "sketch" }
@@ -50,24 +50,26 @@ struct TimelineExport {
   let configuration: ConfigurationFile
   /// Nil: standard output.
   let file: SystemString?
-  /// Neither a progress bar nor notes.
+  /// Without a progress bar and notes.
   let isQuiet: Bool
 
-  /// Refuses to replace the input, and to write bytes to a terminal.
+  /// Refuses to overwrite the input, and to write binary data to a terminal.
   func refuse() throws(Arguments.UsageError) {
     if let file {
       if file.bytes.isEmpty {
-        throw Arguments.UsageError(text: "'--output' has an empty file name")
+        throw Arguments.UsageError(text: "Missing file name for '--output'")
       }
       return try ReportFile(path: file).refuse("output", inputs: [path], configuration)
     }
     if case .format(let format) = form, format.isBinary, Terminal.isTerminal(1) {
       throw Arguments.UsageError(
-        text: "The format '\(format.name)' is nothing for a terminal; name a file with '--output'")
+        text: "Refusing to write binary '\(format.name)' to a terminal; name a file with '--output'"
+      )
     }
   }
 
-  /// Writes the timeline. A file is replaced when all of it is written, and if anything was read.
+  /// Writes the timeline. It replaces a file only after everything is written, and if anything was
+  /// read.
   func run(_ console: Console) -> ExitCode {
     var code = ExitCode.ok
     do throws(SourceError) {
@@ -163,16 +165,16 @@ struct TimelineExport {
       ? .damaged : .ok
   }
 
-  private static let changed = "the file changed while it was read"
+  private static let changed = "the file changed while it was being read"
 
-  /// All of it was read, and it is not what the findings are about.
+  /// The whole input was read again, but it is no longer the one that the findings are about.
   private func tellChange(_ compressor: Compressor, _ console: Console) {
-    let text = "\(Self.changed); findings and events may not belong together"
+    let text = "\(Self.changed); findings and events may not match"
     guard case .text = form else { return console.errors.line(text) }
     Self.write("  ! \(text)\n", to: compressor)
   }
 
-  /// Formats for programs have no room for it.
+  /// Formats for programs have no place for it.
   private func tell(_ missing: String, _ compressor: Compressor, _ console: Console) {
     guard case .text = form else {
       return console.errors.line("the rest of the timeline is missing: \(missing)")
@@ -185,7 +187,7 @@ struct TimelineExport {
     text.withUTF8 { compressor.write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Who takes the events of the second reading, and what ends it.
+  /// The consumer of the second reading, and what to call at its end.
   private func consumer(
     _ analysis: Analysis, _ symbols: SymbolTable, _ compressor: Compressor
   ) -> (any EventConsumer, finish: () -> Void) {

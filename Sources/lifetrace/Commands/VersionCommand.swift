@@ -1,3 +1,4 @@
+internal import CSourceVersion
 import LifecycleRules
 import TraceReports
 
@@ -5,20 +6,34 @@ import TraceReports
 let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(
-  "--schema", value: "NAME", choices: ["report", "diff", "config", "baseline"],
+  "--schema", value: "NAME", choices: ["report", "diff", "config", "baseline", "rules"],
   "Print the JSON Schema of a document instead.")
 
 /// `lifetrace version`.
 let versionCommand = CommandSpec(
-  name: "version", overview: "Show the version.", arguments: "", argumentHelp: [],
-  options: [schema], count: 0...0
+  name: "version", overview: "Show the version, and the commit that it was built from.",
+  arguments: "", argumentHelp: [], options: [schema], count: 0...0,
+  examples: [
+    .init("Show the version", "lifetrace version"),
+    .init(
+      "Print the schema of the JSON report", "lifetrace version --schema report > report.json"),
+  ]
 ) { arguments, console in
   switch arguments.value(schema) {
   case "report": console.output.text(ReportSchema.text)
   case "diff": console.output.text(DiffSchema.text)
   case "config": console.output.text(ConfigurationSchema(Catalogue.all.map { $0.info }).text)
   case "baseline": console.output.text(BaselineSchema.text)
-  default: console.output.line("lifetrace \(toolVersion)")
+  case "rules": console.output.text(RuleCatalogueSchema.text)
+  default: console.output.lines(["lifetrace \(toolVersion)", sourceVersion])
   }
   return .ok
 }
+
+/// `commit 0123456789ab of 2026-11-25`, or that the build does not know it.
+private let sourceVersion: String = {
+  let commit = String(cString: lt_source_commit())
+  guard !commit.isEmpty else { return "commit unknown" }
+  return "commit \(commit.prefix(12)) of \(String(cString: lt_source_date()))"
+    + (lt_source_is_modified() ? ", with changes" : "")
+}()

@@ -1,4 +1,4 @@
-/// The script for bash, also the 3.2 of macOS, which has no library of completions.
+/// The script for bash, including the 3.2 of macOS, which has no completion library.
 enum BashCompletion {
   static var text: String {
     let commands = CommandSpec.all
@@ -7,7 +7,7 @@ enum BashCompletion {
       "# Completion of lifetrace for bash. In ~/.bashrc:",
       "#   source <(lifetrace --generate-completion-script bash)",
       "",
-      "# Puts what begins with the word into COMPREPLY: the words given, one a line.",
+      "# Sets COMPREPLY to the words that begin with the current one; one word a line is given.",
       "_lifetrace_words() {",
       "  local IFS=$'\\n'",
       "  COMPREPLY=($(compgen -W \"$1\" -- \"$word\"))",
@@ -26,7 +26,7 @@ enum BashCompletion {
       "_lifetrace() {",
       "  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}",
       "  COMPREPLY=()",
-      "  # bash takes the sign of --option=value for a word of its own.",
+      "  # bash splits --option=value into three words.",
       "  if [[ $word == '=' ]]; then",
       "    word=''",
       "  elif [[ $before == '=' ]]; then",
@@ -86,7 +86,7 @@ enum BashCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Long lists stand in the script once.
+  /// Long lists occur once in the script.
   private static let lists: [(name: String, kind: ValueKind)] = [
     ("rules", .rules), ("machines", .machines), ("events", .events),
   ]

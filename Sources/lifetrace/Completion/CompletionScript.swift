@@ -1,4 +1,4 @@
-/// The scripts that let shells complete the command's words, made from the table of commands and options.
+/// The completion scripts for shells, made from the table of commands and options.
 enum CompletionScript {
   static let shells = ["bash", "zsh", "fish"]
 

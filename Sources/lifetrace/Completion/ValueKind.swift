@@ -2,9 +2,9 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// What a shell can offer for a value or an argument.
+/// What a shell completes a value or an argument with.
 enum ValueKind: Equatable {
-  /// Only its writer knows it, such as a number.
+  /// Nothing, because it is a number or a free text.
   case other
   case files
   case words([String])
@@ -15,7 +15,7 @@ enum ValueKind: Equatable {
   /// Names and scopes of events.
   case events
 
-  /// What it says beside its files; none for ``files``.
+  /// The words with their descriptions; none for ``files``, which the shell lists itself.
   var candidates: [(word: String, help: String)] {
     switch self {
     case .other, .files: []
@@ -23,15 +23,15 @@ enum ValueKind: Equatable {
     case .rules:
       Catalogue.all.map { ($0.info.name, $0.info.summary) }
         .sorted { $0.0 < $1.0 }
-    case .machines: MachineID.allCases.map { ($0.rawName, "") }
+    case .machines: MachineID.allCases.map { ($0.rawName, $0.machine.title) }
     case .events: (EventNames.scopes + EventNames.all).map { ($0, "") }
     }
   }
 }
 
-/// Names of events as options take them.
+/// Names of events, as values of options.
 enum EventNames {
   static var all: [String] { EventKind.definedNames.map { String(describing: $0) } }
-  /// What names begin with, before their first full stop.
+  /// The parts of names before their first full stop.
   static var scopes: [String] { Set(all.map { String($0.prefix { $0 != "." }) }).sorted() }
 }

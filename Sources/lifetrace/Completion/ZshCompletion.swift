@@ -1,4 +1,4 @@
-/// The script for zsh, made for its own system of completions (zshcompsys(1)).
+/// The script for zsh, for its completion system (zshcompsys(1)).
 enum ZshCompletion {
   static var text: String {
     let commands = CommandSpec.all
@@ -20,7 +20,7 @@ enum ZshCompletion {
       lines += ["  )", "  _describe -t \(name) \(name.dropLast()) \(name)", "}", ""]
     }
     lines += [
-      "# A word of those given, or what follows it: a file.",
+      "# One of the words, or the file after it.",
       "_lifetrace_words_with_file() {",
       "  if compset -P '*='; then _files; else compadd -a -- \"$1\"; fi",
       "}",
@@ -72,7 +72,7 @@ enum ZshCompletion {
     ("rules", .rules), ("machines", .machines), ("events", .events),
   ]
 
-  /// A word with its description behind a colon.
+  /// A word, a colon and its description.
   private static func described(_ word: String, _ help: String) -> String {
     let text = help.isEmpty ? "" : ":" + CompletionScript.brief(help)
     return CompletionScript.quoted(word.replacing(":", with: "\\:") + text)
@@ -80,7 +80,7 @@ enum ZshCompletion {
 
   private static func function(_ name: String) -> String { name.replacing("-", with: "_") }
 
-  /// What ``specs(_:)`` names: the words of options that a file may follow.
+  /// The arrays that ``specs(_:)`` names: the words of options that a file may follow.
   private static func locals(_ command: CommandSpec) -> [String] {
     command.allOptions.filter(\.takesFile).map {
       "  local -a \(list($0))=(\($0.choices.joined(separator: " ")))"
@@ -95,7 +95,9 @@ enum ZshCompletion {
   private static func specs(_ option: OptionSpec) -> [String] {
     let help = escaped(CompletionScript.brief(option.help))
     guard let value = option.value else {
-      return [CompletionScript.quoted("\(option.name)[\(help)]")]
+      return [option.name, option.alias].compactMap { $0 }.map {
+        CompletionScript.quoted("\($0)[\(help)]")
+      }
     }
     let repeats = option.isRepeatable ? "*" : ""
     let name = value.replacing("[=FILE]", with: "")
@@ -110,7 +112,7 @@ enum ZshCompletion {
     switch kind {
     case .other: return " "
     case .files: return "_files"
-    // The blank keeps arguments of compadd from being put in.
+    // The space keeps zsh from adding options of compadd.
     case .wordsWithFile: return " _lifetrace_words_with_file \(list)"
     default: return "(\(kind.candidates.map(\.word).joined(separator: " ")))"
     }

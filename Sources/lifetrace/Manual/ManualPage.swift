@@ -1,58 +1,47 @@
-/// The manual page, made from the table of commands and options, in mdoc(7).
+/// The manual page in mdoc(7), made from the table of commands and options.
 enum ManualPage {
-  /// When what the page says last changed; a page without a date is none, and today's would make it another page
-  /// every day.
-  private static let date = "November 21, 2026"
+  /// Date of the last change: mdoc requires one, and today's would change the output daily.
+  private static let date = "November 25, 2026"
 
   static var text: String {
     var lines = [
       ".Dd \(date)", ".Dt LIFETRACE 1", ".Os", ".Sh NAME", ".Nm lifetrace",
-      ".Nd find what went wrong in the life cycle of an app", ".Sh SYNOPSIS",
+      ".Nd find out what went wrong in the life cycle of an app", ".Sh SYNOPSIS",
     ]
     for command in CommandSpec.all { lines += synopsis(command) }
     lines += [".Nm", ".Ar TRACE ..."]
     lines += [".Sh DESCRIPTION", ".Nm"]
     lines += prose(
-      "reads traces of the life cycle of apps on Apple platforms, and logs that tell of it, and reports what went "
-        + "wrong, where, why and how to fix it. Traces alone mean analyze. Results go to standard output, "
+      "reads traces and logs of the life cycle of apps on Apple platforms. It reports what went wrong, where, "
+        + "why, and how to fix it. Without a subcommand, it analyzes the traces. Results go to standard output, "
         + "everything else to standard error."
     )
     lines += [".Sh SUBCOMMANDS"]
     for command in CommandSpec.all { lines += section(command) }
-    lines += [".Sh OPTIONS", "Without a subcommand:", ".Bl -tag -width Ds"]
+    lines += [".Sh OPTIONS", "Options without a subcommand:", ".Bl -tag -width Ds"]
     lines += OptionSpec.topLevel.flatMap(item)
     lines += [".El", ".Sh ENVIRONMENT", ".Bl -tag -width Ds"]
     for (name, text) in environment { lines += [".It Ev \(name)"] + prose(text) }
     lines += [".El", ".Sh FILES", ".Bl -tag -width Ds", ".It Pa .lifetrace.json"]
     lines += prose(
-      "The configuration, JSON with comments, looked for from the working directory upwards.")
+      "The configuration: JSON with comments, in the working directory or above.")
     lines += [".El", ".Sh EXIT STATUS", ".Bl -tag -width Ds"]
     for (code, text) in HelpText.exitCodes { lines += [".It \(code)"] + prose(text) }
     lines += [".El", ".Sh EXAMPLES"]
-    for (text, words) in examples { lines += prose(text) + [".Pp", ".Dl \(words)", ".Pp"] }
+    for example in CommandSpec.all.flatMap(\.examples) {
+      lines += prose(example.purpose + ":") + [".Pp", ".Dl \(plain(example.line))", ".Pp"]
+    }
     lines.removeLast()
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static let environment = [
-    ("CI", "If it is set, there is no progress bar."),
-    ("CLICOLOR", "If it is 0, there is no colour."),
-    ("CLICOLOR_FORCE , FORCE_COLOR", "There is colour also where no terminal is."),
-    ("NO_COLOR", "There is no colour. Outranks the other variables."),
-    ("TERM", "If it is dumb, there is neither colour nor a progress bar."),
-    ("TMPDIR", "Where what can be read only once is kept for a second reading."),
-  ]
-
-  private static let examples = [
-    ("What went wrong, from a trace that came with a bug report:", "lifetrace films.jsonl.zst"),
-    (
-      "The gate of a build, with a report for people and one for code scanning:",
-      "lifetrace check --reporter human --reporter sarif=findings.sarif traces"
-    ),
-    (
-      "The events around the findings of one rule:",
-      "lifetrace timeline --around heavy-work-in-inactive films.jsonl.zst"
-    ),
+    ("CI", "If set, there is no progress bar."),
+    ("CLICOLOR", "If 0, there is no colour."),
+    ("CLICOLOR_FORCE , FORCE_COLOR", "If set, there is colour even without a terminal."),
+    ("NO_COLOR", "If set, there is no colour. Takes precedence over the other variables."),
+    ("TERM", "If dumb, there is neither colour nor a progress bar."),
+    ("TMPDIR", "Folder for a copy of input that can be read only once but is needed twice."),
   ]
 
   private static func synopsis(_ command: CommandSpec) -> [String] {
@@ -68,9 +57,16 @@ enum ManualPage {
 
   private static func section(_ command: CommandSpec) -> [String] {
     var lines = [".Ss \(command.name)"] + prose(command.overview)
-    lines += [".Bl -tag -width Ds"]
-    for (name, text) in command.argumentHelp { lines += [".It Ar \(name)"] + prose(text) }
-    return lines + command.allOptions.flatMap(item) + [".El"]
+    if !command.argumentHelp.isEmpty {
+      lines += [".Bl -tag -width Ds"]
+      for (name, text) in command.argumentHelp { lines += [".It Ar \(name)"] + prose(text) }
+      lines += [".El"]
+    }
+    for (title, options) in command.optionGroups {
+      if let title { lines += [".Pp", ".Sy \(title)"] }
+      lines += [".Bl -tag -width Ds"] + options.flatMap(item) + [".El"]
+    }
+    return lines
   }
 
   private static func item(_ option: OptionSpec) -> [String] {
@@ -81,7 +77,7 @@ enum ManualPage {
     return [".It \(alias)Fl \(option.name.dropFirst())\(value)"] + prose(option.help + choices)
   }
 
-  /// A paragraph: each sentence begins a line, and no line is longer than 78 columns.
+  /// A paragraph. Each sentence begins a line, and no line is longer than 78 columns.
   private static func prose(_ text: String) -> [String] {
     var lines: [String] = []
     var sentence: [Substring] = []
@@ -93,7 +89,7 @@ enum ManualPage {
       }
     }
     if !sentence.isEmpty { lines += HelpText.wrap(sentence.joined(separator: " "), to: 78) }
-    // A full stop or a quote at the beginning would make the line a request.
+    // A full stop or a quote at the beginning of a line would make it a request.
     return lines.map { $0.hasPrefix(".") || $0.hasPrefix("'") ? "\\&" + $0 : $0 }
   }
 

@@ -1,7 +1,8 @@
 import TraceAnalysis
 import TraceModel
+import TraceReports
 
-/// The words of a command line, checked against its options.
+/// The words of a command line, checked against the options of its command.
 struct Arguments {
   /// What is wrong with a command line, in one line.
   struct UsageError: Error {
@@ -12,7 +13,7 @@ struct Arguments {
   private var values: [String: [SystemString]] = [:]
   private(set) var wantsHelp = false
 
-  /// Parses `--name value`, `--name=value`, flags, and words; behind `--` everything is a word.
+  /// Parses `--name value`, `--name=value`, flags, and words; after `--` everything is a word.
   init(_ words: some Sequence<SystemString>, for command: CommandSpec) throws(UsageError) {
     var words = Array(words)[...]
     var onlyWords = false
@@ -52,8 +53,8 @@ struct Arguments {
     let known = command.allOptions.first { $0.name == word || $0.alias == word }
     let name = known?.name ?? word
     guard let option = known else {
-      let near = Suggestion.nearest(to: name, among: command.allOptions.map(\.name))
-      throw UsageError(text: "Unknown option '\(Self.shown(name))'." + Suggestion.question(near))
+      throw UsageError(
+        text: "Unknown option '\(Self.shown(name))'" + command.question(unknownOption: name))
     }
     guard option.value != nil else {
       if given != nil { throw UsageError(text: "'\(name)' takes no value") }
@@ -65,7 +66,7 @@ struct Arguments {
     }
     let choice = option.takesFile ? value.divided().before.text : value.text
     if !option.choices.isEmpty, !option.choices.contains(choice) {
-      throw UsageError(text: Self.noValue(choice, of: option))
+      throw UsageError(text: Self.invalid(choice, for: option))
     }
     if option.isRepeatable {
       values[name, default: []].append(value)
@@ -74,13 +75,18 @@ struct Arguments {
     }
   }
 
-  static func noValue(_ word: String, of option: OptionSpec) -> String {
-    let near = Suggestion.nearest(to: word, among: option.choices)
-    return "'\(shown(word))' is no value of '\(option.name)' "
-      + "(\(option.choices.joined(separator: ", ")))." + Suggestion.question(near)
+  /// What is wrong with a value that is none of the option's choices.
+  static func invalid(_ value: String, for option: OptionSpec) -> String {
+    invalid(value, for: option, expected: Words.list(option.choices, "or"))
+      + Suggestion.question(value, among: option.choices)
   }
 
-  private static func shown(_ text: String) -> String { DisplayText.escaped(text, limit: 80) }
+  /// `Invalid value '0' for '--jobs' (expected a whole number from 1 to 256)`.
+  static func invalid(_ value: String, for option: OptionSpec, expected: String) -> String {
+    "Invalid value '\(shown(value))' for '\(option.name)' (expected \(expected))"
+  }
+
+  static func shown(_ text: String) -> String { DisplayText.escaped(text, limit: 80) }
 
   func has(_ option: OptionSpec) -> Bool { values[option.name] != nil }
   func value(_ option: OptionSpec) -> String? { file(option)?.text }
@@ -94,8 +100,7 @@ struct Arguments {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), number >= least else {
       throw UsageError(
-        text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a whole number of "
-          + "at least \(least)")
+        text: Self.invalid(text, for: option, expected: "a whole number of at least \(least)"))
     }
     return number
   }
@@ -105,8 +110,9 @@ struct Arguments {
     guard let text = value(option) else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError(
-        text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a whole number from "
-          + "\(range.lowerBound) to \(range.upperBound)")
+        text: Self.invalid(
+          text, for: option,
+          expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"))
     }
     return number
   }
@@ -116,8 +122,8 @@ struct Arguments {
     guard let text = value(option) else { return nil }
     if let bytes = Quantity.bytes(text), bytes > 0 { return bytes }
     throw UsageError(
-      text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected bytes such as 4096, "
-        + "64K, 16M or 2G")
+      text: Self.invalid(
+        text, for: option, expected: "a number of bytes such as 4096, 64K, 16M or 2G"))
   }
 
   /// A time in nanoseconds, as sketches write it: `1.5s`, `200ms`.
@@ -125,7 +131,23 @@ struct Arguments {
     guard let text = value(option) else { return nil }
     if let time = Quantity.time(text) { return time }
     throw UsageError(
-      text: "'\(Self.shown(text))' is no value of '\(option.name)'; expected a time such as "
-        + "200ms, 1.5s or 3000000ns")
+      text: Self.invalid(
+        text, for: option, expected: "a time such as 200ms, 1.5s or 3000000ns"))
+  }
+}
+
+extension CommandSpec {
+  /// `. Did you mean '--y'?` after an option that this command does not have: one of its options, a
+  /// value that other tools have as an option (`--json`), or an option of the tool itself.
+  func question(unknownOption name: String) -> String {
+    let value = String(name.drop { $0 == "-" })
+    if let option = options.first(where: { $0.choices.contains(value.lowercased()) }) {
+      return Suggestion.question(candidates: ["\(option.name) \(value.lowercased())"])
+    }
+    let near = Suggestion.question(name, among: allOptions.map(\.name))
+    guard near.isEmpty else { return near }
+    let general = OptionSpec.topLevel.map(\.name)
+    let meant = ([name] + ForeignWords.meanings(of: name)).first(where: general.contains)
+    return Suggestion.question(candidates: meant.map { ["lifetrace \($0)"] } ?? [])
   }
 }

@@ -14,16 +14,16 @@ struct Console {
   let output = Output(descriptor: 1)
   let errors = Output(descriptor: 2)
 
-  /// Reading on is of no use: a signal came, or nothing can be written any more.
+  /// A signal came or nothing can be written any more, so that reading can stop.
   var mustStop: Bool { Interruption.signal != nil || output.failure != nil }
 
-  /// One line about something that stops an input or the command.
+  /// One line about an error of an input or of the command.
   func error(_ text: String) { errors.line("Error: \(text)") }
 
   /// An input that can't be read.
   func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
 
-  /// What is wrong with an input, where its output has no room for it. What ``finish(_:)`` tells is left to it.
+  /// The problems of an input whose output has no place for them, except what ``finish(_:)`` reports.
   func problems(of path: SystemString, _ input: InputSummary) {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     for problem in input.problems
@@ -33,7 +33,7 @@ struct Console {
     }
   }
 
-  /// A wrong command line, the way to right it, and exit 64.
+  /// What is wrong with a command line, how it is used, and exit 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
     errors.line("Error: \(text)")
     errors.line("Usage: \(command?.usage ?? "lifetrace SUBCOMMAND [OPTIONS] …")")
@@ -42,23 +42,25 @@ struct Console {
     return .usage
   }
 
-  /// The configuration with its warnings told; nil after telling why it can't be used, which is exit 78.
+  /// The configuration, after printing its warnings; nil after printing what is wrong with it, which
+  /// is exit 78.
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
       let file = try ConfigurationFile(arguments.file(.configuration))
       if !arguments.has(.quiet) { for line in file.warnings { errors.line(line) } }
       return file
     } catch {
-      // What a signal cut is not wrong.
+      // Reading that a signal interrupted is not an error.
       guard Interruption.signal == nil else { return nil }
       for line in error.lines { errors.line(line) }
-      self.error("the configuration can't be used")
+      self.error("Invalid configuration")
       return nil
     }
   }
 
-  /// Writes what is pending; a failure outranks the code, and is told on standard error unless the
-  /// reader went away or a signal ended the wait for it. A signal is told where no report tells it.
+  /// Writes what is pending. A failure outranks the code and is reported on standard error, unless
+  /// the reader closed the pipe or a signal ended the wait for it. Reports a signal if no report
+  /// does.
   func finish(_ code: ExitCode) -> ExitCode {
     output.flush()
     var code = code
@@ -68,7 +70,7 @@ struct Console {
     }
     if let signal = Interruption.signal, output.isUnused {
       let name = Interruption.name(of: signal)
-      error("interrupted by \(name); what was not finished was not written")
+      error("Interrupted by \(name); unfinished output was not written")
     }
     errors.flush()
     return code

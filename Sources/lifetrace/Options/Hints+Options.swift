@@ -2,7 +2,7 @@ import TraceModel
 import TraceReports
 
 extension Hints {
-  /// The hints in the words of the command: its options and subcommands.
+  /// The hints with the options and subcommands of the command.
   static let options = Hints { hint in
     switch hint {
     case .remedy(let remedy): words(remedy)

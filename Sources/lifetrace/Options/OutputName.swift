@@ -1,16 +1,16 @@
 import TraceModel
 import TraceReports
 
-/// What the name of an output says about its format, by its ending.
+/// The format that the ending of an output's name sets.
 enum OutputName {
-  /// The format that was chosen, or else the one that a name says; nil for standard output and for
-  /// a name without an ending.
+  /// The chosen format, or else the one that the name sets; nil for standard output and for a name
+  /// without an ending.
   ///
   /// - Parameters:
   ///   - chosen: by an option.
   ///   - file: nil or `-`: standard output.
   ///   - endings: of each format, with their dots.
-  ///   - isPacked: `.zst` and `.gz` say how it is compressed, the ending before them the format.
+  ///   - isPacked: `.zst` and `.gz` set the compression, and the ending before them the format.
   static func format(
     _ chosen: String? = nil, saidBy file: SystemString?,
     _ endings: [(format: String, endings: [String])],
@@ -32,9 +32,8 @@ enum OutputName {
     let ending = SystemString(bytes: Array(name[dot...])).text
     let known = endings.flatMap(\.endings)
     throw Arguments.UsageError(
-      text: "no format is known for an output that ends in "
-        + "'\(DisplayText.escaped(ending, limit: 40))' (expected \(Words.list(known, "or"))); name "
-        + "the format")
+      text: "Unknown output ending '\(DisplayText.escaped(ending, limit: 40))' (expected "
+        + "\(Words.list(known, "or"))); use one of these, or set the format with an option")
   }
 
   private static let packings = [".zst", ".gz"]

@@ -263,7 +263,7 @@ import TraceModel
     func others(_ text: String) throws -> [String] {
       try imported(text, process: "Films").problemTexts.filter { $0.hasPrefix("no line is of") }
     }
-    #expect(try others(books + books) == ["no line is of the process 'Films'; there are 'Books'."])
+    #expect(try others(books + books) == ["no line is of the process 'Films'; there are 'Books'"])
     #expect(try others(books + films).isEmpty)
     #expect(try others(films + books).isEmpty)
     #expect(try imported(books).problemTexts.allSatisfy { !$0.hasPrefix("no line is of") })
