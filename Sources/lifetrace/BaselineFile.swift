@@ -41,7 +41,7 @@ enum BaselineFile {
     }
     guard reader.isUsable else {
       console.error(
-        "the baseline can't be used; mend it, or write it again with '--write-baseline'")
+        "invalid baseline; fix it, or write it again with '--write-baseline'")
       throw Failure(code: .configuration)
     }
     return reader.baseline
@@ -53,20 +53,20 @@ enum BaselineFile {
     let remedy = "'lifetrace check --write-baseline FILE' writes one"
     if TraceFolder.isDirectory(path) {
       console.errors.line("\(shown): is a directory; name a file in it")
-      console.error("the baseline can't be read; \(remedy)")
+      console.error("cannot read the baseline; \(remedy)")
       throw Failure(code: .noInput)
     }
     do throws(SourceError) {
       let bytes = try SmallFile.read(path, limit: BaselineReader.sizeLimit + 1)
       guard bytes.count > BaselineReader.sizeLimit else { return bytes }
-      console.errors.line("\(shown): is larger than 64 MiB, the most that a baseline may have")
+      console.errors.line("\(shown): is larger than 64 MiB, the limit for a baseline")
     } catch {
       guard Interruption.signal == nil else { throw Failure(code: .configuration) }
       console.errors.line(Words.atLineStart(error.message))
-      console.error("the baseline can't be read; \(remedy)")
+      console.error("cannot read the baseline; \(remedy)")
       throw Failure(code: error.exitCode)
     }
-    console.error("the baseline can't be used; \(remedy)")
+    console.error("invalid baseline; \(remedy)")
     throw Failure(code: .configuration)
   }
 }

@@ -56,7 +56,7 @@ import Testing
     let green = try run(gate + " --strict-baseline")
     #expect(green.code == 0 && green.errors.isEmpty)
     #expect(
-      green.text == "checked 1 file: nothing new found, 1 baselined, 1 rule ran\n")
+      green.text == "checked 1 file: no new findings, 1 baselined, 1 rule ran\n")
 
     // A regression is red, and the only thing that is told.
     try scratch.write("traces/b.sketch", regression)
@@ -84,7 +84,7 @@ import Testing
         a state from which no legal transition leads (uiscene: scene.didBecomeActive while \
         foregroundActive); remove its line, or write the baseline \
         again (illegal-transition)
-        checked 2 files: nothing new found, 0 baselined, 1 gone, 1 rule ran
+        checked 2 files: no new findings, 0 baselined, 1 gone, 1 rule ran
 
         """)
 
@@ -105,7 +105,7 @@ import Testing
     #expect(
       missing.errorText == """
         ci/known.json: cannot be read: No such file or directory; check the path
-        Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one
+        Error: cannot read the baseline; 'lifetrace check --write-baseline FILE' writes one
 
         """)
     // The first time it is written, there is none.
@@ -193,23 +193,23 @@ import Testing
     (
       "--baseline folder a.sketch", 78,
       "folder: is a directory; name a file in it\n"
-        + "Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one\n"
+        + "Error: cannot read the baseline; 'lifetrace check --write-baseline FILE' writes one\n"
     ),
     (
       "--baseline none.json --write-baseline other.json a.sketch", 78,
       "none.json: cannot be read: No such file or directory; check the path\n"
-        + "Error: the baseline can't be read; 'lifetrace check --write-baseline FILE' writes one\n"
+        + "Error: cannot read the baseline; 'lifetrace check --write-baseline FILE' writes one\n"
     ),
     (
       "--baseline merged.json a.sketch", 78,
-      "merged.json:2:1: error: here is a conflict of a merge; keep the entries of both sides and "
-        + "remove its marks\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
+      "merged.json:2:1: error: found a merge conflict; keep the entries of both sides and "
+        + "remove the conflict markers\nError: invalid baseline; fix it, or write it again with '--write-baseline'\n"
     ),
     (
       "--baseline newer.json a.sketch", 78,
       "newer.json:1:12: error: expected the schema 'lifetrace.baseline/1', found "
         + "'lifetrace.baseline/9'; write the baseline again with this version, or use the version "
-        + "that wrote it\nError: the baseline can't be used; mend it, or write it again with '--write-baseline'\n"
+        + "that wrote it\nError: invalid baseline; fix it, or write it again with '--write-baseline'\n"
     ),
     (
       "--write-baseline folder a.sketch", 73,
@@ -243,7 +243,7 @@ import Testing
     ("--baseline known.json --strict-baseline --disable-rule LT101 legal.sketch", 0, ""),
     (
       "--baseline odd.json a.sketch", 1,
-      "odd.json:1:58: warning: there is no rule 'illegal-transitoin'. Did you mean "
+      "odd.json:1:58: warning: unknown rule 'illegal-transitoin'. Did you mean "
         + "'illegal-transition'?\n"
     ),
     ("--quiet --baseline odd.json a.sketch", 1, ""),
@@ -295,7 +295,7 @@ import Testing
     #expect(files[0] == files[1] && files[0].contains("\"count\": "))
     let again = try run("check --baseline one.json --strict-baseline \(folder)")
     #expect(again.code == 0)
-    #expect(again.lines.count == 1 && again.text.contains(": nothing new found, "))
+    #expect(again.lines.count == 1 && again.text.contains(": no new findings, "))
   }
 
   /// Another recording of the same mistakes, with other ids, times and lengths of intervals.
