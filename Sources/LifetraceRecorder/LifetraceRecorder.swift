@@ -74,7 +74,7 @@ public enum LifetraceRecorder {
         text.key("subsystem", "lifetrace")
         text.key("category", "recorder")
         text.key("level", "error")
-        text.key("message", "start was called again; the first recording goes on")
+        text.key("message", "start was called again; the first recording continues")
       }
       return true
     }

@@ -10,7 +10,7 @@ extension LifecycleTrace: CustomTestStringConvertible {
       switch legality {
       case .legal: "legal"
       case .violated: "illegal"
-      case .unknown: "of unknown legality, since records are missing"
+      case .unknown: "undecided because records are missing"
       }
     let count = Words.count(findings.count, "finding")
     return (["\(name): \(state), \(count)"] + shown + more).joined(separator: "\n")

@@ -70,7 +70,7 @@ public struct LifecycleFinding: Sendable {
     let times = times.map { " [\($0)]" } ?? ""
     var lines = ["\(place): \(severity): \(message)\(times) (\(rule))"]
     lines += evidence.map { "  \($0)" }
-    if !allowed.isEmpty { lines.append("  allowed there: \(allowed.joined(separator: ", "))") }
+    if !allowed.isEmpty { lines.append("  legal here: \(allowed.joined(separator: ", "))") }
     lines.append("  fix: \(fix)")
     return lines.joined(separator: "\n")
   }

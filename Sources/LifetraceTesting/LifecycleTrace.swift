@@ -173,8 +173,8 @@ public struct LifecycleTrace: Sendable {
     for word in words.sorted() {
       guard let rule = Catalogue.named(word) else {
         throw Failure(
-          description: "there is no rule '\(DisplayText.escaped(word, limit: 80))'; "
-            + "'lifetrace rules' lists them")
+          description: "unknown rule '\(DisplayText.escaped(word, limit: 80))'; "
+            + "'lifetrace rules' lists all rules")
       }
       names.insert(rule.info.name)
     }

@@ -38,8 +38,8 @@ extension Analyzer {
       if isPushedOut, isOfInstallation {
         notes.noteLimit(
           1,
-          "more than \(Succession.limit) runs without an end at a time; what a later run of the same "
-            + "installation says of the end of this one was not waited for")
+          "more than \(Succession.limit) runs without an end were waiting; this one did not wait for "
+            + "a later run of the same installation to say how it ended")
       }
       conclude(held.run)
     }
@@ -101,8 +101,8 @@ extension Analyzer {
         InputProblem(
           .unsupported, .note, line: event.line,
           text:
-            "repeats the header of a run of an earlier file, but its records do not go on with that; "
-            + "give the parts of a run in the order in which they were recorded"))
+            "has the header of a run of an earlier file, but its records do not continue that run; "
+            + "pass the parts of a run in the order in which they were recorded"))
     }
     withUnsafePointer(to: event) { lifecycle.begin(header, event: $0) }
   }

@@ -23,7 +23,9 @@ struct InputNotes {
     problems.append(
       InputProblem(
         .clockStep, .note, line: event.pointee.line,
-        text: "the time steps back; durations across it are unknown, order is that of the file"))
+        text:
+          "the clock steps back; durations across it are unknown, and events keep the file's order")
+    )
   }
 
   /// Says it if something happened beyond a limit.
@@ -52,24 +54,23 @@ struct InputNotes {
     }
     notes.noteLimit(
       revivals,
-      "more than \(openRuns) runs at a time; those that were quiet "
-        + "longest were closed, and \(revivals) times one went on and was taken for a run that "
-        + "began before the recording")
+      "more than \(openRuns) runs were open at once; the longest idle were closed, and \(revivals) of "
+        + "them continued later as runs without a known start")
     notes.noteLimit(
       beyondLimits,
-      "more than \(RunState.sceneLimit) scenes, views or intervals of one run at a time, or "
-        + "longer ids of them than are kept; \(beyondLimits) events or checks beyond that were "
-        + "counted, but not judged")
+      "one run had more than \(RunState.sceneLimit) scenes, views or intervals at once, or ids that "
+        + "are too long to keep; \(beyondLimits) events or checks beyond the limit were counted but "
+        + "not judged")
     notes.noteLimit(
       doubtful,
-      "more than \(HeldAbsences.limit) findings of what is absent from a run waited for "
-        + "all its writers to be heard of again; \(doubtful) were told before records turned "
-        + "out to be missing, which may hold what they miss")
+      "more than \(HeldAbsences.limit) \"missing\" findings were waiting for other writers; "
+        + "\(doubtful) were reported before lost records were noticed and may be wrong")
     for (rule, count) in forgotten.sorted(by: { $0.key < $1.key }) {
       notes.noteLimit(
         count,
-        "\(infos[rule].name) had no room for \(count) of the things that it keeps in mind "
-          + "during a run; it may have missed findings")
+        "\(infos[rule].name) reached its memory limit (\(count) \(count == 1 ? "item" : "items") dropped); "
+          + "findings may be missing"
+      )
     }
     return notes.problems
   }

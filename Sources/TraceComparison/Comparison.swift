@@ -53,7 +53,7 @@ public struct Comparison: Sendable {
       if left.key != right.key {
         found.leave(
           "the apps have different names, \(Self.name(left)) and \(Self.name(right)), and are compared "
-            + "all the same")
+            + "anyway")
       }
       return [(left, right)]
     }
@@ -64,7 +64,7 @@ public struct Comparison: Sendable {
       }
       if profile.runsOfFurtherApps > 0 {
         found.leave(
-          "\(profile.runsOfFurtherApps) runs \(word) are of apps beyond the first "
+          "\(profile.runsOfFurtherApps) runs \(word) belong to apps beyond the first "
             + "\(Profiler.appLimit)")
       }
     }
@@ -118,7 +118,7 @@ struct Findings {
       if holds, let difference = candidate.difference {
         differences.append(difference)
       } else if !holds, let unsure = candidate.unsure {
-        leave("too few runs to tell whether it is chance", unsure.subject, app: unsure.app)
+        leave("too few runs to rule out chance", unsure.subject, app: unsure.app)
       }
     }
     return differences.enumerated().sorted { left, right in
@@ -156,11 +156,11 @@ extension Findings {
     if let other = finding.foldedInto, before.findings[other] == nil { return }
     var remark: String?
     if let reason = before.notEvaluated[finding.rule] {
-      remark = "the rule could not judge before: \(reason)"
+      remark = "the rule did not run before: \(reason)"
     } else if !before.isComplete {
-      remark = "before is incomplete: it may have been there"
+      remark = "the traces before are incomplete: the finding may not be new"
     } else if before.findingsLeftOut > 0 {
-      remark = "findings before were left out: it may have been there"
+      remark = "not all findings before were kept: this one may not be new"
     }
     add(
       Difference(
@@ -173,12 +173,13 @@ extension Findings {
   ) {
     if let other = finding.foldedInto, after.findings[other] == nil { return }
     if let reason = after.notEvaluated[finding.rule] {
-      leave("the rule could not judge after: \(reason)", "finding of \(finding.rule)")
+      leave("the rule did not run after: \(reason)", "finding of \(finding.rule)")
     } else if !after.isComplete {
       leave(
-        "after is incomplete: what is not there may have been lost", "finding of \(finding.rule)")
+        "the traces after are incomplete: the finding may be in a lost part",
+        "finding of \(finding.rule)")
     } else if after.findingsLeftOut > 0 {
-      leave("findings after were left out", "finding of \(finding.rule)")
+      leave("not all findings after were kept", "finding of \(finding.rule)")
     } else {
       add(
         Difference(

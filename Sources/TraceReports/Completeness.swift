@@ -2,10 +2,11 @@ public import TraceModel
 
 /// The line that opens every report: all there, or what is not (FORMAT.md §5.12).
 public enum Completeness {
-  /// One line for one input, without the path: `complete: 412 events in 1 run…` or
-  /// `incomplete: …`.
+  /// One line for one input, without the path: `complete: 412 events, 20 kB (no header)`,
+  /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
   public static func line(_ input: InputSummary) -> String {
     guard !input.isUnreadable else { return "nothing was read" }
+    if let refusal = refusal(of: input) { return refusal }
     let size =
       "\(Words.count(input.events, "event")), \(Words.bytes(input.bytes))"
       + (input.compression == "none" || input.format == nil
@@ -15,7 +16,23 @@ public enum Completeness {
       return "incomplete: \(Words.list(missing)); read \(size)"
     }
     let notes = noted(input)
-    return "complete: \(size)" + (notes.isEmpty ? "" : "; \(Words.list(notes))")
+    return "complete: \(size)" + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+  }
+
+  /// The line of an input that nothing was read from because it is something else; nil for others.
+  private static func refusal(of input: InputSummary) -> String? {
+    let reasons = input.problems.filter { $0.severity != .note }
+    guard input.records == 0, input.events == 0, reasons.count == 1, let reason = reasons.first
+    else { return nil }
+    switch reason.kind {
+    case .notText where reason.severity == .error: return "not recognised: no events were read"
+    case .unsupported:
+      // The text begins with what was found: `is a zip archive; expected …`.
+      let found = reason.text.prefix { $0 != ";" }
+      let verb = ["is ", "holds "].first { found.hasPrefix($0) } ?? ""
+      return "unsupported: \(found.dropFirst(verb.count))"
+    default: return nil
+    }
   }
 
   /// `2 files`; `1 of 2 files` if nothing could be read of the other.
@@ -50,10 +67,11 @@ public enum Completeness {
     }
     let words: [(InputProblem.Kind, String)] = [
       (.truncated, "the file is cut off"), (.tornTail, "the last line is cut off"),
-      (.trailingData, "trailing bytes that are no trace"),
+      (.trailingData, "trailing bytes that are not part of the trace"),
       (.limit, "a limit was reached"), (.empty, "the input is empty"),
-      (.noRecords, "there are no records"),
-      (.unsupported, "it can't be read"), (.newerFormat, "its format is newer than this tool"),
+      (.noRecords, "no records"),
+      (.unsupported, "a part is unsupported"),
+      (.newerFormat, "the format is newer than this version"),
       (.interrupted, "interrupted"),
     ]
     for (kind, text) in words
@@ -63,7 +81,7 @@ public enum Completeness {
     let strange = input.problems.filter { $0.kind == .notText }
     if !strange.isEmpty {
       let isAll = strange.contains { $0.severity == .error }
-      parts.append(isAll ? "it is no trace" : "a part of it is no trace")
+      parts.append(isAll ? "it is not a trace" : "a part of it is not a trace")
     }
     return parts
   }
@@ -73,20 +91,21 @@ public enum Completeness {
     var parts: [String] = []
     if input.unknownEvents > 0 {
       parts.append(
-        "\(Words.count(input.unknownEvents, "event")) of names that the format does not define")
+        Words.count(
+          input.unknownEvents, "event with an unknown name", "events with unknown names"))
     }
     if input.problems.contains(where: { $0.kind == .noHeader }) { parts.append("no header") }
     if input.problems.contains(where: { $0.kind == .clockStep }) {
       parts.append("the clock steps back")
     }
     if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
-      parts.append("cut at its end, which is accepted")
+      parts.append("cut off at the end, as accepted")
     }
     // What a log cannot show, in a few words; the problems below say more.
     let limits: [(InputProblem.Kind, String)] = [
-      (.endOnly, "the end alone"), (.appLevel, "the app as a whole"),
-      (.orderOnly, "order without times"), (.coarseClock, "whole seconds"),
-      (.redacted, "hidden messages"), (.truncated, "perhaps cut"),
+      (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
+      (.orderOnly, "no timestamps"), (.coarseClock, "timestamps in whole seconds"),
+      (.redacted, "redacted messages"), (.truncated, "possibly cut off"),
     ]
     for (kind, words) in limits where input.problems.contains(where: { $0.kind == kind }) {
       parts.append(words)

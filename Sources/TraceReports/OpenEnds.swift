@@ -30,6 +30,6 @@ struct OpenEnds {
 
   /// What decides it.
   static let advice =
-    "to decide this, give the app's next recording (with the same 'install' in its header) or its crash "
+    "to decide this, pass the app's next recording (with the same 'install' in its header) or its crash "
     + "report in the same command"
 }

@@ -6,7 +6,7 @@ public enum ReportSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:lifetrace:report:1",
       "title": "The report of lifetrace analyze and check",
-      "description": "Integers are nanoseconds or counts. What is not known is null.",
+      "description": "Integers are nanoseconds or counts. Unknown values are null.",
       "type": "object",
       "required": ["schema", "tool", "inputs", "totals", "runs", "findings", "rules", "baseline", "exit"],
       "properties": {
@@ -134,7 +134,7 @@ public enum ReportSchema {
             },
             "durations": {
               "type": "object",
-              "description": "Of launches, of handlers by event, and of background time by what it was granted for.",
+              "description": "Durations of launches, of handlers by event, and of background time by kind of grant.",
               "required": ["launch", "handlers", "background"],
               "properties": {
                 "launch": {"description": "From `process.start` to the first active scene.", "$ref": "#/$defs/distribution"},
@@ -277,7 +277,7 @@ public enum ReportSchema {
               },
               "foldedInto": {"description": "Fingerprint of the finding that explains this one.", "type": ["string", "null"]},
               "baselineState": {
-                "description": "Whether the baseline has it; null without a baseline, and for an undecided finding.",
+                "description": "Whether the baseline has it; null without a baseline and for undecided cases.",
                 "enum": ["new", "unchanged", null]
               },
               "evidence": {
@@ -321,7 +321,7 @@ public enum ReportSchema {
           "description": "Null without a baseline.",
           "required": ["strict", "entries", "new", "baselined", "gone", "notJudged", "risen"],
           "properties": {
-            "strict": {"type": "boolean", "description": "What is gone is an error."},
+            "strict": {"type": "boolean", "description": "Entries that are gone are errors."},
             "entries": {"description": "Entries of the baseline.", "type": "integer", "minimum": 0},
             "new": {
               "type": "integer",
@@ -336,7 +336,7 @@ public enum ReportSchema {
             "gone": {"description": "Entries that no longer occur.", "type": "array", "items": {"$ref": "#/$defs/entry"}},
             "notJudged": {
               "type": "array",
-              "description": "No finding has them, but nobody knows whether they are gone.",
+              "description": "Entries without a finding that may still occur: their rule did not run or could not decide.",
               "items": {"$ref": "#/$defs/entry"}
             },
             "risen": {

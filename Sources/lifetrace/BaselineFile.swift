@@ -56,7 +56,7 @@ enum BaselineFile {
     do throws(SourceError) {
       let bytes = try SmallFile.read(path, limit: BaselineReader.sizeLimit + 1)
       guard bytes.count > BaselineReader.sizeLimit else { return bytes }
-      console.errors.line("\(shown): is larger than 64 MiB, the most that a baseline may have")
+      console.errors.line("\(shown): is larger than 64 MiB, the limit for a baseline")
     } catch {
       guard Interruption.signal == nil else { throw Failure(code: .configuration) }
       console.errors.line(Words.atLineStart(error.message))

@@ -58,7 +58,7 @@ struct ConfigurationFile {
     }
     guard bytes.count <= Self.sizeLimit else {
       throw Failure(
-        lines: ["\(shown): is larger than 1 MiB, the most that a configuration may have"])
+        lines: ["\(shown): is larger than 1 MiB, the limit for a configuration"])
     }
     let suggest = { (word: String, all: [String]) in Suggestion.question(word, among: all) }
     let reader = ConfigurationReader(

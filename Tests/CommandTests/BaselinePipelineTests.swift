@@ -56,7 +56,7 @@ import Testing
     let green = try run(gate + " --strict-baseline")
     #expect(green.code == 0 && green.errors.isEmpty)
     #expect(
-      green.text == "checked 1 file: nothing new found, 1 baselined, 1 rule ran\n")
+      green.text == "checked 1 file: no new findings, 1 baselined, 1 rule ran\n")
 
     // A regression is red, and the only thing that is told.
     try scratch.write("traces/b.sketch", regression)
@@ -84,7 +84,7 @@ import Testing
         a state from which no legal transition leads (uiscene: scene.didBecomeActive while \
         foregroundActive); remove its line, or write the baseline \
         again (illegal-transition)
-        checked 2 files: nothing new found, 0 baselined, 1 gone, 1 rule ran
+        checked 2 files: no new findings, 0 baselined, 1 gone, 1 rule ran
 
         """)
 
@@ -202,8 +202,8 @@ import Testing
     ),
     (
       "--baseline merged.json a.sketch", 78,
-      "merged.json:2:1: error: here is a conflict of a merge; keep the entries of both sides and "
-        + "remove its marks\nError: Invalid baseline; correct it, or write it again with '--write-baseline'\n"
+      "merged.json:2:1: error: found a merge conflict; keep the entries of both sides and "
+        + "remove the conflict markers\nError: Invalid baseline; correct it, or write it again with '--write-baseline'\n"
     ),
     (
       "--baseline newer.json a.sketch", 78,
@@ -243,7 +243,7 @@ import Testing
     ("--baseline known.json --strict-baseline --disable-rule LT101 legal.sketch", 0, ""),
     (
       "--baseline odd.json a.sketch", 1,
-      "odd.json:1:58: warning: there is no rule 'illegal-transitoin'. Did you mean "
+      "odd.json:1:58: warning: unknown rule 'illegal-transitoin'. Did you mean "
         + "'illegal-transition'?\n"
     ),
     ("--quiet --baseline odd.json a.sketch", 1, ""),
@@ -295,7 +295,7 @@ import Testing
     #expect(files[0] == files[1] && files[0].contains("\"count\": "))
     let again = try run("check --baseline one.json --strict-baseline \(folder)")
     #expect(again.code == 0)
-    #expect(again.lines.count == 1 && again.text.contains(": nothing new found, "))
+    #expect(again.lines.count == 1 && again.text.contains(": no new findings, "))
   }
 
   /// Another recording of the same mistakes, with other ids, times and lengths of intervals.

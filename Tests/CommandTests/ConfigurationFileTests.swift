@@ -94,7 +94,7 @@ import Testing
     #expect(big.code == 78)
     #expect(
       big.errorText
-        == "big.json: is larger than 1 MiB, the most that a configuration may have\n"
+        == "big.json: is larger than 1 MiB, the limit for a configuration\n"
         + "Error: Invalid configuration\n")
     try scratch.makeFolder("traces/.lifetrace.json")
     let folder = try run(["check", "t.sketch"], in: "traces")

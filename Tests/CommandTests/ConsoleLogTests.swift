@@ -39,7 +39,7 @@ import Testing
     #expect(report.code == 0 && report.errors.isEmpty)
     #expect(
       report.lines.prefix(4) == [
-        "films.log", "  complete: 5 events, \(Self.log.utf8.count) B; order without times",
+        "films.log", "  complete: 5 events, \(Self.log.utf8.count) B (no timestamps)",
         "  4 of 5 events have no time; where they stand, durations are not judged",
         "    (order-only)",
       ])
@@ -78,8 +78,8 @@ import Testing
             1  wipe \\u{1F}[#J\\u{202E} now
               line 8: wipe \\u{1B}[2J\\u{202E} now
 
-          To have the most frequent of them as events, put this into .lifetrace.json, with the event that
-          each is in place of 'log', such as app.didBecomeActive or work.begin:
+          To turn the most frequent ones into events, add this to .lifetrace.json. Replace each 'log' by
+          the event that the line means, such as app.didBecomeActive or work.begin:
 
           {
             "mappings": [

@@ -104,7 +104,7 @@ import Testing
       "\(200 + $0)s work name=w\($0) kind=other dur=1ms\n\(200 + $0)s log message=x\n"
     }.joined()
     let cut = try lines(["--around", "illegal-transition"], sketch: two + many)
-    #expect(cut.contains { $0.hasSuffix(" lines left out") })
+    #expect(cut.contains { $0.hasSuffix(" lines skipped") })
     #expect(events(cut).count < 20)
   }
 
@@ -175,7 +175,7 @@ import Testing
   @Test func whatAroundShowsAndLeavesOutIsTheWhole() throws {
     let whole = try lines([], sketch: long)
     let around = try lines(["--around", "illegal-transition"], sketch: long)
-    let notes = around.filter { $0.contains("··· ") && $0.hasSuffix(" left out") }
+    let notes = around.filter { $0.contains("··· ") && $0.hasSuffix(" skipped") }
     let left = notes.compactMap { note in
       Int(note.split(separator: " ").dropFirst().first ?? "")
     }.reduce(0, +)
@@ -193,7 +193,7 @@ import Testing
     let around = try lines(["--around", "illegal-transition"], sketch: second + two)
     #expect(!around.contains { $0.hasPrefix("run 1 ") })
     let heading = try #require(around.firstIndex { $0.hasPrefix("run 2 ") })
-    #expect(around[..<heading].contains { $0.hasSuffix(" lines left out") })
+    #expect(around[..<heading].contains { $0.hasSuffix(" lines skipped") })
   }
 
   @Test func lossesStandWhereTheyWereAndSayHowMuch() throws {

@@ -39,11 +39,12 @@ struct Outcome {
 
   func lines(of rule: String) -> [Int64] { definite.filter { $0.rule == rule }.map(\.line) }
 
-  /// The rules of which the report says that they had no room for something.
+  /// The rules of which the report says that they reached their memory limit.
   var forgetful: Set<String> {
     Set(
       analysis.inputs.flatMap(\.problems).filter { $0.kind == .limit }
-        .compactMap { $0.text.split(separator: " had no room").first.map(String.init) })
+        .compactMap { $0.text.split(separator: " reached its memory limit").first.map(String.init) }
+    )
   }
 }
 

@@ -41,7 +41,7 @@ extension RecorderTests {
       #expect(!LifetraceRecorder.isRecording)
       #expect(other.segments.isEmpty)
       let messages = try folder.records().compactMap { $0["message"] as? String }
-      #expect(messages == ["start was called again; the first recording goes on"])
+      #expect(messages == ["start was called again; the first recording continues"])
       #expect(try folder.analyze().problems.isEmpty)
     }
 

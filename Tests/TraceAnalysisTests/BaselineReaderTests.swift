@@ -50,7 +50,7 @@ import TraceReading
     #expect(reader.isUsable && reader.baseline.entries.map(\.count) == [count])
     #expect(
       reader.messages.map { "\($0.place.line):\($0.place.column) \($0.text)" }
-        == ["4:1 this entry stands in line 3, too; the larger count holds"])
+        == ["4:1 this entry is also on line 3; the larger count is used"])
   }
 
   private static let rule = "\"rule\": \"illegal-transition\""
@@ -61,7 +61,7 @@ import TraceReading
     ("[]", "1:1 error: the baseline must be an object, found an array"),
     (
       "{}",
-      "1:1 error: has no key 'schema'; a baseline of lifetrace begins with \"schema\": \"lifetrace.baseline/1\""
+      "1:1 error: has no key 'schema'; expected a baseline that begins with \"schema\": \"lifetrace.baseline/1\""
     ),
     (
       "{\"schema\": \"lifetrace.baseline/2\", \"findings\": []}",
@@ -70,7 +70,7 @@ import TraceReading
     ),
     (
       "{\"schema\": \"lifetrace.baseline/1\"}",
-      "1:1 error: has no key 'findings', the array of its entries"
+      "1:1 error: has no key 'findings'; expected an array of entries"
     ),
     (
       "{\"schema\": \"lifetrace.baseline/1\", \"findings\": {}}",
@@ -78,11 +78,11 @@ import TraceReading
     ),
     (file("7"), "3:1 error: an entry must be an object, found a number"),
     (
-      file("{\(print)}"), "3:1 error: an entry needs 'rule'; write the baseline again to have it"
+      file("{\(print)}"), "3:1 error: an entry has no 'rule'; write the baseline again"
     ),
     (
       file("{\(rule)}"),
-      "3:1 error: an entry needs 'fingerprint'; write the baseline again to have it"
+      "3:1 error: an entry has no 'fingerprint'; write the baseline again"
     ),
     (
       file("{\(rule), \"fingerprint\": \"12\"}"),
@@ -102,22 +102,22 @@ import TraceReading
     ),
     (
       file("{\"rule\": \"illegal-transitoin\", \(print)}"),
-      "3:10 warning: there is no rule 'illegal-transitoin'. Near"
+      "3:10 warning: unknown rule 'illegal-transitoin'. Near"
     ),
     (
       file("{\(rule), \(print), \"coun\": 1}"), "3:83 warning: an entry has no key 'coun'. Near"
     ),
     (
       file("{\(rule), \(print), \(rule)}"),
-      "3:83 warning: 'rule' is there twice; the last one holds"
+      "3:83 warning: 'rule' appears twice; the last one is used"
     ),
     (
       file("<<<<<<< HEAD\n{\(rule), \(print)}\n=======\n>>>>>>> other"),
-      "3:1 error: here is a conflict of a merge; keep the entries of both sides and remove its marks"
+      "3:1 error: found a merge conflict; keep the entries of both sides and remove the conflict markers"
     ),
     (
       file("{\(rule), \(print)}\n||||||| base"),
-      "4:1 error: here is a conflict of a merge; keep the entries of both sides and remove its marks"
+      "4:1 error: found a merge conflict; keep the entries of both sides and remove the conflict markers"
     ),
     (file("{\(rule), \(print)} {}"), "3:83 error: expected ',' or ']', found '{'"),
   ]

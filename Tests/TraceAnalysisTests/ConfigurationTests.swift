@@ -76,8 +76,8 @@ import TraceReading
     ("{\"zzz\": true}", "1:2 warning: the configuration has no key 'zzz'"),
     ("{\n \"strict\": 1}", "2:12 error: 'strict' must be true or false, found a number"),
     ("[]", "1:1 error: the configuration must be an object, found an array"),
-    ("{\"rules\": {\"nope\": {}}}", "1:12 warning: there is no rule 'nope'"),
-    ("{\"only_rules\": [\"nope\"]}", "1:17 error: there is no rule 'nope'"),
+    ("{\"rules\": {\"nope\": {}}}", "1:12 warning: unknown rule 'nope'"),
+    ("{\"only_rules\": [\"nope\"]}", "1:17 error: unknown rule 'nope'"),
     (
       "{\"only_rules\": [1]}",
       "1:17 error: an element of 'only_rules' must be a string, found a number"
@@ -93,11 +93,11 @@ import TraceReading
     ),
     (
       "{\"rules\": {\"LT201\": {\"main\": \"50\"}}}",
-      "1:30 error: '50' is no value of 'main'; expected a time such as \"200ms\" or \"1.5s\""
+      "1:30 error: invalid value '50' for 'main'; expected a time such as \"200ms\" or \"1.5s\""
     ),
     (
       "{\"rules\": {\"LT201\": {\"severity\": \"info\"}}}",
-      "1:34 error: a severity is 'note', 'warning', 'error', found 'info'"
+      "1:34 error: expected a severity ('note', 'warning', 'error'), found 'info'"
     ),
     (
       "{\"budgets\": {\"launch_p95\": \"1s\"}}",
@@ -105,15 +105,15 @@ import TraceReading
     ),
     (
       "{\"budgets\": {\"handler_max\": \"soon\"}}",
-      "1:29 error: 'soon' is no value of 'handler_max'; expected a time such as \"200ms\" or \"1.5s\""
+      "1:29 error: invalid value 'soon' for 'handler_max'; expected a time such as \"200ms\" or \"1.5s\""
     ),
     (
       "{\"overrides\": [{\"rules\": {}}]}",
-      "1:16 error: an override needs 'paths', the traces that it is for"
+      "1:16 error: an override needs 'paths', the traces that it applies to"
     ),
     (
       "{\"suppressions\": [{\"reason\": \"x\"}]}",
-      "1:19 error: a suppression needs 'rule', the rule whose findings it accepts"
+      "1:19 error: a suppression needs 'rule', the rule whose findings are accepted"
     ),
     (
       "{\"suppressions\": [{\"rule\": \"LT201\", \"reason\": \" \"}]}",
@@ -121,7 +121,7 @@ import TraceReading
     ),
     (
       "{\"strict\": true, \"strict\": false}",
-      "1:18 warning: 'strict' is there twice; the last one holds"
+      "1:18 warning: 'strict' appears twice; the last one is used"
     ),
     ("{\"strict\": true", "1:16 error: expected ',' or '}', found the end of the file"),
     ("", "1:1 error: expected a value, found the end of the file"),

@@ -55,7 +55,7 @@ import TraceReading
       "{\"mappings\": [{}]}",
       [
         "1:15 error: a mapping needs 'pattern', the text of the messages",
-        "1:15 error: a mapping needs 'event', what they become",
+        "1:15 error: a mapping needs 'event', the event that they become",
       ]
     ),
     (
@@ -78,7 +78,7 @@ import TraceReading
     ),
     (
       "{\"mappings\": [{\"pattern\": \"x\", \"event\": \"log\", \"keys\": {\"id\": 1, \"id\": 2}}]}",
-      ["1:66 warning: 'id' is there twice; the last one holds"]
+      ["1:66 warning: 'id' appears twice; the last one is used"]
     ),
   ])
   func whatIsWrongIsSaidWithItsPlace(_ text: String, _ expected: [String]) {

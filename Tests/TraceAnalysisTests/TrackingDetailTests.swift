@@ -215,7 +215,7 @@ import TraceModel
     let problems = try analyze(text).inputs.flatMap { $0.problems }.filter { $0.kind == .limit }
     // Of the table; rules that remember fewer say so behind it.
     #expect(problems.first?.count == 3)
-    #expect(problems.dropFirst().allSatisfy { $0.text.contains("had no room") })
+    #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
   }
 
   @Test func aDeliveryThatWasCompletedIsOver() throws {

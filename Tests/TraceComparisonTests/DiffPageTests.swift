@@ -90,7 +90,7 @@ import Testing
     let cards = articles(page(comparison)).filter { $0.contains("<table class=\"chart shift\"") }
     let slower = try #require(cards.first { words($0).hasPrefix("slower handler of") })
     #expect(
-      words(slower).contains("count median 95 % within before 24 20 ms 20 ms after 24 30.1 ms"))
+      words(slower).contains("count median 95th percentile before 24 20 ms 20 ms after 24 30.1 ms"))
     #expect(slower.contains("<rect class=\"before\"") && slower.contains("<rect class=\"worse\""))
     let faster = try #require(cards.first { words($0).hasPrefix("faster work 'refreshFilms'") })
     #expect(words(faster).contains("before 24 300 ms 300 ms after 24 200 ms 200 ms"))

@@ -17,7 +17,7 @@ import TraceModel
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "records of each run after that could have had it were lost: data.save '#/draft'"
+        "every run after that could contain it lost records: data.save '#/draft'"
       ])
     // What is there stays definite.
     let back = try compare([story.text], [Story().text])
@@ -71,7 +71,7 @@ import TraceModel
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "the devices differ (iPhone15,4 before, iPhone18,1 after), so that durations can't be compared"
+        "the devices differ (iPhone15,4 before, iPhone18,1 after), so durations can't be compared"
       ])
   }
 
@@ -117,7 +117,7 @@ import TraceModel
     }
     let few = try compare(runs(20, with: 1), runs(2, with: 0))
     #expect(few.calls == [])
-    #expect(few.left == ["too few runs to tell whether it is chance: metrics.flush"])
+    #expect(few.left == ["too few runs to rule out chance: metrics.flush"])
     let many = try compare(runs(40, with: 25), runs(40, with: 0))
     #expect(many.calls == ["vanished-call: metrics.flush"])
     let rarer = try compare(runs(40, with: 36), runs(40, with: 4))
@@ -131,7 +131,7 @@ import TraceModel
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "came before only, which is up to the user, the system or the network: app.memoryWarning, "
+        "came before only; the user, the system or the network decides that: app.memoryWarning, "
           + "scene.openURLContexts"
       ])
   }
@@ -149,7 +149,7 @@ import TraceModel
     }
     let one = try compare(runs(1, true), runs(1, false))
     #expect(one.calls == [])
-    #expect(one.left == ["too few runs to tell whether it is chance: metrics.flush"])
+    #expect(one.left == ["too few runs to rule out chance: metrics.flush"])
     let many = try compare(runs(12, true), runs(12, false))
     #expect(many.calls == ["vanished-call: metrics.flush"] && many.regressions >= 1)
   }
@@ -167,7 +167,7 @@ import TraceModel
     let quiet = try compare([before], [story.text])
     #expect(quiet.calls == [])
     #expect(
-      quiet.left.contains("link.received, which it answers, did not come after: link.handled"))
+      quiet.left.contains("link.received, which it answers, did not happen after: link.handled"))
   }
 
   @Test func whatAPushStartsIsNotMissedWithoutOne() throws {
@@ -177,6 +177,7 @@ import TraceModel
     story.getsPush = false
     let comparison = try compare([before], [story.text])
     #expect(comparison.calls == [])
-    #expect(comparison.left.contains("what starts it did not come after: work 'loadPushed'"))
+    #expect(
+      comparison.left.contains("the event that starts it did not happen after: work 'loadPushed'"))
   }
 }

@@ -77,7 +77,7 @@ import TraceReading
     let problems = analysis.inputs[0].problems.filter { $0.kind == .limit }
     // Of the table; rules that remember fewer say so behind it.
     #expect(problems.first?.count == 3)
-    #expect(problems.dropFirst().allSatisfy { $0.text.contains("had no room") })
+    #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
     // No record is lost by it.
     #expect(!analysis.isDamaged && analysis.isComplete)
   }

@@ -229,7 +229,7 @@ import TraceReading
     // Little room is wasted.
     #expect(text.utf8.count > 1_000_000)
     let kept = text.components(separatedBy: "\n- **").count - 1
-    #expect(text.contains("… \(Words.count(all - kept)) more findings left out"))
+    #expect(text.contains("… \(Words.count(all - kept)) more findings not listed"))
     #expect(
       text.components(separatedBy: "<details").count
         == text.components(separatedBy: "</details>").count)
@@ -287,7 +287,7 @@ import TraceReading
     let analysis = try strangers(2, isMidlife: true)
     let unknown = try #require(analysis.findings.first { $0.verdict == .unknown })
     let cause = try #require(unknown.cause)
-    let shown = "note: unknown (\(cause.rawValue)): \(unknown.message)"
+    let shown = "note: undecided (\(cause.words)): \(unknown.message)"
     #expect(texts(analysis, showsUnknown: true)["human"]?.contains(shown) == true)
     #expect(texts(analysis, showsUnknown: false)["human"]?.contains(unknown.message) == false)
   }
@@ -338,10 +338,10 @@ import TraceReading
   @Test func aPageOfNothingSaysSo() throws {
     let analysis = try analyze([[]])
     let page = Reporter.html.text(report(analysis, code: 65))
-    #expect(page.contains("Nothing was judged: no process run was read."))
+    #expect(page.contains("Nothing to check: no app run was found."))
     #expect(page.contains("the input is empty"))
     let text = Reporter.markdown.text(report(analysis, code: 65))
-    #expect(text.contains("Nothing was judged: no process run was read."))
+    #expect(text.contains("Nothing to check: no app run was found."))
   }
 
   @Test(arguments: [[Int64.max], [.max - 1, .max], [0, .max]] as [[Int64]])

@@ -267,7 +267,7 @@ import TraceReports
       } == "complete: 412 events, 20 kB of zstd, 2.1 MB of text")
     #expect(
       input { $0.unknownEvents = 1 }
-        == "complete: 412 events, 20 kB; 1 event of names that the format does not define")
+        == "complete: 412 events, 20 kB (1 event with an unknown name)")
   }
 
   @Test func whatIsMissingComesFirst() {

@@ -135,6 +135,6 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
   private func noticeDetails(_ name: Symbol, _ moment: Moment) -> ReportDetails {
     ReportDetails(
       message: "UIKit's log says that \(moment.assertion(name)) was not ended after it expired",
-      evidence: [Evidence(moment.mark, "the line of the log")])
+      evidence: [Evidence(moment.mark, "UIKit's message")])
   }
 }

@@ -211,6 +211,6 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
   private func noticeDetails(_ name: Symbol, _ moment: Moment) -> ReportDetails {
     ReportDetails(
       message: "UIKit's log says that \(moment.assertion(name)) was held for over 30 s",
-      evidence: [Evidence(moment.mark, "the line of the log")])
+      evidence: [Evidence(moment.mark, "UIKit's message")])
   }
 }

@@ -106,7 +106,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
         moment.noticeCause, nil, .none,
         ReportDetails(
           message: "UIKit's log says that a background task was ended that is not held",
-          evidence: [Evidence(moment.mark, "the line of the log")]))
+          evidence: [Evidence(moment.mark, "UIKit's message")]))
       return
     }
     for change in moment.run.step.changes where change.verdict == .illegal {
@@ -117,20 +117,20 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
   private func details(_ change: Change, _ moment: Moment) -> ReportDetails {
     let name = moment.assertion(change.name)
     var evidence: [Evidence] = []
-    let why: String
+    let (why, here): (String, String)
     switch change.entry.kind {
     case .bgEnd:
       evidence.append(Evidence(change.entry, "ended"))
-      why = "had been ended before"
+      (why, here) = ("had been ended before", "already ended")
     case .bgRefused:
       evidence.append(Evidence(change.entry, "refused"))
-      why = "had been refused and was never held"
+      (why, here) = ("had been refused and was never held", "was refused")
     case .processExit:
       evidence.append(Evidence(change.entry, "the process ended"))
-      why = "had ended with the process"
-    default: why = "had never begun"
+      (why, here) = ("had ended with the process", "already ended")
+    default: (why, here) = ("had never begun", "never begun")
     }
-    evidence.append(Evidence(change.mark, "not held here"))
+    evidence.append(Evidence(change.mark, here))
     return ReportDetails(message: "\(name) was ended, but \(why)", evidence: evidence)
   }
 }

@@ -38,7 +38,7 @@ extension Change {
     evidence.append(
       Evidence(
         mark, scene: scene,
-        isOfNewProcess ? "legal only in a new process" : "not accepted there"))
+        isOfNewProcess ? "legal only in a new process" : "not legal in this state"))
     return ReportDetails(
       message: "\(subject(moment)) got '\(kind.name)' in state \(stateNames)",
       evidence: evidence, allowed: table.allowed(from: before, wordedLike: kind),

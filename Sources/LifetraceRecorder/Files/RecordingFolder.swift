@@ -25,7 +25,7 @@ struct RecordingFolder: Sendable {
   /// Makes the folder and its parents where they are missing.
   func make() throws(Failure) {
     guard path.hasPrefix("/") else {
-      throw Failure(text: "'\(path)' is no absolute path of a folder")
+      throw Failure(text: "'\(path)' is not the absolute path of a folder")
     }
     var end = path.startIndex
     while end < path.endIndex {
@@ -33,7 +33,7 @@ struct RecordingFolder: Sendable {
       let isLast = end == path.endIndex
       // Only its owner may read what an app did; parents and folders that exist are left alone.
       if mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0, isLast, errno != EEXIST {
-        throw Failure("cannot make the folder", path)
+        throw Failure("cannot create the folder", path)
       }
     }
     lt_protect(path)

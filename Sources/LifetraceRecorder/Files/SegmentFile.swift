@@ -106,7 +106,7 @@ struct SegmentFile {
     let temporary = folder.file("." + name.text + Self.newEnding)
     unlink(temporary)
     let file = lt_open_new(temporary)
-    guard file >= 0 else { throw RecordingFolder.Failure("cannot make the file", path) }
+    guard file >= 0 else { throw RecordingFolder.Failure("cannot create the file", path) }
     lt_protect(temporary)
     descriptor = file
     bytes = 0

@@ -36,7 +36,8 @@ public struct BaselineReader {
     if let line = Self.conflict(bytes) {
       let place = CommentedJSON.Place(line: line, column: 1)
       add(
-        place, "here is a conflict of a merge; keep the entries of both sides and remove its marks",
+        place,
+        "found a merge conflict; keep the entries of both sides and remove the conflict markers",
         isError: true)
       return
     }
@@ -72,7 +73,7 @@ public struct BaselineReader {
       return
     }
     guard let schema = members["schema"] else {
-      let remedy = "a baseline of lifetrace begins with \"schema\": \"\(Self.schema)\""
+      let remedy = "expected a baseline that begins with \"schema\": \"\(Self.schema)\""
       return add(document.place, "has no key 'schema'; \(remedy)", isError: true)
     }
     guard case .string(let name) = schema.content, name == Self.schema else {
@@ -84,7 +85,8 @@ public struct BaselineReader {
           + "again with this version, or use the version that wrote it", isError: true)
     }
     guard let findings = members["findings"] else {
-      return add(document.place, "has no key 'findings', the array of its entries", isError: true)
+      return add(
+        document.place, "has no key 'findings'; expected an array of entries", isError: true)
     }
     guard case .array(let elements) = findings.content else {
       return add(
@@ -106,7 +108,7 @@ public struct BaselineReader {
     guard let members = members(of: value, "an entry", keys) else { return nil }
     for key in ["fingerprint", "rule"] where members[key] == nil {
       add(
-        value.place, "an entry needs '\(key)'; write the baseline again to have it", isError: true)
+        value.place, "an entry has no '\(key)'; write the baseline again", isError: true)
     }
     guard let fingerprint = fingerprint(members["fingerprint"]),
       let word = text(members["rule"], "rule")
@@ -126,7 +128,7 @@ public struct BaselineReader {
     }
     let other = baseline.entries[place]
     add(
-      value.place, "this entry stands in line \(other.line), too; the larger count holds",
+      value.place, "this entry is also on line \(other.line); the larger count is used",
       isError: false)
     if entry.count > other.count { baseline.entries[place] = entry }
   }
@@ -148,7 +150,7 @@ public struct BaselineReader {
           member.place, "\(what) has no key '\(member.name)'" + suggest(member.name, keys),
           isError: false)
       } else if result.updateValue(member.value, forKey: member.name) != nil {
-        add(member.place, "'\(member.name)' is there twice; the last one holds", isError: false)
+        add(member.place, "'\(member.name)' appears twice; the last one is used", isError: false)
       }
     }
     return result
@@ -193,7 +195,7 @@ public struct BaselineReader {
     if let info = rules[word] { return info }
     guard unknownRules.insert(word).inserted else { return nil }
     add(
-      value.place, "there is no rule '\(word)'" + suggest(word, rules.keys.sorted()), isError: false
+      value.place, "unknown rule '\(word)'" + suggest(word, rules.keys.sorted()), isError: false
     )
     return nil
   }

@@ -172,15 +172,14 @@ extension Budget {
   /// nothing.
   public static let info = RuleInfo(
     code: "LT001", name: "budget-exceeded", family: .launchAndTelemetry, severity: .error,
-    summary: "A duration is over the budget that the configuration gives it.",
+    summary: "A duration exceeds its budget in the configuration.",
     rationale: """
-      A budget is the team's own promise: how long a launch, a handler or a stay in a state may take over \
-      all traces of a check, as median, 95th percentile or maximum. It fails a build before users \
-      notice that things became slower.
+      A budget is a limit that a team sets itself for launches, handlers or visits of a state: a \
+      median, a 95th percentile or a maximum over all traces of a check. It fails a build before users \
+      notice that the app became slower.
       """,
     fix: """
-      Look at what the traces show around the slowest ones, or change the budget if it was meant to \
-      change.
+      Look at the slowest cases in the traces. If the new duration is intended, change the budget.
       """,
     snippet: """
       // .lifetrace.json
@@ -188,6 +187,6 @@ extension Budget {
       """,
     sources: ["https://developer.apple.com/documentation/xcode/improving-your-app-s-performance"],
     since: [],
-    falsePositives: "Traces of other devices or of debug builds than the budget was made for.",
+    falsePositives: "Traces of debug builds, or of other devices than the budget was made for.",
     interests: .init(), triggering: [], quiet: [])
 }

@@ -29,22 +29,23 @@ public struct ComparisonSettings: Sendable, Equatable {
   public static let thresholds: [RuleInfo.Threshold] = [
     RuleInfo.Threshold(
       "samples", 20, .count,
-      "durations that each side needs for a distribution test; with fewer, even samples without any "
-        + "overlap could come about by chance among as many comparisons as a trace gives rise to"),
+      "smallest number of durations on each side for a distribution test; a trace leads to many "
+        + "comparisons, so with fewer even samples without overlap may differ by chance"),
     RuleInfo.Threshold(
       "confidence", 99, .percent,
-      "probability that no difference is told that is chance, over all tests of one comparison"),
+      "confidence level for the whole comparison: the probability that none of its tests reports a "
+        + "difference that is only chance"),
     RuleInfo.Threshold(
       "shift", 20, .percent,
-      "least change of a median that a test found, as a part of the smaller one"),
+      "smallest relative change of a median to report if a test found it"),
     RuleInfo.Threshold(
-      "shift_by", 5_000_000, .duration, "least change of a median that a test found"),
+      "shift_by", 5_000_000, .duration, "smallest change of a median to report if a test found it"),
     RuleInfo.Threshold(
       "few_shift", 50, .percent,
-      "least change of a median where there are too few durations for a test"),
+      "smallest relative change of a median to report with too few durations for a test"),
     RuleInfo.Threshold(
       "few_shift_by", 50_000_000, .duration,
-      "least change of a median where there are too few durations for a test"),
+      "smallest change of a median to report with too few durations for a test"),
   ]
 
   public var failOn = Self.usual

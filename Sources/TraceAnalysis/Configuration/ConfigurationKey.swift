@@ -44,36 +44,38 @@ public struct ConfigurationKey: Sendable {
 
   public static let all = [
     ConfigurationKey("$schema", .text, "The schema of this file, for editors."),
-    ConfigurationKey("disabled_rules", .rules, "Rules that are left out."),
-    ConfigurationKey("only_rules", .rules, "The only rules that are evaluated."),
+    ConfigurationKey("disabled_rules", .rules, "Rules to skip."),
+    ConfigurationKey("only_rules", .rules, "The only rules to run."),
     ConfigurationKey(
-      "opt_in_rules", .rules, "Rules that are evaluated although 'disabled_rules' has them."),
-    ConfigurationKey("included", .paths, "Files of directories that are checked; without it, all."),
-    ConfigurationKey("excluded", .paths, "Files of directories that are not checked."),
+      "opt_in_rules", .rules, "Rules to run even if 'disabled_rules' lists them."),
     ConfigurationKey(
-      "baseline", .fileName, "A file of known findings, which 'check' does not fail for."),
+      "included", .paths, "Patterns of the files to check in directories (default: all files)."),
+    ConfigurationKey("excluded", .paths, "Patterns of the files to skip in directories."),
+    ConfigurationKey(
+      "baseline", .fileName, "Baseline of accepted findings; they do not fail 'check'."),
     ConfigurationKey("strict", .boolean, "Warnings count as errors."),
     ConfigurationKey(
       "accept_cut_end", .boolean,
-      "Recordings may end inside their last record, as a killed process leaves them."),
+      "Accept a recording that ends inside its last record, as a killed process leaves it."),
     ConfigurationKey("rules", .ruleChanges, "Severities and thresholds of single rules."),
     ConfigurationKey(
-      "budgets", .budgets, "How long something may take over all traces of a check."),
+      "budgets", .budgets, "Limits of durations over all traces of a check."),
     ConfigurationKey(
-      "diff", .object(comparison), "What 'diff' tells, and what of it is a regression."),
+      "diff", .object(comparison), "What 'diff' reports, and which differences are regressions."),
     ConfigurationKey(
-      "overrides", .objects(override), "What holds for some traces; the last one that fits holds."),
-    ConfigurationKey("suppressions", .objects(suppression), "Findings that are accepted."),
+      "overrides", .objects(override),
+      "Settings for some traces; the last override that matches a trace applies."),
+    ConfigurationKey("suppressions", .objects(suppression), "Accepted findings."),
     ConfigurationKey(
       "mappings", .objects(mapping),
-      "What the app's own log lines mean; the first one that fits a line holds."),
+      "The events of the app's own log lines; the first mapping that matches a line applies."),
   ]
 
   static let comparison =
     [
       ConfigurationKey(
         "fail_on", .words(ComparisonSettings.Regression.allCases.map(\.rawValue)),
-        "Differences that are a regression.")
+        "Differences that are regressions.")
     ]
     + ComparisonSettings.thresholds.map { threshold in
       let meaning = threshold.meaning
@@ -83,19 +85,21 @@ public struct ConfigurationKey: Sendable {
     }
 
   static let override = [
-    ConfigurationKey("paths", .paths, isRequired: true, "The traces that it is for."),
+    ConfigurationKey(
+      "paths", .paths, isRequired: true, "Patterns of the traces that the override applies to."),
     ConfigurationKey("rules", .ruleChanges, "Severities and thresholds of single rules."),
-    ConfigurationKey("disabled_rules", .rules, "Rules that are left out."),
-    ConfigurationKey("opt_in_rules", .rules, "Rules that are evaluated although others left out."),
+    ConfigurationKey("disabled_rules", .rules, "Rules to skip."),
+    ConfigurationKey(
+      "opt_in_rules", .rules, "Rules to run even if other settings disable them."),
   ]
 
   static let suppression = [
-    ConfigurationKey("rule", .rule, isRequired: true, "The rule whose findings it accepts."),
-    ConfigurationKey("source", .text, "Pattern of the Swift file that was recorded."),
+    ConfigurationKey("rule", .rule, isRequired: true, "The rule whose findings are accepted."),
+    ConfigurationKey("source", .text, "Pattern of the Swift file recorded with the event."),
     ConfigurationKey("path", .text, "Pattern of the trace's path."),
     ConfigurationKey(
-      "fingerprint", .text, "Fingerprint of the finding, as the JSON report has it."),
-    ConfigurationKey("reason", .sentence, isRequired: true, "Why it is accepted."),
+      "fingerprint", .text, "Fingerprint of the finding, from the JSON report."),
+    ConfigurationKey("reason", .sentence, isRequired: true, "Why the findings are accepted."),
   ]
 
   static let mapping = [

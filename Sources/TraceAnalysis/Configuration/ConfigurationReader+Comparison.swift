@@ -29,7 +29,7 @@ extension ConfigurationReader {
       } else {
         note(
           element,
-          "'\(word)' is no kind of regression (\(names.joined(separator: ", ")))"
+          "unknown kind of regression '\(word)'; expected one of \(names.joined(separator: ", "))"
             + suggest(word, names), isError: true)
       }
     }

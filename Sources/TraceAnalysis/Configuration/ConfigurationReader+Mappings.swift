@@ -16,7 +16,7 @@ extension ConfigurationReader {
       }
     }
     for (name, what) in [
-      ("pattern", "the text of the messages"), ("event", "what they become"),
+      ("pattern", "the text of the messages"), ("event", "the event that they become"),
     ] where places[name] == nil {
       note(value, "a mapping needs '\(name)', \(what)", isError: true)
     }

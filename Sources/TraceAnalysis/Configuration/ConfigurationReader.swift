@@ -85,7 +85,7 @@ public struct ConfigurationReader {
       }
     }
     guard !result.paths.isEmpty else {
-      note(value, "an override needs 'paths', the traces that it is for", isError: true)
+      note(value, "an override needs 'paths', the traces that it applies to", isError: true)
       return nil
     }
     return result
@@ -98,7 +98,7 @@ public struct ConfigurationReader {
     var texts: [String: String] = [:]
     for member in members { texts[member.name] = string(member.value, member.name) }
     guard let word = texts["rule"] else {
-      note(value, "a suppression needs 'rule', the rule whose findings it accepts", isError: true)
+      note(value, "a suppression needs 'rule', the rule whose findings are accepted", isError: true)
       return nil
     }
     guard let reason = texts["reason"], reason.contains(where: { !$0.isWhitespace }) else {
@@ -146,7 +146,8 @@ public struct ConfigurationReader {
       let found: String =
         if case .string(let text) = value.content { "'\(text)'" } else { value.kind }
       note(
-        value, "a severity is \(names.map { "'\($0)'" }.joined(separator: ", ")), found \(found)",
+        value,
+        "expected a severity (\(names.map { "'\($0)'" }.joined(separator: ", "))), found \(found)",
         isError: true)
       return nil
     }
@@ -170,7 +171,8 @@ public struct ConfigurationReader {
       threshold.unit.range.contains(number)
     else {
       note(
-        value, "'\(text)' is no value of '\(threshold.key)'; expected \(threshold.unit.expected)",
+        value,
+        "invalid value '\(text)' for '\(threshold.key)'; expected \(threshold.unit.expected)",
         isError: true)
       return nil
     }
@@ -188,7 +190,7 @@ public struct ConfigurationReader {
       guard let limit = Quantity.time(text) else {
         note(
           member.value,
-          "'\(text)' is no value of '\(member.name)'; expected "
+          "invalid value '\(text)' for '\(member.name)'; expected "
             + RuleInfo.Threshold.Unit.duration.expected, isError: true)
         continue
       }
@@ -208,7 +210,7 @@ public struct ConfigurationReader {
     }
     messages.append(
       Message(
-        place: place, text: "there is no rule '\(word)'" + suggest(word, catalogue.map(\.name)),
+        place: place, text: "unknown rule '\(word)'" + suggest(word, catalogue.map(\.name)),
         isError: isError))
     return nil
   }
@@ -256,7 +258,7 @@ public struct ConfigurationReader {
     for member in members where !names.insert(member.name).inserted {
       messages.append(
         Message(
-          place: member.place, text: "'\(member.name)' is there twice; the last one holds",
+          place: member.place, text: "'\(member.name)' appears twice; the last one is used",
           isError: false))
     }
   }

@@ -13,7 +13,7 @@ extension AppComparer {
     if isFromOutside(name, row) {
       let side = isNew ? "after" : "before"
       found.leave(
-        "came \(side) only, which is up to the user, the system or the network", name.text, app: app
+        "came \(side) only; the user, the system or the network decides that", name.text, app: app
       )
       return
     }
@@ -100,7 +100,7 @@ extension AppComparer {
       "UIKit does not call it in an app with scenes, and \(adoption.scene.name), which takes its "
       + "place, was not recorded"
     if after.lossyRuns == after.runs {
-      found.leave("records of each run after that could have had it were lost", name.text, app: app)
+      found.leave("every run after that could contain it lost records", name.text, app: app)
     } else {
       found.add(difference)
     }

@@ -28,7 +28,7 @@ extension AppComparer {
         new.contains(where: { visited(before, $0.stage) })
       else {
         return found.leave(
-          "the stages that it came in were not reached on both sides", name.text, app: app)
+          "the stages in which it came were not reached on both sides", name.text, app: app)
       }
       return found.add(difference(.always))
     }

@@ -28,12 +28,12 @@ extension AppComparer {
         }
       }
       return has(lacking) || !has(having)
-        ? nil : "\(kind.name), which it answers, did not come \(word)"
+        ? nil : "\(kind.name), which it answers, did not happen \(word)"
     }
     let kinds = row.triggers.map { EventKind.named($0) }
     guard !kinds.isEmpty, kinds.allSatisfy({ $0.map(isFromOutside) ?? false }) else { return nil }
     let isThere = kinds.contains { $0.map { came($0, lacking) } ?? false }
-    return isThere ? nil : "what starts it did not come \(word)"
+    return isThere ? nil : "the event that starts it did not happen \(word)"
   }
 
   private func isFromOutside(_ kind: EventKind) -> Bool {

@@ -29,13 +29,13 @@ struct AppComparer {
     let platforms = Self.contrast(Self.kin(before.platforms), Self.kin(after.platforms))
     let devices = Self.contrast(before.devices, after.devices)
     whyNoAbsence =
-      platforms.map { "the platforms differ (\($0)), so that a call that is missing says nothing" }
+      platforms.map { "the platforms differ (\($0)), so a missing call means nothing" }
       ?? (isOtherFormat
-        ? "the formats of the traces differ, and each shows a part of the life cycle of its own"
+        ? "the formats of the traces differ, and each shows another part of the life cycle"
         : nil)
     whyNoDurations =
-      platforms.map { "the platforms differ (\($0)), so that durations can't be compared" }
-      ?? devices.map { "the devices differ (\($0)), so that durations can't be compared" }
+      platforms.map { "the platforms differ (\($0)), so durations can't be compared" }
+      ?? devices.map { "the devices differ (\($0)), so durations can't be compared" }
   }
 
   /// An iPad lives as a phone does, with more windows.
@@ -77,16 +77,16 @@ struct AppComparer {
     for (profile, word) in [(before, "before"), (after, "after")] {
       if profile.untimed > 0 {
         found.leave(
-          "\(profile.untimed) of \(profile.runs) runs \(word) have no clock that runs evenly, so that "
-            + "their durations are left out", app: app)
+          "\(profile.untimed) of \(profile.runs) runs \(word) have no steady clock, so "
+            + "their durations are skipped", app: app)
       }
       if profile.unnamed > 0 {
         found.leave(
-          "\(profile.unnamed) events \(word) are of calls beyond the first \(AppProfile.nameLimit)",
+          "\(profile.unnamed) events \(word) belong to calls beyond the first \(AppProfile.nameLimit)",
           app: app)
       }
       if profile.order.count >= AppProfile.orderLimit {
-        found.leave("more orders of calls \(word) than are kept", app: app)
+        found.leave("more orders of calls \(word) than the comparison keeps", app: app)
       }
     }
   }
@@ -139,7 +139,7 @@ struct AppComparer {
       let places = stages.stages.map(\.noun).joined(separator: " or ")
       return "no run \(word) reached \(places)"
     }
-    return "records of each run \(word) that could have had it were lost"
+    return "every run \(word) that could contain it lost records"
   }
 }
 

@@ -27,7 +27,7 @@ public enum Stage: UInt8, CaseIterable, Sendable {
     case .background: "in the background"
     case .returning: "while inactive on the way back"
     case .gone: "while its scene is not connected"
-    case .unknown: "in a state that the trace does not tell"
+    case .unknown: "in an unknown state"
     }
   }
 
@@ -40,7 +40,7 @@ public enum Stage: UInt8, CaseIterable, Sendable {
     case .background: "the background"
     case .returning: "the inactive state on the way back"
     case .gone: "a state without a connected scene"
-    case .unknown: "a state that the trace does not tell"
+    case .unknown: "an unknown state"
     }
   }
 

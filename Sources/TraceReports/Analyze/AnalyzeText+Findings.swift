@@ -11,7 +11,7 @@ extension AnalyzeText {
       + analysis.findingsLeftOut
     var lines: [String] = []
     if analysis.runCount == 0 {
-      lines.append("nothing was judged: no process run was read")
+      lines.append(Phrases.nothingToCheck)
     } else if groups == 0 {
       lines += wrapped("No findings. \(evaluatedText)", indent: 0, colour: .green)
     } else {
@@ -47,8 +47,8 @@ extension AnalyzeText {
     if undecided > 0, !showsUnknown {
       lines += [""]
       lines += wrapped(
-        "\(Words.count(undecided, "case")) could not be judged, since records are missing"
-          + hints.plain(.listUndecided, after: "; "), indent: 0, colour: .dim)
+        Phrases.undecided(undecided) + hints.plain(.listUndecided, after: "; "), indent: 0,
+        colour: .dim)
     }
     return lines
   }
@@ -78,7 +78,7 @@ extension AnalyzeText {
   private func ruleLines(_ group: FindingGroup, _ folded: [Int: [Finding]]) -> [String] {
     guard let first = group.places.first.map({ analysis.findings[$0] }) else { return [] }
     let isUnknown = first.verdict == .unknown
-    let label = isUnknown ? style.paint("unknown", .dim) : style.paint(first.severity)
+    let label = isUnknown ? style.paint("undecided", .dim) : style.paint(first.severity)
     let times = group.occurrences > 1 ? "  \(Words.count(group.occurrences)) times" : ""
     var lines = ["\(label)  \(style.paint(first.rule, .bold))  \(first.code)\(times)"]
     if let info = group.info, !isUnknown { lines += wrapped(info.summary, indent: 2, colour: .dim) }
@@ -114,14 +114,14 @@ extension AnalyzeText {
       let more = finding.allowed.count - 5
       let rest = more > 0 ? " and \(more) more" : ""
       lines += wrapped(
-        "allowed there: \(finding.allowed.prefix(5).joined(separator: ", "))\(rest)", indent: 4,
-        hanging: 6)
+        "\(Phrases.legalHere): \(finding.allowed.prefix(5).joined(separator: ", "))\(rest)",
+        indent: 4, hanging: 6)
     }
     if !finding.expectedPath.isEmpty {
       let path = finding.expectedPath.joined(separator: " → ")
-      lines += wrapped("missed before it: \(path)", indent: 4, hanging: 6)
+      lines += wrapped("\(Phrases.expectedFirst): \(path)", indent: 4, hanging: 6)
     }
-    if let cause = finding.cause { lines.append("    unknown because of: \(cause.rawValue)") }
+    if let cause = finding.cause { lines.append("    undecided: \(cause.words)") }
     return lines
   }
 

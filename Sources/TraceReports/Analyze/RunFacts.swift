@@ -26,23 +26,33 @@ struct RunFacts {
     var parts: [String] = []
     if let lifeCycle = run.lifeCycle {
       let how = run.header.lifeCycle == nil ? " (inferred)" : ""
-      parts.append("life cycle \(lifeCycle.rawValue)\(how)")
+      parts.append("\(Words.lifeCycle(lifeCycle)) life cycle\(how)")
     }
     parts.append(Words.count(run.events, "event"))
     if run.end >= 0, run.start >= 0 { parts.append(Durations.text(run.end - run.start)) }
     if let launch = run.launchToFirstActive {
       parts.append("active \(Durations.text(launch)) after launch")
     }
-    switch run.ending {
-    case .exit: parts.append("process exited" + (run.toldEnd.map { howEnded($0) } ?? ""))
-    case .end: parts.append("recording ended in order")
-    case .cut:
-      parts.append(run.wasReplaced ? "ended before the next launch" : "cut: no end was recorded")
-    }
+    parts.append(ending)
     if !run.hasHeader { parts.append("no header") }
-    if run.header.midlife { parts.append("recorded from mid-life") }
-    if run.start < 0 { parts.append("no times: order only") }
+    if run.start < 0 { parts.append("no timestamps") }
     return parts.joined(separator: ", ")
+  }
+
+  /// How the recording began and ended.
+  private var ending: String {
+    let start = run.header.midlife ? "recording starts after launch" : nil
+    switch run.ending {
+    case .exit:
+      let exit = "process exited" + (run.toldEnd.map { howEnded($0) } ?? "")
+      return [exit, start].compactMap { $0 }.joined(separator: ", ")
+    case .end:
+      return start.map { "\($0) and closes normally" } ?? "recording closed normally"
+    case .cut where run.wasReplaced:
+      return ["ended before the next launch", start].compactMap { $0 }.joined(separator: ", ")
+    case .cut:
+      return start.map { "\($0) and stops without an end" } ?? "recording stops without an end"
+    }
   }
 
   /// ` (watchdog of scene-create, 19.9 s allowed, code 0x8badf00d)`, as far as the report says it.

@@ -28,12 +28,12 @@ struct BaselineLines {
         risen.entry, isError: false,
         times + "\(Words.count(risen.entry.count)) in the baseline: \(Self.message(risen.entry))")
     }
-    lines += more(outcome.risen.count, "entry has risen", "entries have risen")
+    lines += more(outcome.risen.count, "entry occurs more often", "entries occur more often")
     if !outcome.notJudged.isEmpty {
       let count = Words.count(outcome.notJudged.count, "entry", "entries")
       lines.append(
-        "\(path): \(style.paint(.note)): \(count) could be neither found nor called gone: the rule was "
-          + "not evaluated or could not tell, or an input is missing or incomplete")
+        "\(path): \(style.paint(.note)): \(count) could not be checked: the rule did not run or could "
+          + "not decide, or an input is missing or incomplete")
     }
     return lines
   }

@@ -6,7 +6,7 @@ public enum BaselineSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:lifetrace:baseline:1",
       "title": "A baseline of lifetrace check",
-      "description": "Known findings, by their fingerprints; what else an entry has is for people.",
+      "description": "Known findings by fingerprint; the other keys of an entry are for people.",
       "type": "object",
       "required": ["schema", "findings"],
       "properties": {

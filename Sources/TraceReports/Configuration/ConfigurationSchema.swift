@@ -18,7 +18,7 @@ public struct ConfigurationSchema {
       json.member("$id", "urn:lifetrace:configuration:1")
       json.member("title", "The configuration of lifetrace, .lifetrace.json")
       json.member(
-        "description", "Paths are relative to the file. Comments and a last comma are allowed.")
+        "description", "Paths are relative to the file. Comments and trailing commas are allowed.")
       members(of: ConfigurationKey.all, &json)
       json.object("$defs") { definitions(&$0) }
     }

@@ -185,7 +185,7 @@ public struct DiffPage {
   private var method: Part? {
     let words = "\(DiffWords.method(comparison)); \(DiffWords.regressions(comparison))."
     let content: Markup = "<p class=\"says\">\(words)</p>"
-    return Part(id: "method", title: "How it was told", content: content)
+    return Part(id: "method", title: "How it was decided", content: content)
   }
 
   // MARK: One difference

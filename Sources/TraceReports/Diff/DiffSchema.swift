@@ -6,7 +6,7 @@ public enum DiffSchema {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:lifetrace:diff:1",
       "title": "The differences that lifetrace diff found",
-      "description": "Integers are nanoseconds, counts, percent or millionths. What is not known is null.",
+      "description": "Integers are nanoseconds, counts, percent or millionths. Unknown values are null.",
       "type": "object",
       "required": [
         "schema", "tool", "before", "after", "settings", "tests", "migrated", "regressions", "totals",
@@ -253,7 +253,7 @@ public enum DiffSchema {
               "additionalProperties": false
             },
             "basis": {
-              "description": "Each run of one side and none of the other, a test, or the plain threshold.",
+              "description": "How it was decided: every run of one side and no run of the other, a test, or the plain threshold.",
               "enum": ["always", "test", "threshold"]
             },
             "chanceMillionths": {"description": "Probability that chance alone explains it, in millionths, rounded up.", "type": "integer", "minimum": 0}

@@ -67,7 +67,7 @@ enum DiffWords {
     case .repetition(let before, let after):
       return "\(times(before)) in a visit before, \(times(after)) after"
     case .order(let stage, let isEarlier, let others, let before, let after):
-      let (was, now) = isEarlier ? ("behind", "before") : ("before", "behind")
+      let (was, now) = isEarlier ? ("after", "before") : ("before", "after")
       return "\(stage.phrase) it always came \(was) \(list(others)), and now always comes "
         + "\(now) \(others.count == 1 ? "it" : "them") "
         + "(\(Words.count(before, "visit")) and \(Words.count(after, "visit")))"
@@ -117,8 +117,8 @@ enum DiffWords {
     var text =
       "median \(Durations.text(before.median)) before, \(Durations.text(after.median)) after"
     text += ratio(before.median, after.median)
-    text += "; 95 % within \(Durations.text(before.p95)) and \(Durations.text(after.p95))"
-    text += "; of \(Words.count(before.count)) and \(Words.count(after.count))"
+    text += "; 95th percentile \(Durations.text(before.p95)) and \(Durations.text(after.p95))"
+    text += "; \(Words.count(before.count)) and \(Words.count(after.count)) durations"
     return text + told(change.basis)
   }
 
@@ -133,8 +133,8 @@ enum DiffWords {
   private static func told(_ basis: Difference.Basis) -> String {
     switch basis {
     case .always: ""
-    case .tested(let chance): "; tested, \(probability(chance)) of chance"
-    case .threshold: "; too few for a test, by the plain threshold"
+    case .tested(let chance): "; tested, \(probability(chance))"
+    case .threshold: "; too few for a test, the plain threshold decided"
     }
   }
 
@@ -194,8 +194,9 @@ enum DiffWords {
   /// How the differences were told from chance.
   static func method(_ comparison: Comparison) -> String {
     guard comparison.tests > 0 else {
-      return "no tests: too few runs or durations on a side; what each run has and the plain "
-        + "thresholds decided"
+      return
+        "no statistical tests: too few runs or durations on a side; only differences between all "
+        + "runs and the plain thresholds count"
     }
     return
       "\(Words.count(comparison.tests, "test")) (Mann–Whitney of durations, Fisher of shares), "

@@ -34,7 +34,8 @@ public struct ExplanationText {
     }
     lines.append("  read as \(format)")
     guard format != "lifetrace", format != "sketch" else {
-      lines.append("  the tool's own format: every record is an event, there is nothing to explain")
+      lines.append(
+        "  lifetrace's own format: every record is an event, so there is nothing to explain")
       return lines + problems(of: input)
     }
     lines += problems(of: input)
@@ -54,10 +55,10 @@ public struct ExplanationText {
     }
     if explanation.continuations > 0 {
       lines.append(
-        "    \(Words.count(explanation.continuations, "more line")) of messages of several lines")
+        "    \(Words.count(explanation.continuations, "more line")) of multi-line messages")
     }
     if explanation.junk > 0 {
-      lines += ["", "  no part of the log: \(counted(explanation.junk))"]
+      lines += ["", "  not part of the log: \(counted(explanation.junk))"]
     }
     return lines + mapping(explanation)
   }
@@ -91,8 +92,8 @@ public struct ExplanationText {
     }
     return [
       "",
-      "  To have the most frequent of them as events, put this into .lifetrace.json, with the event that",
-      "  each is in place of 'log', such as app.didBecomeActive or work.begin:", "",
+      "  To turn the most frequent ones into events, add this to .lifetrace.json. Replace each 'log' by",
+      "  the event that the line means, such as app.didBecomeActive or work.begin:", "",
     ] + json.text.split(separator: "\n").map { "  " + $0 }
   }
 }

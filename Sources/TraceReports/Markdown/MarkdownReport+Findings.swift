@@ -71,13 +71,13 @@ extension MarkdownReport {
       let names = finding.allowed.prefix(Self.shownAllowed).map { MarkdownText.code($0) }
       let more = finding.allowed.count - names.count
       let rest = more > 0 ? " and \(Words.count(more)) more" : ""
-      lines.append("  - allowed there: \(names.joined(separator: ", "))\(rest)")
+      lines.append("  - \(Phrases.legalHere): \(names.joined(separator: ", "))\(rest)")
     }
     if !finding.expectedPath.isEmpty {
       let names = finding.expectedPath.map { MarkdownText.code($0) }
-      lines.append("  - missed before it: \(names.joined(separator: " → "))")
+      lines.append("  - \(Phrases.expectedFirst): \(names.joined(separator: " → "))")
     }
-    if let cause = finding.cause { lines.append("  - unknown because of: \(cause.rawValue)") }
+    if let cause = finding.cause { lines.append("  - undecided: \(cause.words)") }
     for other in folded[place] ?? [] {
       let times = other.times.map { ", \($0)" } ?? ""
       lines.append(

@@ -66,8 +66,8 @@ struct MarkdownReport {
     }
     if leftOut > 0 {
       blocks.append(
-        "… \(Words.count(leftOut, "more finding")) left out, since the summary of a step takes 1 MiB; "
-          + "the other reports list all")
+        "… \(Words.count(leftOut, "more finding")) not listed, because a step summary holds 1 MiB; "
+          + "the other reports list them")
     }
     blocks += closing
     return blocks.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
@@ -88,7 +88,7 @@ struct MarkdownReport {
 
   private var heading: String {
     let found =
-      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
     let verdict = CheckVerdict(code)
     var facts = [
       Completeness.files(analysis.inputs), Words.count(analysis.runCount, "run"),
@@ -99,7 +99,7 @@ struct MarkdownReport {
     }
     if analysis.suppressed > 0 { facts.append("\(Words.count(analysis.suppressed)) suppressed") }
     let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    if unknown > 0 { facts.append("\(Words.count(unknown, "case")) not judged") }
+    if unknown > 0 { facts.append("\(Words.count(unknown, "case")) undecided") }
     return "# lifetrace: \(verdict.word), \(found)\n\n\(facts.joined(separator: ", "))"
   }
 
@@ -142,7 +142,7 @@ struct MarkdownReport {
 
   private var overview: String {
     guard !groups.isEmpty else {
-      return analysis.runCount == 0 ? "Nothing was judged: no process run was read." : ""
+      return analysis.runCount == 0 ? Phrases.nothingToCheck + "." : ""
     }
     let hasBaseline = analysis.baseline != nil
     var lines = [

@@ -57,7 +57,7 @@ struct HumanReporter {
   private func diagnostic(_ finding: Finding, _ path: String) -> [String] {
     let times = finding.times.map { " [\($0)]" } ?? ""
     let level = finding.verdict == .unknown ? .note : finding.severity
-    let doubt = finding.cause.map { "unknown (\($0.rawValue)): " } ?? ""
+    let doubt = finding.cause.map { "undecided (\($0.words)): " } ?? ""
     var lines = [
       "\(place(finding, path)): \(style.paint(level)): \(doubt)\(finding.message)\(times) (\(finding.rule))"
     ]
@@ -105,17 +105,18 @@ struct HumanReporter {
   private var closing: String {
     let files = Completeness.files(analysis.inputs)
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) unknown" : ""
-    var found = Words.severities(analysis.occurrences)
+    let unknown = undecided > 0 ? ", \(Words.count(undecided, "case")) undecided" : ""
+    let isClean = analysis.occurrences.isEmpty
+    var found = isClean ? Phrases.noFindings : Words.severities(analysis.occurrences) + " found"
     var known = ""
     if let baseline = analysis.baseline {
-      if analysis.occurrences.isEmpty { found = "nothing new" }
+      if isClean { found = "no new findings" }
       known = ", \(Words.count(baseline.baselined)) baselined"
       if !baseline.gone.isEmpty { known += ", \(Words.count(baseline.gone.count)) gone" }
     }
     let accepted = analysis.suppressed > 0 ? ", \(Words.count(analysis.suppressed)) suppressed" : ""
     let rules = Words.count(analysis.evaluatedRules, "rule")
-    return "checked \(files): \(found) found\(known)\(accepted)\(unknown), \(rules) ran"
+    return "checked \(files): \(found)\(known)\(accepted)\(unknown), \(rules) ran"
   }
 }
 

@@ -149,7 +149,7 @@ extension CheckReport {
     let times = finding.times.map { " [\($0)]" } ?? ""
     var message = finding.message + times
     if finding.standing == .unchanged { message = "in the baseline: " + message }
-    if let cause = finding.cause { message = "unknown (\(cause.rawValue)): " + message }
+    if let cause = finding.cause { message = "undecided (\(cause.words)): " + message }
     let isKnown = analysis.inputs.indices.contains(finding.input)
     return ReportItem(
       subject: .finding(finding, explains: explains), level: level(finding), rule: finding.rule,
@@ -173,7 +173,7 @@ extension CheckReport {
       items.append(
         ReportItem(
           subject: .baselined, level: .note, rule: "baseline",
-          message: "\(Words.count(baseline.baselined, "finding")) of the baseline, not counted"))
+          message: "\(Words.count(baseline.baselined, "baselined finding")) (not counted)"))
     }
     return items
   }

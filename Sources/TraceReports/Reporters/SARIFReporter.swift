@@ -54,7 +54,7 @@ struct SARIFReport {
             }
             $0.object(Self.outside) {
               $0.object("description", inline: true) {
-                $0.member("text", "outside of the repository: the name of the file alone")
+                $0.member("text", "outside the repository: only the file name")
               }
             }
           }
@@ -132,7 +132,7 @@ struct SARIFReport {
           ReportItem(
             subject: .leftOut, level: .warning, rule: "left-out",
             message: "\(more) not listed: code scanning keeps "
-              + "\(Words.count(Self.resultLimit)) of a run"),
+              + "\(Words.count(Self.resultLimit)) per run"),
           &json)
       }
     }

@@ -21,10 +21,10 @@ public struct RecorderSupport {
 
     public var words: String {
       switch self {
-      case .itself: "by itself"
-      case .oneLine: "by one line"
+      case .itself: "automatic"
+      case .oneLine: "one line"
       case .byHand: "by hand"
-      case .elsewhere: "from elsewhere"
+      case .elsewhere: "from another source"
       }
     }
   }

@@ -30,19 +30,19 @@ struct RuleFacts {
     if !families.isEmpty {
       let names = families.names.map { "\"\($0)\"" }.joined(separator: ", ")
       texts.append(
-        "List the families in the header: `\"records\": [\(names)]`. Else the rule judges only runs "
-          + "in which it sees such events.")
+        "List the families in the header: `\"records\": [\(names)]`. Otherwise the rule judges "
+          + "only runs that contain such events.")
     }
     let annotations = neededKinds.filter { !RunHeader.Families.ofKind[$0.index].isEmpty }
     let callbacks = neededKinds.filter { RunHeader.Families.ofKind[$0.index].isEmpty }
     if !annotations.isEmpty {
-      texts.append("Write \(Self.names(annotations)) where they happen.")
+      texts.append("Record \(Self.names(annotations)) where they happen.")
     }
-    if !callbacks.isEmpty { texts.append("Forward \(Self.names(callbacks)) of the system.") }
+    if !callbacks.isEmpty { texts.append("Record the system's \(Self.names(callbacks)).") }
     if texts.isEmpty {
       texts.append("The life-cycle events of the app and its scenes are enough.")
     }
-    return texts + ["FORMAT.md §3 and §4 have the keys of each event."]
+    return texts + ["FORMAT.md §3 and §4 list the keys of each event."]
   }
 
   private var neededFamilies: RunHeader.Families {
@@ -74,23 +74,23 @@ struct RuleFacts {
   var suppressions: [(purpose: String, code: [String])] {
     let name = info.name
     let once: [(String, [String])] =
-      hints.plain(.disableRule(name)).map { [("Switch it off for one run of the command", [$0])] }
+      hints.plain(.disableRule(name)).map { [("Disable it for one run of the command", [$0])] }
       ?? []
     return [
       (
-        "Accept findings of some source files, in `.lifetrace.json`",
+        "Accept the findings of some source files in `.lifetrace.json`",
         [
           "{\"suppressions\": [{", "  \"rule\": \"\(name)\",",
           "  \"source\": \"Films/*.swift\", \"reason\": \"why they are fine\"", "}]}",
         ]
       ),
-      ("Switch the rule off, in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"]),
+      ("Disable the rule in the same file", ["{\"disabled_rules\": [\"\(name)\"]}"]),
     ] + once
   }
 
   /// Where nothing suppresses a finding.
   static let noSuppression =
-    "Neither comments in the app's source nor records of a trace suppress a finding."
+    "Comments in the app's source and records of a trace can't suppress a finding."
 
   /// What each source is, before its address.
   var sources: [(kind: String, address: String)] {

@@ -29,7 +29,7 @@ public enum RuleMarkdown {
         "[`\($0.api)`](https://developer.apple.com/documentation/\($0.page))"
       }
       lines += section(
-        "Since", ["\(text(versions)), the first ones with \(Words.list(apis, "or"))."])
+        "Since", ["\(text(versions)), the first versions with \(Words.list(apis, "or"))."])
     }
     if !info.triggering.isEmpty {
       lines += section("What to record", facts.recording.map { "- " + text($0) })
@@ -42,7 +42,7 @@ public enum RuleMarkdown {
     if !info.foldsInto.isEmpty {
       let others = info.foldsInto.map { "[\($0)](\($0).md)" }
       lines += section(
-        "Told by another rule",
+        "Reported by another rule",
         [
           "Where \(Words.list(others, "or")) reports the same event, this finding is part of its evidence."
         ])

@@ -52,7 +52,7 @@ public struct RulePage {
     let facts = RuleFacts(info: info, hints: hints)
     if let versions = facts.firstVersions {
       let apis = Words.list(info.since.map { "`\($0.api)`" }, "or")
-      lines += section("Since", ["\(versions), the first ones with \(apis)."])
+      lines += section("Since", ["\(versions), the first versions with \(apis)."])
     }
     if !info.triggering.isEmpty {
       lines += section("Record", facts.recording)
@@ -114,7 +114,7 @@ public struct RulePage {
   private var needs: [String] {
     let texts = Self.needs(info)
     return texts.isEmpty
-      ? [] : section("Needs", [Words.list(texts) + "; else it says 'not evaluated'"])
+      ? [] : section("Needs", [Words.list(texts) + "; otherwise it is 'not evaluated'"])
   }
 
   /// What must be recorded, and where the rule applies.

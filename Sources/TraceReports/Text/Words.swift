@@ -148,4 +148,15 @@ public enum Words {
     case .visionOS: "visionOS"
     }
   }
+
+  /// The life cycle as an adjective: `UIKit scene`, as in "UIKit scene life cycle".
+  static func lifeCycle(_ lifeCycle: RunHeader.LifeCycle) -> String {
+    switch lifeCycle {
+    case .swiftUI: "SwiftUI"
+    case .uikitScene: "UIKit scene"
+    case .uikitApp: "UIKit app"
+    case .appKit: "AppKit"
+    case .watchKit: "WatchKit"
+    }
+  }
 }

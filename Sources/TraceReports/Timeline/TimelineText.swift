@@ -163,7 +163,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     for scene in summary.scenes { roles[ExactString(scene.id)] = scene.purpose }
     var lines: [String] = []
     if lanes.hasApp, lanes.ids.contains(where: { !$0.isEmpty }) {
-      lines.append("  the first lane is the app's")
+      lines.append("  the first lane shows the app")
     }
     for (index, id) in lanes.ids.enumerated() where !id.isEmpty {
       let role = roles[ExactString(id)].flatMap(RoleWord.short).map { " " + $0 } ?? ""
@@ -245,7 +245,7 @@ public final class TimelineText: EventConsumer, RunFollower {
       .max()
     guard options.spans(now ?? -1) else { return }
     if event.gapReason == .notPrinted {
-      return emit(style.paint("  \(timeBlanks)··· what lies between is not printed", .dim))
+      return emit(style.paint("  \(timeBlanks)··· \(Phrases.notPrinted)", .dim))
     }
     let count =
       event.count > 0 ? Words.count(event.count, "record") + " lost here" : "records lost here"
@@ -311,7 +311,7 @@ public final class TimelineText: EventConsumer, RunFollower {
 
   private func noteSkipped() {
     if skipped > 0 {
-      let text = "  \(timeBlanks)··· \(Words.count(skipped, "line")) left out"
+      let text = "  \(timeBlanks)··· \(Words.count(skipped, "line")) skipped"
       write(fitted(style.paint(text, .dim)))
     }
     skipped = 0

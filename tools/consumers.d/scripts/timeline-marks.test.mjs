@@ -60,10 +60,10 @@ test("the panel tells the occurrence and steps through those of its finding", ()
     assert.ok(text().includes(part), `${part} in ${text()}`);
   }
   assert.equal(page.find("said").textContent, "warning slow-work: work 1 was slow");
-  assert.deepEqual(buttons().map((one) => one.textContent), ["Next ›", "Next finding ›", "Look closer"]);
+  assert.deepEqual(buttons().map((one) => one.textContent), ["Next ›", "Next finding ›", "Zoom in"]);
   buttons()[0].send("click");
   assert.ok(text().includes("work 2 was slow") && text().includes("2 of 2 shown"), text());
-  assert.deepEqual(buttons().map((one) => one.textContent), ["‹ Before", "Next finding ›", "Look closer"]);
+  assert.deepEqual(buttons().map((one) => one.textContent), ["‹ Previous", "Next finding ›", "Zoom in"]);
   const [from, to] = page.view;
   buttons()[2].send("click");
   assert.ok(Math.abs((page.view[1] - page.view[0]) * 8 - (to - from)) < 1);
@@ -80,8 +80,8 @@ test("a chosen bar steps to its neighbours and fills what is seen", () => {
   press("Next ›");
   assert.equal(page.inside("selected.time"), 90e9);
   assert.ok(page.view[0] < 90e9 && page.view[1] > 90e9);
-  press("‹ Before");
-  press("‹ Before");
+  press("‹ Previous");
+  press("‹ Previous");
   assert.equal(page.inside("selected.slice"), 0);
-  assert.ok(page.find("panel-body").nodes.every((node) => node.textContent !== "‹ Before"));
+  assert.ok(page.find("panel-body").nodes.every((node) => node.textContent !== "‹ Previous"));
 });

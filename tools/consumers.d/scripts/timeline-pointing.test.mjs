@@ -63,7 +63,7 @@ test("a bar tells how long it was, what it was allowed, and the gaps", () => {
       ["allowed", "15 s, exceeded by 5 s"], ["more", "by user"], ["line", "7"]],
   });
   assert.deepEqual(describe({ lane: lane("app"), slice: 0 }).facts,
-    [["row", "the app"], ["began", "0 s"], ["lasted", "40 s"], ["ended", "40 s"], ["gap behind", "20 s"]]);
+    [["row", "the app"], ["began", "0 s"], ["lasted", "40 s"], ["ended", "40 s"], ["gap after", "20 s"]]);
   assert.deepEqual(describe({ lane: lane("app"), slice: 1 }).facts,
     [["row", "the app"], ["began", "1:00"], ["open", "at least 30 s; no end in the trace"], ["gap before", "20 s"]]);
   assert.deepEqual(describe({ lane: lane("work"), tick: 0 }),

@@ -52,7 +52,7 @@ struct ShiftChart {
       """
   }
 
-  private static let columns = ["count", "median", "95 % within"]
+  private static let columns = ["count", "median", "95th percentile"]
 
   private func row(
     _ name: String, _ durations: Difference.Durations, _ axis: ChartAxis, _ colour: String
@@ -78,8 +78,8 @@ struct ShiftChart {
     }
     return """
       <ul class="legend"><li><span class="key before"></span>before</li>\(after)\
-      <li><span class="key median"></span>median</li><li><span class="key high"></span>95 % within</li>\
-      <li>heights: how many took so long, each side for itself</li></ul>
+      <li><span class="key median"></span>median</li><li><span class="key high"></span>95th percentile</li>\
+      <li>heights: how many took that long, scaled for each side</li></ul>
       """
   }
 }

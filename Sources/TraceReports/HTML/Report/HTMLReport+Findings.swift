@@ -23,8 +23,7 @@ extension HTMLReport {
     if undecided > 0, !showsUnknown {
       let more = Markup.prose(hints.prose(.listUndecided, after: "; "))
       content += """
-        <p class="more">\(Words.count(undecided, "case")) could not be judged, since records are \
-        missing\(more)</p>
+        <p class="more">\(Phrases.undecided(undecided))\(more)</p>
         """
     }
     return section("findings", "Findings", content)
@@ -47,8 +46,8 @@ extension HTMLReport {
   /// A row for each rule that found something, which leads to its findings.
   private var ruleSummary: Markup {
     guard !groups.isEmpty else {
-      let reason = analysis.runCount == 0 ? "Nothing was judged: no process run was read." : nil
-      return "<p class=\"nothing\">\(reason ?? "Nothing found.")</p>"
+      let reason = analysis.runCount == 0 ? Phrases.nothingToCheck + "." : nil
+      return "<p class=\"nothing\">\(reason ?? "No findings.")</p>"
     }
     let rows = groups.map { group -> Markup in
       """
@@ -134,14 +133,16 @@ extension HTMLReport {
       }
       let more = finding.allowed.count - names.count
       let rest = more > 0 ? " and \(Words.count(more)) more" : ""
-      content += "<p class=\"way\"><b>Allowed there</b> \(names.joined(", "))\(rest)</p>"
+      content +=
+        "<p class=\"way\"><b>\(Phrases.capital(Phrases.legalHere))</b> \(names.joined(", "))\(rest)</p>"
     }
     if !finding.expectedPath.isEmpty {
       let names = finding.expectedPath.map { name -> Markup in "<code>\(name)</code>" }
-      content += "<p class=\"way\"><b>Missed before it</b> \(names.joined(" → "))</p>"
+      content +=
+        "<p class=\"way\"><b>\(Phrases.capital(Phrases.expectedFirst))</b> \(names.joined(" → "))</p>"
     }
     if let cause = finding.cause {
-      content += "<p class=\"way\"><b>Unknown because of</b> \(cause.rawValue)</p>"
+      content += "<p class=\"way\"><b>Undecided</b> \(cause.words)</p>"
     }
     content += occurrences(finding)
     for other in folded {
@@ -237,11 +238,11 @@ extension HTMLReport {
       let times = finding.times.map { " (\($0))" } ?? ""
       return """
         <li><b>\(finding.rule)</b>\(times): \(finding.message) \
-        <span class="quiet">accepted: \(DisplayText.escaped(reason, limit: 300))</span></li>
+        <span class="quiet">reason: \(DisplayText.escaped(reason, limit: 300))</span></li>
         """
     }
     let content: Markup = """
-      <p>\(Words.count(analysis.suppressed)) accepted by the configuration; they count for nothing.</p>
+      <p>\(Words.count(analysis.suppressed)) suppressed by the configuration; they are not counted.</p>
       <ul class="plain">\(rows.joined("\n"))</ul>
       """
     return section("suppressed", "Suppressed", content)
@@ -262,8 +263,8 @@ extension HTMLReport {
     let means = hints.plain(.rewriteBaseline, after: " ")
     let advice =
       baseline.isStrict
-      ? "An error, as the baseline is strict: write it anew\(means)."
-      : "Write the baseline anew\(means), so that they can't come back unseen."
+      ? "This is an error because the baseline is strict. Write the baseline again\(means)."
+      : "Write the baseline again\(means), so that these findings can't come back unnoticed."
     return section(
       "gone", "Gone from the baseline",
       "<p>\(advice)</p><ul class=\"plain\">\(rows.joined("\n"))</ul>")

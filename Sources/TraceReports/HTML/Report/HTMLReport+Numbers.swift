@@ -95,7 +95,7 @@ extension HTMLReport {
         count: state.entry.count)
     }
     return DistributionTable(
-      "Lengths of the visits of each state", counted: "visits", more: ["open"], rows
+      "Durations of the visits of each state", counted: "visits", more: ["open"], rows
     ).markup
   }
 
@@ -117,11 +117,11 @@ extension HTMLReport {
     }
     let hasLimit = rows.contains { $0.limit != nil }
     let table = DistributionTable(
-      "How long callbacks took, the slowest first", counted: "calls", rows)
+      "Durations of callbacks, slowest first", counted: "calls", rows)
     let note: Markup =
       hasLimit
       ? """
-      <p class="quiet">The limit is what the system allows for going to the background and for terminating, \
+      <p class="quiet">The limit is the time that the system allows for entering the background and for terminating, \
       about 5 s.</p>
       """ : ""
     return section(
@@ -145,7 +145,7 @@ extension HTMLReport {
       // Beside something far over the allowance, all others would fall into a corner.
       let isFar = longest / 8 > most
       let caption = "Use of each allowance"
-      let columns = ["allowance", "over", "not ended"]
+      let columns = ["allowance", "over", "still open"]
       let table =
         isFar
         ? DistributionTable(caption, counted: "ended", more: columns, rows)
@@ -162,11 +162,11 @@ extension HTMLReport {
       }
       content +=
         DistributionTable(
-          "Time that Apple names no limit for", counted: "ended", more: ["not ended"], rows
+          "Time without a limit named by Apple", counted: "ended", more: ["still open"], rows
         ).markup
     }
     let open = grants.filter { use[$0].longestOpen > 0 }.map { grant -> Markup in
-      "\(grant.title): the longest that was not ended had run for \(Durations.text(use[grant].longestOpen))"
+      "\(grant.title): the longest one still open had run for \(Durations.text(use[grant].longestOpen))"
     }
     if !open.isEmpty { content += "<p class=\"quiet\">\(open.joined("; "))</p>" }
     return section("background", "Background time", content)

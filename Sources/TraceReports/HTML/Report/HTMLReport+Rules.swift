@@ -17,13 +17,13 @@ extension HTMLReport {
         """
       }
       content += """
-        <div class="scroll"><table class="rules"><caption>Found something, or could not tell</caption>
+        <div class="scroll"><table class="rules"><caption>Rules with findings or undecided cases</caption>
         <thead><tr><th scope="col">rule</th><th scope="col" class="number">times</th>\
-        <th scope="col" class="number">not judged</th></tr></thead>
+        <th scope="col" class="number">undecided</th></tr></thead>
         <tbody>\(rows.joined("\n"))</tbody></table></div>
         """
     }
-    content += list("evaluated, found nothing", quiet.map(\.info))
+    content += list("without findings", quiet.map(\.info))
     var byReason: [String: [RuleInfo]] = [:]
     for row in skipped { byReason[row.reason ?? "", default: []].append(row.info) }
     if !skipped.isEmpty {

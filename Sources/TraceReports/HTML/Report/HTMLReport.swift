@@ -61,7 +61,7 @@ public struct HTMLReport {
   private var title: String {
     let command = isAnalysis ? "analyze" : "check"
     let found =
-      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
     return "lifetrace \(command): \(found)"
   }
 
@@ -110,7 +110,7 @@ public struct HTMLReport {
   /// The result in one line, in words as well as in colour.
   private var verdict: Markup {
     let found =
-      analysis.occurrences.isEmpty ? "nothing found" : Words.severities(analysis.occurrences)
+      analysis.occurrences.isEmpty ? Phrases.noFindings : Words.severities(analysis.occurrences)
     var word = Markup.empty
     switch purpose {
     case .analysis:
@@ -155,13 +155,13 @@ public struct HTMLReport {
     ]
     if let baseline = analysis.baseline {
       tiles.append((Words.count(baseline.baselined), "in the baseline", ""))
-      tiles.append((Words.count(baseline.gone.count), "gone from it", ""))
+      tiles.append((Words.count(baseline.gone.count), "gone from the baseline", ""))
     }
     if analysis.suppressed > 0 {
       tiles.append((Words.count(analysis.suppressed), "suppressed", ""))
     }
     let unknown = analysis.rules.reduce(0) { $0 + $1.unknowns }
-    if unknown > 0 { tiles.append((Words.count(unknown), "not judged", "")) }
+    if unknown > 0 { tiles.append((Words.count(unknown), "undecided", "")) }
     tiles.append((Words.count(analysis.runCount), analysis.runCount == 1 ? "run" : "runs", ""))
     tiles.append(
       (Words.count(analysis.sceneCount), analysis.sceneCount == 1 ? "scene" : "scenes", ""))

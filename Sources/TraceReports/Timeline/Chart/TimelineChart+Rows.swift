@@ -86,7 +86,7 @@ extension TimelineChart {
     var parts: [String] = []
     let name = DisplayText.escaped(track.name, limit: 160)
     switch track.kind {
-    case .app: parts.append("app as a whole")
+    case .app: parts.append("whole app")
     case .process: parts.append(name)
     case .scene: break
     case .view: parts.append("view \(name)")
@@ -119,7 +119,7 @@ extension TimelineChart {
     let os = header.os.map { " " + DisplayText.escaped($0, limit: 20) } ?? ""
     parts.append(Words.platform(header.platform) + os)
     if let lifeCycle = run.facts.lifeCycle { parts.append(lifeCycle.rawValue) }
-    if !run.facts.isTimed { parts.append("order only") }
+    if !run.facts.isTimed { parts.append("no timestamps") }
     return parts.joined(separator: " · ")
   }
 }

@@ -188,7 +188,7 @@ extension TimelineGap {
     switch reason {
     case .lost: count.map { "\(Words.count($0, "record")) lost" } ?? "records lost"
     case .conflict: "a sequence number used twice"
-    case .notPrinted: "what lies between is not printed"
+    case .notPrinted: Phrases.notPrinted
     }
   }
 }

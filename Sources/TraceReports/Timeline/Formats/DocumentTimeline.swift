@@ -2,7 +2,7 @@ import TraceModel
 
 extension TimelineFormat {
   public static let html = TimelineFormat(
-    "html", "a page to look at in a browser, in one file", endings: [".html", ".htm"]
+    "html", "an interactive page in one file", endings: [".html", ".htm"]
   ) { DocumentTimeline($0, $1) { TimelinePage($0, $1.analysis, $2).text } }
 
   public static let svg = TimelineFormat(
@@ -10,7 +10,7 @@ extension TimelineFormat {
   ) { DocumentTimeline($0, $1) { TimelinePicture($0, $1.analysis, $2).text } }
 
   public static let markdown = TimelineFormat(
-    "markdown", "findings, a Mermaid diagram, and the rows in words", endings: [".md"]
+    "markdown", "findings, a Mermaid diagram, and the rows as text", endings: [".md"]
   ) {
     DocumentTimeline($0, $1) {
       TimelineMarkdown($0, $1.analysis, $2).lines.joined(separator: "\n") + "\n"

@@ -55,7 +55,7 @@ struct TimelinePage {
     let limits: Markup =
       chart.note.isEmpty ? "" : "<p class=\"limits\">\(chart.note)</p>\n"
     return """
-      <a class="skip" href="#findings">To the findings</a>
+      <a class="skip" href="#findings">Skip to the findings</a>
       <header>
       <h1>\(input.path, limit: 200)</h1>
       <p class="\(isComplete ? "complete" : "incomplete")">\
@@ -74,13 +74,13 @@ struct TimelinePage {
     <input id="search" type="search" placeholder="Search names, keys, scenes…" \
     aria-label="Search; Enter goes to the next match" autocomplete="off" spellcheck="false">
     <span id="matches" class="quiet" role="status"></span>
-    <select id="rule" aria-label="Findings of which rule"\(findings.rules.isEmpty ? " hidden" : "")>\
+    <select id="rule" aria-label="Filter findings by rule"\(findings.rules.isEmpty ? " hidden" : "")>\
     \(options("all rules", findings.rules))</select>
-    <select id="scene" aria-label="Rows of which scene"\(chart.scenes.isEmpty ? " hidden" : "")>\
+    <select id="scene" aria-label="Filter rows by scene"\(chart.scenes.isEmpty ? " hidden" : "")>\
     \(options("all scenes", sceneNames))</select>
     <fieldset id="kinds"><legend class="aside">Rows</legend>\(kindBoxes)</fieldset>
     <span class="group"\(findings.rules.isEmpty ? " hidden" : "")>
-    <button id="before" type="button" aria-label="Finding before">‹</button>\
+    <button id="before" type="button" aria-label="Previous finding">‹</button>\
     <button id="next" type="button">Next finding ›</button>
     </span>
     <span class="group">
@@ -157,7 +157,7 @@ struct TimelinePage {
     let all = (ends.max() ?? 0) - (begins.min() ?? 0)
     let isSparse = spans.reduce(0, +) < all / 20
     return "<label><input id=\"align\" type=\"checkbox\"\(isKnown && !isSparse ? "" : " checked")"
-      + "\(isKnown ? "" : " disabled")> all runs from one start</label>\n"
+      + "\(isKnown ? "" : " disabled")> align runs at their start</label>\n"
   }
 
   private static let legend: Markup = {
@@ -222,7 +222,7 @@ struct TimelinePage {
       "\(run.number + 1)", (header.app ?? "–") + version,
       Words.platform(header.platform) + (header.os.map { " " + $0 } ?? ""),
       run.lifeCycle?.rawValue ?? "–", Words.count(run.events),
-      isTimed ? Durations.text(run.end - run.start) : "order only",
+      isTimed ? Durations.text(run.end - run.start) : "no timestamps",
       run.launchToFirstActive.map { Durations.text($0) } ?? "–",
     ]
     let times = timesInStates(run.statistics, .appAggregate, ["active", "inactive", "background"])
@@ -308,7 +308,7 @@ extension TimelineChart {
     var text = parts.isEmpty ? "" : "Shown: \(parts.joined(separator: ", "))."
     if !leftOut.parts.isEmpty {
       text +=
-        (text.isEmpty ? "" : " ") + "Left out, since a page can hold only so much: "
+        (text.isEmpty ? "" : " ") + "Not shown, because a page has a size limit: "
         + "\(Words.list(leftOut.parts))\(options.hints.plain(.showPart, after: "; "))."
     }
     return text

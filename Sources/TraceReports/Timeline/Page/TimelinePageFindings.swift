@@ -53,7 +53,8 @@ struct TimelinePageFindings {
 
   var markup: Markup {
     guard !entries.isEmpty else {
-      return "<p class=\"quiet\">\(analysis.runCount == 0 ? "Nothing was judged." : "None.")</p>"
+      return
+        "<p class=\"quiet\">\(analysis.runCount == 0 ? "\(Phrases.nothingToCheck)." : "None.")</p>"
     }
     var list: Markup = "<ol class=\"list\">\n"
     for (index, entry) in entries.enumerated() {
@@ -115,11 +116,11 @@ struct TimelinePageFindings {
       let count = finding.allowed.count - 8
       let more = count > 0 ? " and \(count) more" : ""
       let names = finding.allowed.prefix(8).map { "<code>\($0)</code>" as Markup }
-      parts.append("Allowed there: \(names.joined(", "))\(more)")
+      parts.append("\(Phrases.capital(Phrases.legalHere)): \(names.joined(", "))\(more)")
     }
     if !finding.expectedPath.isEmpty {
       let names = finding.expectedPath.map { "<code>\($0)</code>" as Markup }
-      parts.append("Missed before it: \(names.joined(" → "))")
+      parts.append("\(Phrases.capital(Phrases.expectedFirst)): \(names.joined(" → "))")
     }
     for other in (folded[place] ?? []).prefix(20) {
       parts.append(

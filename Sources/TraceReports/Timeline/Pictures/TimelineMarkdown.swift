@@ -40,7 +40,7 @@ struct TimelineMarkdown {
       marked.contains($0.offset) && $0.element.foldedInto == nil
     }.map(\.element)
     guard !heads.isEmpty else {
-      return [analysis.occurrences.isEmpty ? "Nothing found." : "No findings in what is shown."]
+      return [analysis.occurrences.isEmpty ? "No findings." : "No findings in this part."]
     }
     var lines = ["| | rule | what | line |", "| --- | --- | --- | ---: |"]
     lines += heads.prefix(Self.findingLimit).map { finding in
@@ -61,7 +61,7 @@ struct TimelineMarkdown {
       !row.row.slices.isEmpty && !(row.row.track.kind == .scene && row.isSecond)
     }
     guard !rows.isEmpty else { return [] }
-    var lines = ["<details><summary>The same in words</summary>", ""]
+    var lines = ["<details><summary>The same as text</summary>", ""]
     var run = -1
     for row in rows.prefix(Self.rowLimit) {
       if row.run != run {

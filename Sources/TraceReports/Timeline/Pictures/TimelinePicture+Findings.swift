@@ -62,7 +62,7 @@ extension TimelinePicture {
     if heads.isEmpty, !chart.runs.isEmpty {
       y += 17
       body += Self.text(
-        12, y, analysis.occurrences.isEmpty ? "nothing found" : "no findings in what is shown",
+        12, y, analysis.occurrences.isEmpty ? Phrases.noFindings : "no findings in this part",
         "quiet")
     }
     return body

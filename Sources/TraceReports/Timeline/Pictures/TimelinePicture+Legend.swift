@@ -7,8 +7,8 @@ extension TimelinePicture {
     let used = Set(chart.rows.flatMap { Set($0.slices.map { chart.names[Int($0.name)].tone }) })
     let words: [(SliceTone, String)] = [
       (.active, "active"), (.inactive, "inactive"), (.background, "background"),
-      (.starting, "on the way"), (.work, "going on: work, held, shown"),
-      (.rest, "nothing goes on"),
+      (.starting, "pending"), (.work, "in progress: work, held, shown"),
+      (.rest, "idle"),
     ]
     var x = 12.0
     var body = Markup.empty

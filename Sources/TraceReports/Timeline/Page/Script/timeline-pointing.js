@@ -74,7 +74,7 @@ function describe(found) {
     }
     if (place > 0) facts.push(["gap before", gapText(begin - parts.end[place - 1])]);
     if (place + 1 < parts.begin.length) {
-      facts.push(["gap behind", gapText(parts.begin[place + 1] - end)]);
+      facts.push(["gap after", gapText(parts.begin[place + 1] - end)]);
     }
     if (parts.text[place]) facts.push(["more", textOf(parts, place)]);
     if (parts.line[place]) facts.push(["line", String(parts.line[place])]);
@@ -83,7 +83,7 @@ function describe(found) {
   if (found.tick !== undefined) {
     const ticks = row.ticks, place = found.tick, times = ticks.time;
     const facts = [["row", row.title], ["at", at(times[place])]];
-    if (place > 0) facts.push(["since the one before", lengthText(times[place] - times[place - 1])]);
+    if (place > 0) facts.push(["since the previous one", lengthText(times[place] - times[place - 1])]);
     if (place + 1 < times.length) {
       facts.push(["until the next", lengthText(times[place + 1] - times[place])]);
     }

@@ -61,7 +61,7 @@ function selectThing(found) {
     selectThing(next);
     reveal(selected.time + offsets[selected.run]);
   };
-  if (place > 0) moves.append(button("‹ Before", () => step(-1)));
+  if (place > 0) moves.append(button("‹ Previous", () => step(-1)));
   if (place + 1 < parts.length) moves.append(button("Next ›", () => step(1)));
   if (found.slice !== undefined) {
     const begin = row.parts.begin[place] + offsets[selected.run];
@@ -97,11 +97,11 @@ function selectMark(mark, mayScroll = true) {
   const go = (to) => { selectMark(finding.marks[to]); };
   if (count > 1) {
     moves.append(make("span", "quiet", `${place + 1} of ${count} shown`));
-    if (place > 0) moves.append(button("‹ Before", () => go(place - 1)));
+    if (place > 0) moves.append(button("‹ Previous", () => go(place - 1)));
     if (place + 1 < count) moves.append(button("Next ›", () => go(place + 1)));
   }
   moves.append(button("Next finding ›", () => stepMark(1)));
-  moves.append(button("Look closer", () => {
+  moves.append(button("Zoom in", () => {
     const at = mark.time + offsets[mark.run], span = (view.to - view.from) / 8;
     look(at - span / 2, at + span / 2);
   }));

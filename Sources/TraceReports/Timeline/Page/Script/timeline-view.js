@@ -149,6 +149,6 @@ function drawAxis() {
   context.textAlign = "left";
   context.fillStyle = colours.quiet;
   const length = lengthText(view.to - view.from);
-  const span = isOrderOnly ? "order only" : gutter > 140 ? `${length} wide` : length;
+  const span = isOrderOnly ? "no timestamps" : gutter > 140 ? `${length} wide` : length;
   context.fillText(cut(span, gutter - 16), 10, axisHeight / 2 - 1);
 }

@@ -1,0 +1,38 @@
+import LifecycleModel
+
+/// Phrases that several reports share, so that each is worded in one place.
+enum Phrases {
+  static let nothingToCheck = "Nothing to check: no app run was found"
+  static let noFindings = "no findings"
+  /// Before the events that a state accepts.
+  static let legalHere = "legal here"
+  /// Before the events that should have come first.
+  static let expectedFirst = "expected first"
+  /// At a gap of a log that prints only some callbacks.
+  static let notPrinted = "some callbacks were not printed here"
+
+  /// `1 case is undecided because records are missing`.
+  static func undecided(_ count: Int) -> String {
+    "\(Words.count(count, "case is", "cases are")) undecided because records are missing"
+  }
+
+  /// The phrase with a capital letter, for the beginning of a sentence.
+  static func capital(_ phrase: String) -> String {
+    phrase.prefix(1).uppercased() + phrase.dropFirst()
+  }
+}
+
+extension UnknownCause {
+  /// Why a case is undecided, as a clause. Reports for programs have the raw value.
+  var words: String {
+    switch self {
+    case .loss: "records were lost"
+    case .traceStart: "the recording started too late"
+    case .traceEnd: "the recording stopped too early"
+    case .clock: "the clock is unreliable"
+    case .orderOnly: "there are no timestamps"
+    case .conflict: "records contradict each other"
+    case .notRecorded: "the needed records are not in the trace"
+    }
+  }
+}
