@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere; an
-// import shows outside its file only where it says so. No unsafe flags: SwiftPM refuses them in a
-// dependency that has a version.
+// import shows outside its file only where it says so. No unsafe flags in what others link: not every
+// version of SwiftPM takes them from a dependency that has a version.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
