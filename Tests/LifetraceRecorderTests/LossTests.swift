@@ -1,3 +1,4 @@
+import CRecorder
 import Foundation
 import TestSupport
 import Testing
@@ -197,15 +198,20 @@ import TraceModel
   }
 
   /// A callback's record is there while the callback runs, and has its duration afterwards,
-  /// wherever it lies.
+  /// in the file as well as in the buffer.
   @Test(arguments: [false, true], [false, true])
   func aCallbackGetsItsDuration(isWritten: Bool, isNested: Bool) throws {
     let folder = try TestFolder()
     let clock = TestClock()
     let recorder = try makeRecorder(folder, clock)
+    // While this thread has the lock of the file, nobody writes.
+    if !isWritten { lt_lock_take(recorder.fileLock) }
     let outer = recorder.beginCallback("app.didFinishLaunching", effect: .none) { $0.thread() }
     if isWritten { recorder.flush() }
-    #expect(try folder.records().contains { $0["event"] as? String == "app.didFinishLaunching" })
+    let isThere = try folder.records().contains {
+      $0["event"] as? String == "app.didFinishLaunching"
+    }
+    #expect(isThere == isWritten)
     clock.set(clock.now + 95_000_000)
     if isNested {
       let inner = recorder.beginCallback("scene.willConnect", effect: .none) {
@@ -215,6 +221,7 @@ import TraceModel
       recorder.endCallback(inner, after: .max)
     }
     recorder.endCallback(outer, after: 95_000_000)
+    if !isWritten { lt_lock_release(recorder.fileLock) }
     recorder.stop()
     let (_, problems) = try folder.analyze()
     #expect(problems.isEmpty)

@@ -35,6 +35,8 @@ extension Recorder {
       if bits & Self.end == 0 { keepHouse() } else { file.end() }
       lt_lock_release(fileLock)
       if bits & Self.end != 0 { return }
+      // A caller whose urgent record came in the meantime has left it to this thread.
+      if isUrgentLeft { writeAtOnce() }
       lt_lock_take(bufferLock)
       let records = nextSequence - seen
       seen = nextSequence

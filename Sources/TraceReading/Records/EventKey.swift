@@ -145,6 +145,9 @@ final class EventKeyTable: @unchecked Sendable {
     var type = EventKey.ValueType.eventName
     /// Of the field in ``Event``.
     var offset: Int16 = -1
+    /// Whether the value becomes a ``Symbol``, or an integer.
+    var isSymbol = false
+    var isNumber = false
   }
 
   /// By the raw value of the kind.
@@ -187,7 +190,9 @@ final class EventKeyTable: @unchecked Sendable {
       precondition(entries[slot].length == 0, "two keys share a slot: choose another factor")
       entries[slot] = Entry(
         first: first, second: Self.word(name.dropFirst(8)), length: UInt8(name.count), key: key,
-        type: key.valueType, offset: Int16(offsets[Int(key.rawValue)]))
+        type: key.valueType, offset: Int16(offsets[Int(key.rawValue)]),
+        isSymbol: key.valueType == .symbol || key.valueType == .eventName,
+        isNumber: key.valueType == .amount || key.valueType == .integer)
     }
     self.entries = Self.table(entries)
   }

@@ -14,57 +14,29 @@ extension LifetraceParser {
     let origin = UnsafeRawPointer(block.origin)
     let fields = UnsafeMutableRawPointer(event)
     var seen: UInt64 = 0
-    // Keys that the event defines; all, until its name is known.
-    var live = KeySet.all.rawValue
     var place = start + 1
     if JSONScan.byte(place) <= 0x20 { JSONScan.skipSpace(&place) }
     while true {
       guard JSONScan.byte(place) == 0x22, let entry = keys.quotedKey(place + 1) else { return nil }
       let bit = KeySet(entry.pointee.key).rawValue
       place += Int(truncatingIfNeeded: entry.pointee.length) &+ 2
-      guard JSONScan.byte(place) == 0x3A, seen & bit == 0, live & bit != 0 else { return nil }
+      guard JSONScan.byte(place) == 0x3A, seen & bit == 0 else { return nil }
       seen |= bit
       place += 1
       if JSONScan.byte(place) <= 0x20 { JSONScan.skipSpace(&place) }
       let field = fields + Int(truncatingIfNeeded: entry.pointee.offset)
-      switch entry.pointee.type {
-      case .symbol:
+      // The order of keys is anybody's guess here, so every branch on a key's type is mispredicted: names and numbers,
+      // which are nearly all, need two.
+      if entry.pointee.isSymbol {
         guard JSONScan.byte(place) == 0x22 else { return nil }
         place += 1
         guard readSymbol(memo, &place, field) else { return nil }
-      case .eventName:
-        guard JSONScan.byte(place) == 0x22 else { return nil }
-        place += 1
-        guard readSymbol(memo, &place, field) else { return nil }
-        let name = event.pointee.eventName
-        let kind =
-          name.rawValue < 200 ? keys.kinds[Int(truncatingIfNeeded: name.rawValue)] : .unknown
-        event.pointee.kind = kind
-        live = liveKeys(name, kind).rawValue
-      case .amount, .integer:
+      } else if entry.pointee.isNumber {
         let value = JSONScan.plainInteger(&place)
         guard value >= 0 else { return nil }
         field.storeBytes(of: value, as: Int64.self)
-        if case .seq = entry.pointee.key {
-          event.pointee.hasSequence = true
-        } else if case .code = entry.pointee.key {
-          event.pointee.hasCode = true
-        }
-      case .identifier, .text:
-        guard JSONScan.byte(place) == 0x22, let quote = JSONScan.plainStringEnd(place + 1) else {
-          return nil
-        }
-        let text = TextRange(
-          offset: UInt32(truncatingIfNeeded: place + 1 - origin),
-          length: UInt32(truncatingIfNeeded: quote - place - 1))
-        field.storeBytes(of: text, as: TextRange.self)
-        place = quote + 1
-      case .boolean:
-        guard let isTrue = boolean(&place) else { return nil }
-        let flag = EventKeyTable.boolean(entry.pointee.key)
-        event.pointee.given.formUnion(flag)
-        if isTrue { event.pointee.isTrue.formUnion(flag) }
-      case .version, .words, .texts: return nil
+      } else {
+        guard readText(entry, &place, field, origin, event) else { return nil }
       }
       if JSONScan.byte(place) <= 0x20 { JSONScan.skipSpace(&place) }
       let next = JSONScan.byte(place)
@@ -75,8 +47,43 @@ extension LifetraceParser {
       break
     }
     guard JSONScan.byte(place) == 10, seen & KeySet(.event).rawValue != 0 else { return nil }
-    if seen & ~live != 0 { clearKeys(KeySet(rawValue: seen & ~live), in: event) }
+    let name = event.pointee.eventName
+    let kind =
+      name.rawValue < 200 ? keys.kinds[Int(truncatingIfNeeded: name.rawValue)] : .unknown
+    event.pointee.kind = kind
+    if seen & KeySet(.seq).rawValue != 0 { event.pointee.hasSequence = true }
+    if seen & KeySet(.code).rawValue != 0 { event.pointee.hasCode = true }
+    let foreign = seen & ~liveKeys(name, kind).rawValue
+    if foreign != 0 { clearKeys(KeySet(rawValue: foreign), in: event) }
     return place
+  }
+
+  /// Stores the value of a key that is neither a symbol nor a number; false if it is of no usual sort.
+  @inline(__always)
+  private func readText(
+    _ entry: UnsafePointer<EventKeyTable.Entry>, _ place: inout UnsafeRawPointer,
+    _ field: UnsafeMutableRawPointer, _ origin: UnsafeRawPointer,
+    _ event: UnsafeMutablePointer<Event>
+  ) -> Bool {
+    switch entry.pointee.type {
+    case .identifier, .text:
+      guard JSONScan.byte(place) == 0x22, let quote = JSONScan.plainStringEnd(place + 1) else {
+        return false
+      }
+      let text = TextRange(
+        offset: UInt32(truncatingIfNeeded: place + 1 - origin),
+        length: UInt32(truncatingIfNeeded: quote - place - 1))
+      field.storeBytes(of: text, as: TextRange.self)
+      place = quote + 1
+      return true
+    case .boolean:
+      guard let isTrue = boolean(&place) else { return false }
+      let flag = EventKeyTable.boolean(entry.pointee.key)
+      event.pointee.given.formUnion(flag)
+      if isTrue { event.pointee.isTrue.formUnion(flag) }
+      return true
+    case .eventName, .symbol, .amount, .integer, .version, .words, .texts: return false
+    }
   }
 
   /// Stores the symbol of the string that begins at a place, which moves behind its quote; false if it is none
