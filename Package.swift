@@ -10,8 +10,8 @@ let strict: [SwiftSetting] = [
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
 ]
 
-// Tests run against optimised modules (`swift test -c release`), in a third of the time, but are not optimised
-// themselves: that would take the compiler longer than all of them run.
+// Tests run against optimised modules (`swift test -c release`), in a third of the time, but are
+// not optimised themselves: that would take the compiler longer than all of them run.
 let strictInTests: [SwiftSetting] =
   strict + [
     .unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -24,7 +24,8 @@ let pageFiles: [Resource] = [
   "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
-// What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a version.
+// What an app links: without unsafe flags, which SwiftPM refuses in a dependency that has a
+// version.
 let strictInApps: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
   .define("LIFETRACE_COMPILED_OUT", .when(traits: ["CompiledOut"])),
@@ -38,7 +39,8 @@ let strictInApps: [SwiftSetting] = [
 #endif
 
 #if os(macOS)
-  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
+  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a
+  // device.
   let zlib = Target.systemLibrary(name: "CZlib")
 #else
   let zlib = Target.systemLibrary(
@@ -106,8 +108,8 @@ let package = Package(
         "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
-    // What several test targets need. It knows no module of Sources, so that a change there compiles only
-    // the tests of what changed.
+    // What several test targets need. It knows no module of Sources, so that a change there
+    // compiles only the tests of what changed.
     .target(
       name: "TestSupport", dependencies: ["CZstd", "CZlib"], path: "Tests/TestSupport",
       swiftSettings: strictInTests),
@@ -180,8 +182,8 @@ let package = Package(
   ]
 )
 
-// The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so they
-// are a library, which that tool links itself.
+// The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so
+// they are a library, which that tool links itself.
 if Context.environment["LIFETRACE_FUZZ"] != nil {
   package.products.append(
     .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]))

@@ -6,7 +6,7 @@ import TraceReports
 
 /// Reads the files of baselines.
 enum BaselineFile {
-  /// A baseline that can't be used; it is told already.
+  /// The baseline is invalid; the error was already printed.
   struct Failure: Error {
     /// Of a file that is only read as an input; as a part of the configuration each is exit 78.
     let code: ExitCode
@@ -14,7 +14,7 @@ enum BaselineFile {
 
   private static let listedMessages = 100
 
-  /// A baseline with its errors told.
+  /// A baseline whose errors were printed.
   static func read(
     _ path: SystemString, tellsWarnings: Bool = true, _ console: Console
   ) throws(Failure) -> Baseline {
@@ -26,7 +26,7 @@ enum BaselineFile {
       let question = Suggestion.question(Suggestion.nearest(to: $0, among: $1))
       return question.isEmpty ? "" : "." + question
     }
-    // Errors are told first, so that the limit leaves out warnings.
+    // Errors are printed first, so that the limit omits warnings.
     let messages =
       reader.messages.filter(\.isError)
       + reader.messages.filter { tellsWarnings && !$0.isError }
