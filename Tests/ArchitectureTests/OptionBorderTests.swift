@@ -1,20 +1,22 @@
 import Foundation
 import Testing
 
-/// Nothing below the command knows its options: a program of one's own and a test read the same texts.
+/// Nothing below the command knows its options: a program of one's own and a test read the same
+/// texts.
 @Suite struct OptionBorderTests {
   /// Options of other tools, which formats and rules quote.
   private static let foreign: [String: Set<String>] = [
-    // `xctrace export --xpath` gives the table that the format reads.
+    // `xctrace export --xpath` writes the table that the format reads.
     "TraceReading/Formats/Instruments/XctraceXML.swift": ["--xpath"],
-    // What each format is: the output of a command with these options.
+    // Each format is the output of a command with these options.
     "TraceReading/Formats/UnifiedLog/UnifiedLogNDJSON.swift": ["--style"],
     "TraceReading/Formats/UnifiedLog/UnifiedLogJSON.swift": ["--style"],
     "TraceReading/Formats/UnifiedLog/UnifiedLogStyles.swift": ["--style"],
     "TraceReading/Formats/DeviceLog/PyMobileDevice3.swift": ["--label"],
   ]
 
-  /// Words of a text that look like options. Custom properties of CSS do, too: `var(--text)`, `--text: #000`.
+  /// Words of a text that look like options. Custom properties of CSS do, too: `var(--text)`,
+  /// `--text: #000`.
   private static func options(in text: String) -> [String] {
     // A regular expression over all sources takes minutes without optimisation.
     guard text.range(of: "--") != nil else { return [] }
@@ -37,7 +39,7 @@ import Testing
     }
   }
 
-  /// What the command defines, wherever it stands in the code below: comments included.
+  /// The options that the command defines, anywhere in the code below, comments included.
   @Test func noFileBelowTheCommandMentionsAnOptionOfIt() {
     let defined = Self.definedOptions
     #expect(defined.contains("--max-line"))
@@ -59,7 +61,7 @@ import Testing
     }
   }
 
-  /// The words of hints are no second list of options.
+  /// The words of hints are not a second list of options.
   @Test func everyHintNamesAnOptionThatTheCommandHas() throws {
     let hints = try #require(
       Sources.all.first { $0.path == "lifetrace/Options/Hints+Options.swift" })
@@ -68,7 +70,7 @@ import Testing
     for option in named { #expect(Self.definedOptions.contains(option), "\(option)") }
   }
 
-  /// The first literal behind each `OptionSpec(`.
+  /// The first literal after each `OptionSpec(`.
   private static let definedOptions: Set<String> = {
     let specs = Sources.all.filter { $0.module == "lifetrace" }
     return Set(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The worked example of `Traces/migration/README.md` is what the command prints.
+/// The worked example of `Traces/migration/README.md` equals the command's output.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter MigrationPageTests` writes it, and such a run fails.
 @Suite struct MigrationPageTests {
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// What the page promises is in the machine's words too.
-  @Test func theFourMistakesAreTold() throws {
+  /// The page's statements are also in the JSON report.
+  @Test func theFourMistakesAreReported() throws {
     let result = try Command.run(
       ["diff", "before.jsonl.zst", "after.jsonl.zst", "--format", "json"], in: Self.folder)
     let report = try JSONTree(result.text)
@@ -44,7 +44,7 @@ import Testing
     ] {
       #expect(told.contains(expected), "\(expected) is not told")
     }
-    // The notifications go on, and so does what concerns the whole process.
+    // The notifications are still posted, and the callbacks of the whole process are still called.
     #expect(!told.contains { $0.contains("note.app") || $0.contains("app.didFinishLaunching") })
   }
 }

@@ -9,7 +9,7 @@ import TraceReports
 
 /// The parts of the README that are made from the code.
 ///
-/// `LIFETRACE_RECORD=1 swift test` writes them anew, and such a run fails.
+/// `LIFETRACE_RECORD=1 swift test` writes them again, and such a run fails.
 struct ReadmeTests {
   private static let readme = SourceTree.root.appendingPathComponent("README.md")
 
@@ -58,7 +58,7 @@ struct ReadmeTests {
       + told.joined(separator: "\n") + "\n…\n```\n"
   }
 
-  /// The configuration that the page shows is one, without a word about it.
+  /// The configuration on the page is valid, without a message.
   @Test func theConfigurationIsOne() throws {
     let text = try String(contentsOf: Self.readme, encoding: .utf8)
     let block = try #require(text.firstMatch(of: #/```jsonc\n(?<text>(?s:.*?))```/#))
