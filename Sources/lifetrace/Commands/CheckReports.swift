@@ -86,7 +86,8 @@ struct CheckReports {
   /// Those that go to files.
   var files: [ReportFile] { reports.compactMap(\.file) }
 
-  /// Refuses to replace what is to be read, and a name that says no format if no report was asked for.
+  /// Refuses to replace what is to be read, and a name that says no format if no report was asked
+  /// for.
   mutating func refuse(
     inputs: [SystemString], _ configuration: ConfigurationFile
   ) throws(Arguments.UsageError) {

@@ -17,8 +17,8 @@ private enum ConvertedFormat: String, CaseIterable {
   case otlp = "otlp-json"
 }
 
-/// `lifetrace convert`: any input in the own format, as a sketch, for OpenTelemetry, or as a timeline for
-/// other tools.
+/// `lifetrace convert`: any input in the own format, as a sketch, for OpenTelemetry, or as a
+/// timeline for other tools.
 let convertCommand = CommandSpec(
   name: "convert",
   overview: "Write a trace or log in another format, with everything that was understood.",

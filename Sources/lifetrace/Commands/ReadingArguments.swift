@@ -4,8 +4,8 @@ import TraceModel
 import TraceReading
 
 extension Arguments {
-  /// The limits, the format and the processors that the options of reading set, and the mappings of a
-  /// configuration.
+  /// The limits, the format and the processors that the options of reading set, and the mappings of
+  /// a configuration.
   func readingOptions(_ file: ConfigurationFile? = nil) throws(UsageError) -> ReadingOptions {
     try refuseFeedback(positionals)
     var options = ReadingOptions()
@@ -45,8 +45,8 @@ extension Arguments {
     }
   }
 
-  /// The rules and limits that the options of the analysis set; a configuration fills in what they leave
-  /// open.
+  /// The rules and limits that the options of the analysis set; a configuration fills in what they
+  /// leave open.
   func analysisOptions(
     _ file: ConfigurationFile? = nil
   ) throws(UsageError) -> AnalysisOptions {

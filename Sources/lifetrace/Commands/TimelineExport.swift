@@ -3,8 +3,8 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// A timeline on its way to a file or to standard output: the trace is read twice, for the findings, and
-/// then for the lines or pieces, which have the findings in place.
+/// A timeline on its way to a file or to standard output: the trace is read twice, for the
+/// findings, and then for the lines or pieces, which have the findings in place.
 struct TimelineExport {
   /// What the second reading feeds.
   enum Form {

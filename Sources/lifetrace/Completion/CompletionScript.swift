@@ -1,4 +1,5 @@
-/// The scripts that let shells complete the command's words, made from the table of commands and options.
+/// The scripts that let shells complete the command's words, made from the table of commands and
+/// options.
 enum CompletionScript {
   static let shells = ["bash", "zsh", "fish"]
 

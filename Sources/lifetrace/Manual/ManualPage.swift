@@ -1,7 +1,7 @@
 /// The manual page, made from the table of commands and options, in mdoc(7).
 enum ManualPage {
-  /// When what the page says last changed; a page without a date is none, and today's would make it another page
-  /// every day.
+  /// When what the page says last changed; a page without a date is none, and today's would make it
+  /// another page every day.
   private static let date = "November 21, 2026"
 
   static var text: String {

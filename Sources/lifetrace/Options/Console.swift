@@ -23,7 +23,8 @@ struct Console {
   /// An input that can't be read.
   func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
 
-  /// What is wrong with an input, where its output has no room for it. What ``finish(_:)`` tells is left to it.
+  /// What is wrong with an input, where its output has no room for it. What ``finish(_:)`` tells is
+  /// left to it.
   func problems(of path: SystemString, _ input: InputSummary) {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     for problem in input.problems
@@ -42,7 +43,8 @@ struct Console {
     return .usage
   }
 
-  /// The configuration with its warnings told; nil after telling why it can't be used, which is exit 78.
+  /// The configuration with its warnings told; nil after telling why it can't be used, which is
+  /// exit 78.
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
       let file = try ConfigurationFile(arguments.file(.configuration))
