@@ -8,8 +8,8 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-// Tests run against optimised modules (`swift test -c release`), in a third of the time, but are not optimised
-// themselves: that would take the compiler longer than all of them run.
+// Tests run against optimised modules (`swift test -c release`), in a third of the time, but are
+// not optimised themselves: that would take the compiler longer than all of them run.
 let strictInTests: [SwiftSetting] =
   strict + [
     .unsafeFlags(["-Onone"], .when(configuration: .release))
@@ -35,7 +35,8 @@ let strictInApps: [SwiftSetting] =
 #endif
 
 #if os(macOS)
-  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a device.
+  // Every SDK of Apple has zlib. pkg-config would find the Mac's, also when an app is built for a
+  // device.
   let zlib = Target.systemLibrary(name: "CZlib")
 #else
   let zlib = Target.systemLibrary(
@@ -192,8 +193,8 @@ let package = Package(
   ]
 )
 
-// The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so they
-// are a library, which that tool links itself.
+// The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so
+// they are a library, which that tool links itself.
 if Context.environment["LIFETRACE_FUZZ"] != nil {
   package.products.append(
     .library(name: "FuzzTargets", type: .static, targets: ["FuzzTargets"]))

@@ -11,11 +11,11 @@ public struct Budget: Sendable {
 
   public let id: String
   public let limit: Limit
-  /// True if the source gives a rough number, or several.
+  /// True if the source names a rough number, or several.
   public let isApproximate: Bool
-  /// What the limit is for.
+  /// The interval that the limit applies to.
   public let appliesTo: String
-  /// What happens beyond it; nil if no source says.
+  /// The consequence of exceeding it; nil if no source says.
   public let outcome: String?
   public let confidence: Transition.Confidence
   public let sources: [SourceKey]
@@ -81,7 +81,7 @@ extension Budget {
   public static let processing = Budget(
     "bg.processing", .unstated, "bgtask.launch to bgtask.complete of a processing task",
     [.bgProc],
-    note: "minutes, only while the device is idle; it expires when the person uses the device")
+    note: "minutes, only while the device is idle; it expires when the user uses the device")
 
   public static let pendingRequests = Budget(
     "bg.pending", .pending(refresh: 1, processing: 10), "bgtask.submit", [.bgSubmit])
@@ -100,7 +100,7 @@ extension Budget {
 
   public static let watchFrontmost = Budget(
     "watch.frontmost", .time(.seconds(120)), "inactive but frontmost on watchOS", [.wkFront],
-    note: "the default; the person may choose up to 1 h")
+    note: "the default; the user may choose up to 1 h")
 
   public static let hang = Budget(
     "hang", .time(.milliseconds(250)), "the main run loop, busy", [.hangs])

@@ -1,9 +1,9 @@
 public import TraceModel
 
-// What the rest of lifetrace asks of a machine beyond its graph: data of its file, so that nobody
-// keeps a list of machines of their own.
+// The data that other modules need about a machine besides its graph. It is in the machine's file,
+// so that no module needs its own list of machines.
 extension Machine {
-  /// What tells the instances of a machine apart.
+  /// How the instances of a machine are identified.
   public enum Key: Sendable {
     /// The process: one instance, which takes `process.*` as well.
     case process
@@ -25,7 +25,7 @@ extension Machine {
 
   /// How a sentence calls an instance.
   public struct Wording: Sendable {
-    /// What stands in quotation marks behind ``named``.
+    /// The name in quotation marks after ``named``.
     public enum Name: Sendable {
       case name, scene
       /// The event's `id`, even if it is empty.
@@ -65,8 +65,7 @@ extension Machine {
     }
   }
 
-  /// How instances of which there are any number are called together, while they are open and behind
-  /// their ends.
+  /// Plural names for unbounded numbers of instances, while open and after their ends.
   public struct Collective: Sendable {
     public let open: String
     public let ended: String
@@ -82,14 +81,15 @@ extension Machine {
     var key: Key
     /// By default the one that the key suggests.
     var row: Row?
-    /// What the machine is about in a word; by default its name.
+    /// The machine's subject in a word; by default its name.
     var word: String?
     var subject: Wording
-    /// States in which nothing goes on: not there yet, or over.
+    /// Idle states: not begun yet, or over.
     var rest: [String] = []
-    /// What states mean for the app, if they mean anything; of the other states then: background.
+    /// The app state that each state implies, if any; the other states then imply background.
     var appStates: [String: AppState] = [:]
-    /// States of a launch: the app is inactive in them, or in the background if it was launched there.
+    /// States of a launch: the app is inactive in them, or in the background if it was launched
+    /// there.
     var launch: [String] = []
     var allowances: [String: Allowance] = [:]
     var collective: Collective?

@@ -15,17 +15,17 @@ public struct Machine: Sendable {
   /// An event of the machine's alphabet.
   public struct Event: Sendable {
     public let kind: EventKind
-    /// Apple's selector or API behind the event; nil if nothing is called.
+    /// Apple's selector or API for the event; nil if nothing is called.
     public let selector: String?
     /// The notification posted with it.
     public let notification: String?
     /// False if the app cannot see it happen, so that only a recorder's mark or the next launch
-    /// tells of it.
+    /// shows it.
     public let isObservable: Bool
     public let note: String?
   }
 
-  /// What is known about the order of events beyond the transitions.
+  /// Known facts about the order of events besides the transitions.
   public struct Ordering: Sendable {
     /// `a < b` means that a comes first.
     public let statement: String
@@ -48,8 +48,8 @@ public struct Machine: Sendable {
     public let sources: [SourceKey]
   }
 
-  /// A sequence of events from an initial state. All but the last are accepted; the list it stands
-  /// in says whether the last one is.
+  /// A sequence of events from an initial state. All but the last are accepted; the list that
+  /// contains it says whether the last one is.
   public struct Example: Sendable {
     public let title: String
     public let events: [EventKind]
@@ -60,11 +60,11 @@ public struct Machine: Sendable {
   /// The name that reports, options and configuration use.
   public let name: String
   public let title: String
-  /// What one instance of the machine stands for.
+  /// What one instance of the machine represents.
   public let instance: String
   public let key: Key
   public let row: Row
-  /// What the machine is about, in a word.
+  /// The machine's subject, in a word.
   public let word: String
   public let subject: Wording
   /// At most 16. A ``StateSet`` has one bit for each, in this order.
@@ -75,7 +75,7 @@ public struct Machine: Sendable {
   public let terminal: StateSet
   public let derivation: Derivation?
   public let events: [Event]
-  /// Other events that the machine takes as one of its own.
+  /// Other events that the machine treats as one of its own.
   public let aliases: [EventKind: EventKind]
   public let transitions: [Transition]
   public let ordering: [Ordering]
@@ -88,13 +88,14 @@ public struct Machine: Sendable {
   public let rejects: [Example]
   /// States in which nothing goes on: not there yet, or over.
   public let rest: StateSet
-  /// By state: what it means for the app; empty if the machine says nothing of the app's state.
+  /// By state: the app state that it implies; empty if the machine implies none.
   public let appStates: [AppState]
-  /// States of a launch: the app is inactive in them, or in the background if it was launched there.
+  /// States of a launch: the app is inactive in them, or in the background if it was launched
+  /// there.
   public let launch: StateSet
   /// By state.
   public let allowances: [Allowance?]
-  /// Instances come and go, and the model forgets the ended ones without a word; nil if it keeps them.
+  /// Instances come and go, and the model silently forgets ended ones; nil if it keeps them.
   public let collective: Collective?
   /// False if its instance judges events alone: states and times follow from other machines.
   public let countsVisits: Bool

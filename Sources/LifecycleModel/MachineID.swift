@@ -4,9 +4,10 @@
 /// arrays can be indexed by it.
 ///
 /// A new machine of the process or the app needs a file in `Machines`, a case and a line of
-/// ``Machine/all`` here, the names of its events in ``EventKind`` and in the tables of FORMAT.md: the
-/// alphabet tells which events it takes, its ``Machine/Traits`` how it is tracked, called and drawn. One
-/// with another key than ``Machine/Key/process`` and ``Machine/Key/app`` also needs a place in ``RunState``.
+/// ``Machine/all`` here, the names of its events in ``EventKind`` and in the tables of FORMAT.md:
+/// the alphabet defines its events, and its ``Machine/Traits`` define how it is tracked, named and
+/// drawn. One with another key than ``Machine/Key/process`` and ``Machine/Key/app`` also needs a
+/// place in ``RunState``.
 public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Process of a UIKit app without scenes.
   case uikitApp
@@ -43,10 +44,10 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// The name that reports, options and configuration use.
   public var rawName: String { Machine.all[Int(rawValue)].name }
 
-  /// Whether each scene has one of its own.
+  /// Whether each scene has its own instance.
   public var isOfScene: Bool { MachineSet.ofScenes.contains(self) }
 
-  /// False if its instance judges events alone, and has no visits of its own.
+  /// False if its instance only judges events and has no visits.
   public var countsVisits: Bool { MachineSet.withVisits.contains(self) }
 
   /// The machine with this name, or nil if the model has none.
@@ -62,7 +63,7 @@ public enum MachineID: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   public var table: TransitionTable { TransitionTable.all[Int(rawValue)] }
 }
 
-/// Some of the machines. Who asks for each event keeps a copy, so that it costs no look at a global.
+/// A set of machines. Code that asks for each event keeps a copy, to avoid the access to a global.
 public struct MachineSet: BitwiseCopyable, Sendable {
   @usableFromInline let bits: UInt64
 
@@ -77,7 +78,7 @@ public struct MachineSet: BitwiseCopyable, Sendable {
     bits & 1 << UInt64(machine.rawValue) != 0
   }
 
-  /// Each scene has one of its own.
+  /// Each scene has its own instance.
   public static let ofScenes = MachineSet { $0.key == .scene || $0.key == .view }
   /// Those whose visits count: ``Machine/countsVisits``.
   public static let withVisits = MachineSet { $0.countsVisits }

@@ -96,7 +96,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
   /// The address of the page.
   public var place: String { entry.place }
 
-  /// What the page says that the model uses, in one sentence.
+  /// The page's statement that the model uses, in one sentence.
   public var says: String { entry.says }
 
   private var entry: (place: String, says: String) {
@@ -112,7 +112,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .respond:
       apple(
         "uikit/responding-to-the-launch-of-your-app",
-        "With scenes the launch options are nil; what a launch brings is in the connection "
+        "With scenes the launch options are nil; links and activities are in the connection "
           + "options.")
     case .bgseq:
       apple(
@@ -121,7 +121,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .bgprep:
       apple(
         "uikit/preparing-your-ui-to-run-in-the-background",
-        "What deactivation and the background ask of an app; the system takes a snapshot.")
+        "An app's duties at deactivation and in the background; the system takes a snapshot.")
     case .bgext:
       apple(
         "uikit/extending-your-app-s-background-execution-time",
@@ -194,7 +194,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .sWillResign:
       apple(
         "uikit/uiscenedelegate/scenewillresignactive(_:)",
-        "Also for short interruptions, so no place to be the only save.")
+        "Also for short interruptions, so not a place for the only save.")
     case .sDidEnterBg:
       apple(
         "uikit/uiscenedelegate/scenedidenterbackground(_:)",
@@ -218,7 +218,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .phase:
       apple(
         "swiftui/scenephase",
-        "What reading the phase in a view, a scene and the app means; phases are comparable.")
+        "The meaning of the phase in a view, a scene and the app; phases are comparable.")
     case .phaseInactive:
       apple(
         "swiftui/scenephase/inactive",
@@ -295,7 +295,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .sigkill:
       apple(
         "xcode/understanding-the-exception-types-in-a-crash-report",
-        "The termination codes and what they mean.")
+        "The termination codes and their meanings.")
     case .hangs:
       apple(
         "xcode/understanding-hangs-in-your-app",
@@ -335,7 +335,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .wkFront:
       apple(
         "watchkit/taking-advantage-of-frontmost-app-state",
-        "Inactive but frontmost for 2 min; the person may choose up to 1 h.")
+        "Inactive but frontmost for 2 min; the user may choose up to 1 h.")
     case .wkBg:
       apple("watchkit/using-background-tasks", "Background tasks get a few seconds.")
     case .cocoabytes:
@@ -366,7 +366,7 @@ public enum SourceKey: String, CaseIterable, Sendable {
     case .so71570813:
       (
         "https://stackoverflow.com/questions/71570813",
-        "What is called when the app is swiped up, by device and scene support."
+        "The callbacks when the app is swiped up, by device and scene support."
       )
     case .salesforce3679:
       (

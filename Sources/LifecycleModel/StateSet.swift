@@ -2,7 +2,7 @@
 ///
 /// A trace that begins in mid-life or lost records leaves a machine in several possible states
 /// (FORMAT.md §5.2); a set holds them without allocation. Sets of different machines share the
-/// type, so a set means something only beside its machine.
+/// type, so a set has a meaning only together with its machine.
 public struct StateSet: OptionSet, Hashable, BitwiseCopyable, Sendable {
   public let rawValue: UInt16
 
@@ -14,7 +14,7 @@ public struct StateSet: OptionSet, Hashable, BitwiseCopyable, Sendable {
   /// How many states are possible.
   @inlinable public var count: Int { rawValue.nonzeroBitCount }
 
-  /// The index of the only state, or nil if there are none or several.
+  /// The index of the only state, or nil if there is not exactly one.
   @inlinable public var single: Int? {
     rawValue != 0 && rawValue & (rawValue &- 1) == 0 ? rawValue.trailingZeroBitCount : nil
   }

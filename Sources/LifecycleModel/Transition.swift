@@ -2,11 +2,11 @@ public import TraceModel
 
 /// An edge of a machine: in state `from`, `event` leads to state `to`.
 public struct Transition: Sendable {
-  /// What the analyzer says when it meets the edge.
+  /// The analyzer's verdict on the edge.
   public enum Level: String, CaseIterable, Sendable {
     case legal
-    /// Accepted and noted, because somebody saw it happen or because a recorder may miss the
-    /// event in between.
+    /// Accepted and noted, because it was observed or because a recorder may miss the event in
+    /// between.
     case tolerated
   }
 
@@ -30,7 +30,7 @@ public struct Transition: Sendable {
   public let confidence: Confidence
   /// At least one.
   public let sources: [SourceKey]
-  /// When it happens or why it is accepted, if the sources alone do not tell.
+  /// When it happens or why it is accepted, if the sources alone do not say.
   public let note: String?
 
   public var isSelfTransition: Bool { from == to }

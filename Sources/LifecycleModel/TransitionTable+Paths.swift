@@ -20,8 +20,9 @@ extension TransitionTable {
     return worded(legal + tolerated, like: kind)
   }
 
-  /// The events of a shortest path from a possible state to one that accepts `kind`: what was
-  /// missed before it. Empty if a possible state accepts it already; nil if nothing leads there.
+  /// The events of a shortest path from a possible state to one that accepts `kind`: the events
+  /// that should have come first. Empty if a possible state accepts it already; nil if nothing
+  /// leads there.
   ///
   /// In this order: a path of legal transitions to a state where `kind` is legal; a path that also
   /// uses tolerated ones; the same to a state where `kind` is tolerated. Each time a path without

@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// What an event did to a set of possible states.
+/// The effect of an event on a set of possible states.
 public struct Step: Equatable, Sendable {
   public enum Verdict: UInt8, Sendable {
     /// A legal transition is possible.
@@ -9,11 +9,11 @@ public struct Step: Equatable, Sendable {
     case tolerated
     /// No possible state has a transition for the event.
     case illegal
-    /// The event is none of the machine's, and nothing changes.
+    /// The event is not in the machine's alphabet, and nothing changes.
     case ignored
   }
 
-  /// How much the event told about the states before it.
+  /// How much the event narrowed the states before it.
   public enum Certainty: UInt8, Sendable {
     /// The state was known.
     case certain
@@ -123,7 +123,7 @@ public final class TransitionTable: Sendable {
   /// The tables of ``Machine/all``, built at first use.
   public static let all: [TransitionTable] = Machine.all.map { TransitionTable($0) }
 
-  /// Whether the machine knows the event, in whatever state.
+  /// Whether the machine knows the event, in any state.
   @inlinable public func contains(_ kind: EventKind) -> Bool {
     columns[Int(kind.rawValue)] != 0
   }

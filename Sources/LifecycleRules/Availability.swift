@@ -2,8 +2,8 @@ public import TraceModel
 
 /// An API of Apple that a rule is about, and the versions that it came with.
 ///
-/// The versions are those of the API's page in Apple's documentation, as it stood for the 27 SDK.
-/// Where the page names none for tvOS, it is 9.0, the first one.
+/// The versions are those of the API's page in Apple's documentation, for the 27 SDK. If the page
+/// names no version for tvOS, it is 9.0, the first one.
 public struct Availability: Sendable {
   /// The API as its page spells it: `UIScene`.
   public let api: String
@@ -21,7 +21,7 @@ public struct Availability: Sendable {
   /// The first version that has the API; nil if the platform does not have it.
   public func version(on platform: RunHeader.Platform) -> String? { versions[platform] }
 
-  /// Callbacks of the app as a whole, by whatever delegate the platform has.
+  /// Callbacks of the whole app, through the platform's delegate.
   static let app = Availability(
     "UIApplicationDelegate, NSApplicationDelegate, WKApplicationDelegate",
     "uikit/uiapplicationdelegate",
@@ -97,8 +97,8 @@ public struct Availability: Sendable {
 }
 
 extension RuleInfo {
-  /// Platforms that the rule applies to, each with the first version that has what it is about. Of
-  /// several APIs the oldest counts.
+  /// Platforms that the rule applies to, each with the first version that has its API. Of several
+  /// APIs the oldest counts.
   public var firstVersions: [(platform: RunHeader.Platform, version: String)] {
     (platforms ?? RunHeader.Platform.allCases).compactMap { platform in
       since.compactMap { $0.version(on: platform) }

@@ -3,9 +3,10 @@
 /// To add a rule, write its own files and one line here:
 ///
 /// 1. Write `TypeName.swift` in the folder of its family. The code is the family's next one, the
-///    name is the type's in kebab case. The order in the file is: texts, examples, what the rule
-///    keeps in mind, `observe`, messages. Examples that make the file longer than 160 lines go to
-///    `TypeName+Examples.swift`. An app that launches as usual begins with `launch A` (FORMAT.md §6).
+///    name is the type's in kebab case. The order in the file is: texts, examples, stored
+///    properties, `observe`, messages. Examples that make the file longer than 160 lines go to
+///    `TypeName+Examples.swift`. An app that launches as usual begins with `launch A` (FORMAT.md
+///    §6).
 /// 2. Add a line here.
 /// 3. Write `Tests/LifecycleRulesTests/Advice/Rules/CODE.txt`: the frame that the rule's snippet
 ///    takes, and the declarations that it leaves to the reader.

@@ -2,8 +2,9 @@ import LifecycleModel
 import TraceModel
 
 extension EventMark {
-  /// What this event did if the app was in the background after it: `the app went to the background`. A scene
-  /// that is disconnected goes nowhere, and the app has no other one in the foreground.
+  /// The effect of this event if the app was in the background after it:
+  /// `the app went to the background`. A disconnected scene goes nowhere, and the app has no other
+  /// one in the foreground.
   var departure: String {
     switch kind {
     case .sceneDidDisconnect, .carplayDidDisconnect, .sessionDiscarded:

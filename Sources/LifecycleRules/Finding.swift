@@ -1,7 +1,7 @@
 public import LifecycleModel
 public import TraceModel
 
-/// What a finding is about, beyond its rule, source file and scene role: the name or edge that
+/// The subject of a finding besides its rule, source file and scene role: the name or edge that
 /// stays the same when the same mistake is recorded again. Part of the fingerprint, so never a
 /// time, an id or a measured number.
 public enum Subject: Hashable, Sendable {
@@ -28,7 +28,7 @@ extension LiveNames {
 public struct Evidence: Sendable {
   public let mark: EventMark
   public let scene: Symbol
-  /// What the line shows; empty if the event speaks for itself.
+  /// The meaning of the line; empty if the event needs no explanation.
   public let text: String
 
   public init(_ mark: EventMark, scene: Symbol = .none, _ text: String = "") {
@@ -38,25 +38,25 @@ public struct Evidence: Sendable {
   }
 }
 
-/// What a rule reports once.
+/// One report of a rule.
 public struct Report {
   /// Index among the rules that are evaluated.
   public var rule: Int
   public var severity: Severity
-  /// Nil: a violation. Else why the rule can't tell.
+  /// Nil: a violation. Otherwise why the case is undecided.
   public var unknown: UnknownCause?
   public var subject: Subject
   public var mark: EventMark
   /// The event that other rules report as well if they mean the same mistake.
   public var about: EventMark
   public var scene: Symbol
-  /// How bad this occurrence is among those of its group; the worst one is told.
+  /// The size of this occurrence within its group; the worst one is listed.
   public var measure: Int64
   /// It holds only if no record was lost that has not shown to be missing yet.
   public var restsOnAbsence: Bool
 }
 
-/// The parts of a report that are only made for an occurrence that is told.
+/// The parts of a report that are built only for a listed occurrence.
 public struct ReportDetails {
   public var message: String
   public var evidence: [Evidence]
@@ -78,7 +78,7 @@ public struct ReportDetails {
 
 /// Collects what rules report.
 public protocol ReportSink: AnyObject {
-  /// `details` is called only if this occurrence is told.
+  /// `details` is called only if this occurrence is listed.
   func add(_ report: Report, in run: RunState, details: () -> ReportDetails)
   /// Calls `wake` of this rule when the run's clock has passed `time`.
   func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int)

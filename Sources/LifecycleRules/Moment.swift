@@ -6,7 +6,7 @@ public final class CurrentEvent {
   public private(set) var event: UnsafePointer<Event>
   /// The block with the event's text.
   public private(set) var batch: EventBatch
-  /// What rules see where there is no event: at the end of a run.
+  /// The placeholder event for rules when there is no event: at the end of a run.
   private let none = UnsafeMutablePointer<Event>.allocate(capacity: 1)
   private let noBatch: EventBatch
 
@@ -41,7 +41,7 @@ public final class CurrentEvent {
   }
 }
 
-/// What a rule sees when it is called: the event, the run after it, and where to report.
+/// The arguments of a call of a rule: the event, the run after it, and the reports.
 public final class Moment {
   private let current: CurrentEvent
   public let run: RunState
@@ -52,14 +52,16 @@ public final class Moment {
       pause = .none
     }
   }
-  /// The rule asked since it was called whether records may be missing, and the answer was that none are.
-  // Like all that the setter of `ruleIndex` writes visible, so that callers in other modules inline it.
+  /// The rule asked since it was called whether records may be missing, and the answer was that
+  /// none are.
+  // Like all that the setter of `ruleIndex` writes visible, so that callers in other modules inline
+  // it.
   public private(set) var restsOnAbsence = false
   /// The rules that are evaluated.
   private let infos: [RuleInfo]
   /// Things of one sort that a rule keeps in mind, if it would keep more.
   private let memory: Int
-  /// What the rules had no room for, by their index.
+  /// Number of dropped items, by the index of the rule.
   public private(set) var forgotten: [Int: Int] = [:]
   /// Owns this moment, by the runs that it keeps.
   private unowned let sink: any ReportSink
@@ -76,7 +78,8 @@ public final class Moment {
   }
 
   /// The event; at the end of a run, one without name, key or scene.
-  // An address and no copy: an event has more than two hundred bytes, and most rules look at few of them.
+  // An address and no copy: an event has more than two hundred bytes, and most rules look at few of
+  // them.
   public var event: Event {
     unsafeAddress { current.event }
   }
@@ -100,8 +103,9 @@ public final class Moment {
   /// The event's `id`, escaped for display.
   public var id: String { DisplayText.escaped(batch.string(event.id) ?? "", limit: 80) }
 
-  /// Reports a violation. `measure` tells occurrences of one group apart: the greatest is told. `about` is the
-  /// event that a rule of `RuleInfo.foldsInto` reports as well; usually where the finding points.
+  /// Reports a violation. `measure` orders the occurrences of one group: the greatest is listed.
+  /// `about` is the event that a rule of `RuleInfo.foldsInto` reports as well; usually the event
+  /// that the finding points at.
   public func report(
     _ severity: Severity? = nil, _ subject: Subject = .none, at mark: EventMark? = nil,
     about: EventMark? = nil, scene: Symbol? = nil, measure: Int64 = 0,
@@ -110,7 +114,7 @@ public final class Moment {
     add(severity, nil, subject, mark, about, scene, measure, details)
   }
 
-  /// Reports that the rule can't tell, and why.
+  /// Reports an undecided case, and why.
   public func unknown(
     _ cause: UnknownCause, _ subject: Subject = .none, at mark: EventMark? = nil,
     scene: Symbol? = nil, _ details: @autoclosure () -> ReportDetails
@@ -134,7 +138,7 @@ public final class Moment {
   /// Says that nothing more of this run concerns the rule: it is not called before the run's end.
   public func retire() { pause = .retire }
 
-  /// What the rule said of the calls to come.
+  /// The rule's requests for later calls.
   public enum Pause { case none, rest, retire }
   public private(set) var pause = Pause.none
 
@@ -149,7 +153,7 @@ public final class Moment {
     _ about: EventMark?, _ scene: Symbol?, _ measure: Int64, _ details: () -> ReportDetails
   ) {
     let mark = mark ?? run.step.mark
-    // What a rule has forgotten may be what it misses now.
+    // A dropped item may be the one that the rule misses now.
     let cause = cause ?? (restsOnAbsence && forgotten[ruleIndex] != nil ? .loss : nil)
     let report = Report(
       rule: ruleIndex, severity: severity ?? infos[ruleIndex].severity, unknown: cause,
@@ -164,32 +168,33 @@ public final class Moment {
 extension Moment {
   /// Why something may be missing between an event and now, if so.
   ///
-  /// If not, what the rule reports until it returns rests on nobody having lost anything, and each of
-  /// these reports says so (``Report/restsOnAbsence``): a loss may show later.
+  /// If not, the rule's reports until it returns depend on the absence of losses, and each of them
+  /// says so (``Report/restsOnAbsence``): a loss may be noticed later.
   public func absenceCause(since mark: EventMark) -> UnknownCause? {
     if let cause = run.lossCause(since: mark) { return cause }
     restsOnAbsence = true
     return nil
   }
 
-  /// Why an assertion or a task may be open of which no record tells: it was begun before the
-  /// recording, or its beginning is lost. Nil if `hasBackgroundTime` can be trusted.
+  /// Why an unrecorded assertion or task may be open: it was begun before the recording, or its
+  /// beginning is lost. Nil if `hasBackgroundTime` can be trusted.
   var coverCause: UnknownCause? { absenceCause(since: .none) ?? run.startCause }
 }
 
 // MARK: - Memory
 
-/// A rule keeps in mind what a finding may be made of, and a trace can be made to bear any number of such things. So there is a
-/// limit, and what lies beyond it is counted: where a rule forgets something, the report says so.
+/// A rule remembers items for possible findings, and a trace can contain any number of them. So
+/// there is a limit, and items beyond it are counted: if a rule drops an item, the report says so.
 extension Moment {
-  /// Things of one sort that a rule keeps in mind at a time, unless it says another number.
+  /// Largest number of items of one sort that a rule remembers at once, unless it names another
+  /// number.
   public static let memoryLimit = 65_536
 
-  /// `limit`, or what the options allow if that is less.
+  /// `limit`, or the limit of the options if that is smaller.
   public func room(_ limit: Int = Moment.memoryLimit) -> Int { min(limit, memory) }
 
-  /// Whether a rule that keeps `count` things of a sort in mind, of `limit` at the most, may keep one more. If not,
-  /// it counts as forgotten.
+  /// Whether a rule that keeps `count` things of a sort in mind, of `limit` at the most, may keep
+  /// one more. If not, it counts as forgotten.
   ///
   /// To be asked last of all conditions, and of nothing that is kept already.
   public func mayKeep(_ count: Int, of limit: Int = Moment.memoryLimit) -> Bool {
@@ -208,8 +213,8 @@ extension Moment {
     return mayKeep(table.count)
   }
 
-  /// Whether the rule may look through `items` of the things that it keeps in mind or that are open. If not, the
-  /// finding that they might have made counts as forgotten.
+  /// Whether the rule may look through `items` of the things that it keeps in mind or that are
+  /// open. If not, the finding that they might have made counts as forgotten.
   public func mayScan(_ items: Int) -> Bool {
     if run.mayScan(items) { return true }
     noteForgotten()

@@ -1,6 +1,6 @@
 /// Values in plain memory, one after the other, that are read and changed where they lie.
 ///
-/// For what is changed at many events: an array asks at each change whether it is shared, and
+/// For values that change at many events: an array checks at each change whether it is shared, and
 /// moves an element to change it.
 final class PlainList<Element: BitwiseCopyable> {
   private var elements: UnsafeMutablePointer<Element>?

@@ -1,12 +1,12 @@
 public import TraceModel
 
-/// One entry of the catalogue: watches a run and reports what it finds.
+/// One entry of the catalogue: watches a run and reports findings.
 ///
-/// An instance is made for the first event or signal of its interests in a run, or of those with
-/// which something begins for it (``RuleInfo/Interests/starts``). It lives as long as the run, and is
-/// called for its interests only, after the run's machines took them. At the end of a run that had
-/// none of them an instance is asked that serves all such runs: it has seen no event, and must not
-/// keep anything then. A rule that is not about the run's platform is not called for events at all.
+/// An instance is made for the first event or signal of its interests in a run, or for the first
+/// event that can start something for it (``RuleInfo/Interests/starts``). It lives as long as the
+/// run, and is called only for its interests, after the run's machines handled them. At the end of
+/// a run without any of them, a shared instance is called: it has seen no event, and must not keep
+/// anything. A rule that does not apply to the run's platform is never called for events.
 public protocol Rule: RunWatcher, SendableMetatype {
   static var info: RuleInfo { get }
 
@@ -14,7 +14,8 @@ public protocol Rule: RunWatcher, SendableMetatype {
   /// (``RunWatcher/setEnded(_:inputs:)``), so that each run has an instance from its beginning on.
   static var seesSeveralRuns: Bool { get }
 
-  /// It judges all runs of an app in whatever inputs. Others learn only from runs of the same app on the same device.
+  /// It judges all runs of an app in all inputs. Others learn only from runs of the same app on the
+  /// same device.
   static var judgesSeveralInputs: Bool { get }
 
   /// It is a ``SceneKeeper``. To ask a type for its protocols takes milliseconds for all rules.
@@ -37,10 +38,10 @@ extension SceneKeeper {
   public static var keepsScenes: Bool { true }
 }
 
-/// What an instance of a rule may be told about its run.
+/// The calls of a rule's instance during its run.
 ///
-/// A class, since rules are called many times for each event: a call through `any Rule` takes a second
-/// function call, and counts references.
+/// A class, since rules are called many times for each event: a call through `any Rule` takes a
+/// second function call, and counts references.
 open class RunWatcher {
   public init() {}
 
@@ -48,10 +49,10 @@ open class RunWatcher {
   open func observe(_ moment: Moment) {}
 
   /// The time that it asked for by `moment.wake` has passed without the run's end. The moment's run
-  /// stands where it stood at that time.
+  /// has the state of that time.
   open func wake(_ moment: Moment, token: Int) {}
 
-  /// The run is over: `moment.run.ending` tells how.
+  /// The run is over: `moment.run.ending` says how.
   open func runEnded(_ moment: Moment) {}
 
   /// An earlier run of the same app in the same trace had this instance, of the same rule.
@@ -64,12 +65,12 @@ open class RunWatcher {
   /// Why it could not judge the run although its records are there; nil if it could.
   open func whyNotEvaluated(_ moment: Moment) -> String? { nil }
 
-  /// The run forgot a scene that was discarded long ago: what is kept of it can matter no more. Told
-  /// to each ``SceneKeeper``.
+  /// The run forgot a scene that was discarded long ago: data about it is no longer needed. Called
+  /// for each ``SceneKeeper``.
   open func release(scene: Symbol) {}
 
-  /// Marks every symbol that it keeps in mind, those in event marks included. Unless a rule does it itself, what it
-  /// stores is looked through.
+  /// Marks every symbol that it keeps, including those in event marks. Unless a rule implements
+  /// this, its stored properties are searched.
   open func markNames(_ live: LiveNames) { RuleNames.mark(of: self, live) }
 }
 

@@ -14,8 +14,8 @@ public enum Severity: String, Comparable, CaseIterable, Sendable {
   private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
 }
 
-/// All that is said of a rule: its page, its tests and its entry in reports come from here. A class, because each run of a
-/// trace asks each rule for it.
+/// All that is said of a rule: its page, its tests and its entry in reports come from here. A
+/// class, because each run of a trace asks each rule for it.
 public final class RuleInfo: Sendable {
   /// Families of the catalogue; the raw value is the hundreds digit of the rule's code.
   public enum Family: Int, CaseIterable, Sendable {
@@ -38,7 +38,7 @@ public final class RuleInfo: Sendable {
     }
   }
 
-  /// A number that decides, with what it rests on.
+  /// A deciding number, with its source.
   public struct Threshold: Sendable {
     public enum Unit: Sendable {
       /// The value is nanoseconds.
@@ -52,7 +52,7 @@ public final class RuleInfo: Sendable {
     public let key: String
     public let value: Int64
     public let unit: Unit
-    /// What it limits, and why it is this number.
+    /// The limited quantity, and the reason for the number.
     public let meaning: String
 
     public init(_ key: String, _ value: Int64, _ unit: Unit, _ meaning: String) {
@@ -77,7 +77,7 @@ public final class RuleInfo: Sendable {
   public struct Example: Sendable {
     public let title: String
     public let sketch: String
-    /// Serves testing only and is left out of the page.
+    /// Is for testing only and is not on the page.
     public let isHidden: Bool
 
     public init(_ title: String, hidden: Bool = false, _ sketch: String) {
@@ -87,11 +87,11 @@ public final class RuleInfo: Sendable {
     }
   }
 
-  /// What a rule is called for.
+  /// The events and signals that a rule is called for.
   public struct Interests: Sendable {
     public let kinds: [EventKind]
     public let signals: RunState.Signals
-    /// Events and signals with which something begins that the rule follows; nil: any of its own.
+    /// Events and signals that start something for the rule; nil: any of its interests.
     ///
     /// Until one of them occurs, and while the rule rests (``Moment/rest()``), it is called for
     /// these alone: most runs give most rules nothing to follow.
@@ -127,7 +127,7 @@ public final class RuleInfo: Sendable {
   public let name: String
   public let family: Family
   public let severity: Severity
-  /// One sentence: what it finds.
+  /// One sentence that describes the finding.
   public let summary: String
   /// Why it hurts, and when it is fine.
   public let rationale: String
@@ -135,9 +135,9 @@ public final class RuleInfo: Sendable {
   public let fix: String
   /// The right way in a few lines of Swift, without a line end.
   public let snippet: String
-  /// Pages the claims rest on; ``SourceKind`` tells what each is.
+  /// The sources of the claims; ``SourceKind`` names the kind of each.
   public let sources: [String]
-  /// What the rule is about; it applies where one of them exists.
+  /// The APIs of the rule; it applies if one of them exists.
   public let since: [Availability]
   public let thresholds: [Threshold]
   /// When a finding may be wrong; empty if never.
@@ -150,8 +150,8 @@ public final class RuleInfo: Sendable {
   /// Life cycles it applies to; nil: all.
   public let lifeCycles: [RunHeader.LifeCycle]?
   public let interests: Interests
-  /// Names of rules that explain this one: where one of them reports the same event, this rule's finding is
-  /// folded into theirs.
+  /// Names of rules that explain this one: where one of them reports the same event, this rule's
+  /// finding is folded into theirs.
   public let foldsInto: [String]
   /// Illegal transitions that this rule reports in the place of `illegal-transition`: all of them.
   public let claims: [Claim]
@@ -166,7 +166,7 @@ public final class RuleInfo: Sendable {
     /// The states that the machine was in, all of them; nil: any.
     public let from: StateSet?
 
-    /// A name that is no state of the machine is a mistake in the rule.
+    /// A name that is not a state of the machine is a mistake in the rule.
     public init(_ machine: MachineID, _ kind: EventKind, from states: [String]? = nil) {
       self.machine = machine
       self.kind = kind
@@ -223,13 +223,14 @@ public final class RuleInfo: Sendable {
 }
 
 extension RuleInfo {
-  /// What an app records that follows the advice, on every path of the snippet: the first quiet
+  /// The recording of an app that follows the advice, on every path of the snippet: the first quiet
   /// example. No rule of the catalogue finds anything in it. Nil if there are no examples.
   public var advised: Example? { quiet.first }
 }
 
 extension RuleInfo {
-  /// Why a rule is not evaluated in a run. Each of many runs may ask it of each rule, so only ``text`` makes words of it.
+  /// Why a rule is not evaluated in a run. Each of many runs may ask it of each rule, so only
+  /// ``text`` makes words of it.
   public enum Obstacle: Sendable {
     case platform(RunHeader.Platform)
     case lifeCycle(RunHeader.LifeCycle)
@@ -248,7 +249,8 @@ extension RuleInfo {
       }
     }
 
-    /// ` (records 'privacy')`: what a recorder lists that writes them; empty for callbacks of the life cycle.
+    /// ` (records 'privacy')`: the families that their recorder lists; empty for callbacks of the
+    /// life cycle.
     private static func families(of kinds: [EventKind]) -> String {
       let families = kinds.reduce(into: RunHeader.Families()) {
         $0.formUnion(RunHeader.Families.ofKind[$1.index])
@@ -258,8 +260,8 @@ extension RuleInfo {
     }
   }
 
-  /// Whether what a rule says of a run counts: the run is of its kind, and the records that it needs are listed or were
-  /// seen. A line of the system's log proves by itself what it says.
+  /// Whether a rule's reports on a run count: the run is of its kind, and its needed records are
+  /// listed or were seen. A line of the system's log is sufficient proof.
   public func mayReport(_ mark: EventMark, in run: RunState) -> Bool {
     whyNotApplicable(run) == nil
       && (mark.kind == .log || run.families.isSuperset(of: neededFamilies))
@@ -280,8 +282,8 @@ extension RuleInfo {
     return nil
   }
 
-  /// Why the rule is not about this run, whatever is recorded: its platform or life cycle. Nil if it
-  /// is; nothing that it says of another run is reported.
+  /// Why the rule does not apply to this run, for any records: its platform or life cycle. Nil if
+  /// it applies; its reports on other runs are dropped.
   public func whyNotApplicable(_ run: RunState) -> Obstacle? {
     if let platforms, !platforms.contains(run.header.platform) {
       return .platform(run.header.platform)

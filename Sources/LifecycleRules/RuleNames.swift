@@ -3,8 +3,9 @@ import TraceModel
 
 /// Finds the names that a rule keeps in mind by looking through all that it stores.
 ///
-/// So a rule that stores one more name needs no further word, and none can be overlooked. A name that is packed into
-/// a number, or lies in memory that no property shows, is not found: such a rule marks it itself.
+/// So a rule that stores one more name needs no further word, and none can be overlooked. A name
+/// that is packed into a number, or lies in memory that no property shows, is not found: such a
+/// rule marks it itself.
 enum RuleNames {
   /// Deeper than any rule's state: more would be a reference that leads back.
   private static let deepest = 24

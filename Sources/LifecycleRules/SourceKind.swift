@@ -1,5 +1,5 @@
-/// What a source of a rule is, as its address shows: what Apple says weighs more than what somebody
-/// saw once.
+/// The kind of a rule's source, from its address: a statement of Apple weighs more than a single
+/// observation.
 public enum SourceKind: String, CaseIterable, Sendable {
   case appleDocumentation = "Apple documentation"
   case appleTechnote = "Apple technote"

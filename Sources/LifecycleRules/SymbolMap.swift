@@ -1,11 +1,11 @@
 import LifecycleModel
 import TraceModel
 
-/// Values by name, for what is asked at many events: a look costs a fraction of a dictionary's, and a
-/// value is read and changed where it lies.
+/// Values by name, for lookups at many events: a lookup costs a fraction of a dictionary's, and a
+/// value is read and changed in place.
 ///
-/// Mostly few names are in it (the scenes that are open), which are compared one by one; more are found by an index.
-/// Keys and values lie side by side without holes, in no order.
+/// Mostly few names are in it (the scenes that are open), which are compared one by one; more are
+/// found by an index. Keys and values are adjacent without holes, in no order.
 final class SymbolMap<Value> {
   /// More are found by the index.
   private static var fewest: Int { 8 }
@@ -163,7 +163,7 @@ extension SymbolMap: Sequence {
   }
 }
 
-/// Shows the names and values, so that whoever looks through a rule's state finds them.
+/// Shows the names and values, so that a search through a rule's state finds them.
 extension SymbolMap: CustomReflectable {
   var customMirror: Mirror {
     Mirror(self, unlabeledChildren: map { [$0.key, $0.value] as [Any] })

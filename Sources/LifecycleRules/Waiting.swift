@@ -1,7 +1,7 @@
 /// Things that a rule waits with, in the order of the events that they began with.
 ///
-/// One is found by the ordinal of its event, and those of one group (a scene, a name) together, without a look at
-/// the others, so that a rule may wait with many of them:
+/// One is found by the ordinal of its event, and those of one group (a scene, a name) together,
+/// without a look at the others, so that a rule may wait with many of them:
 /// ```
 ///   entries   12 a | taken | 15 b | 17 a      ordinals ascend
 ///   groups    a: 12, 17    b: 15              may still name what was taken
@@ -30,7 +30,7 @@ struct Waiting<Element> {
   var isEmpty: Bool { count == 0 }
   var first: Element? { isEmpty ? nil : entries[head].element }
 
-  /// The one of which `number` - 1 began later, 1 for the latest; nil if there are not so many.
+  /// The item after which `number` - 1 others began; 1 means the latest; nil if there are fewer.
   func latest(_ number: Int) -> Element? {
     var rest = number
     for entry in entries[head...].reversed() {
@@ -41,7 +41,8 @@ struct Waiting<Element> {
     return nil
   }
 
-  /// Adds what began with an event. It comes behind what began earlier; one event may begin several things.
+  /// Adds an item that began with an event, after the earlier ones; one event may begin several
+  /// items.
   mutating func append(_ element: Element, _ ordinal: Int64, group: UInt64? = nil) {
     precondition(entries.last.map { $0.ordinal <= ordinal } ?? true, "not in the order of events")
     entries.append(Entry(ordinal: ordinal, group: group ?? 0, element: element))
@@ -56,7 +57,7 @@ struct Waiting<Element> {
     if let place = place(ordinal) { update(at: place, change) }
   }
 
-  /// Changes those that began behind one event and before another.
+  /// Changes the items that began after one event and before another.
   mutating func update(after start: Int64, before end: Int64, _ change: (inout Element) -> Void) {
     var place = firstPlace(notBefore: start + 1)
     while place < entries.count, entries[place].ordinal < end {
@@ -138,10 +139,10 @@ struct Waiting<Element> {
     return low
   }
 
-  /// Moves `head` on, and forgets what is taken once it is more than what waits.
+  /// Advances `head`, and removes taken items when they outnumber the waiting ones.
   private mutating func tidy() {
     if isEmpty {
-      // Mostly one waits at a time, and the next one is to allocate nothing.
+      // Usually one item waits, and the next one must not allocate.
       entries.removeAll(keepingCapacity: entries.count < 64)
       groups.removeAll(keepingCapacity: groups.count < 64)
       return head = 0

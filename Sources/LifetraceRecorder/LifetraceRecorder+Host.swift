@@ -1,7 +1,7 @@
 #if canImport(UIKit) || canImport(AppKit) || canImport(WatchKit)
 #else
-  // A host without Apple's frameworks: the header says what the process knows of itself, and the
-  // life cycle is recorded by calls of `Lifetrace.lifeCycle(_:scene:)`.
+  // A host without Apple's frameworks: the header contains the facts that the process knows about
+  // itself, and the life cycle is recorded by calls of `Lifetrace.lifeCycle(_:scene:)`.
   extension LifetraceRecorder {
     /// `$XDG_STATE_HOME/lifetrace/NAME`, NAME being that of the executable (XDG Base Directory
     /// Specification 0.8).

@@ -4,9 +4,9 @@ extension LifetraceRecorder {
     /// Absolute path of the folder for the segments; it is made if it is missing. Nil: `Lifetrace`
     /// in the app's Application Support folder, on Linux in `$XDG_STATE_HOME` or `~/.local/state`.
     public var folder: String?
-    /// Families of annotations that the app writes at all the places where they belong, also if a
-    /// run happens to write none. Rules that need them then judge every run; of other families a
-    /// rule judges only the runs in which a record of them was seen (FORMAT.md §2).
+    /// Families of annotations that the app records wherever they belong, even if a run happens to
+    /// have none. Rules that need them then judge every run; for other families a rule judges only
+    /// runs that contain a record of them (FORMAT.md §2).
     public var families: Families = []
     /// Which life cycle the app has. Nil: lifetrace infers it from the events.
     public var lifeCycle: LifeCycle?
@@ -17,22 +17,22 @@ extension LifetraceRecorder {
     public var isMidlife = false
     /// Whether times count from the start of the process instead of the start of the recorder.
     public var measuresFromProcessStart = true
-    /// Bytes of text from which on a segment is closed and compressed. At least 64 KiB.
+    /// Size of text, in bytes, at which a segment is closed and compressed. At least 64 KiB.
     public var segmentBytes = 4 << 20 {
       didSet { segmentBytes = max(64 << 10, segmentBytes) }
     }
     /// Bytes of all segments, beyond which the oldest are removed.
     public var budgetBytes: Int64 = 32 << 20
-    /// Age from which on the segments of a run are removed.
+    /// Age at which the segments of a run are removed.
     public var maximumAge = Duration.seconds(14 * 86_400)
-    /// What the header says of the app and the device. On Apple's platforms the recorder fills it
-    /// in.
+    /// The header's facts about the app and the device. On Apple's platforms the recorder fills
+    /// them in.
     public var app = AppFacts()
 
     public init() {}
   }
 
-  /// What the header says of the app and the device; what is nil is left out.
+  /// The header's facts about the app and the device; nil values are omitted.
   public struct AppFacts: Sendable {
     /// The bundle identifier.
     public var identifier: String?

@@ -39,7 +39,7 @@ public enum LifetraceRecorder {
     environment("LIFETRACE") == "1" ? begin(options) : false
   }
 
-  /// Ends the recording in order, with `trace.end`. Waits until everything is written.
+  /// Ends the recording normally, with `trace.end`. Waits until everything is written.
   ///
   /// An app need not call it: a recording without an end says that the process ended without
   /// notice, which is true of nearly every app.
@@ -106,8 +106,8 @@ public enum LifetraceRecorder {
     return true
   }
 
-  /// What waits is written when the process exits in order. A lock that another thread holds is not
-  /// waited for: that thread writes what waits, too.
+  /// Waiting records are written when the process exits normally. If another thread holds the lock,
+  /// this one does not wait: that thread also writes the waiting records.
   private static let flushesAtExit: Bool = {
     atexit { Recorder.current?.writeAtOnce() } == 0
   }()

@@ -2,7 +2,7 @@ public import Testing
 import TraceReports
 
 extension LifecycleTrace: CustomTestStringConvertible {
-  /// What a failed expectation shows: whether all of it was read, and what was found.
+  /// The text of a failed expectation: whether the trace is complete, and the findings.
   public var testDescription: String {
     let shown = findings.prefix(20).map(\.description)
     let more = findings.count > shown.count ? ["… and \(findings.count - shown.count) more"] : []
@@ -17,14 +17,14 @@ extension LifecycleTrace: CustomTestStringConvertible {
   }
 }
 
-/// Makes every finding of a trace an issue of the test that calls it, and attaches the whole report to it
-/// if there is one.
+/// Makes every finding of a trace an issue of the test that calls it, and attaches the whole report
+/// to it if there is one.
 ///
 /// - Parameters:
 ///   - severity: The least bad severity that counts.
 ///   - accepted: Names or codes of rules whose findings are known and accepted here.
-///   - sourceRoot: The folder that the recorded sources are relative to. With it, an issue stands at the
-///     app's own line, where a finding has one; else at the call.
+///   - sourceRoot: The folder that the recorded sources are relative to. With it, an issue is shown
+///     at the app's own line if the finding has one; otherwise at the call.
 ///   - sourceLocation: The call.
 public func expectNoFindings(
   in trace: LifecycleTrace, atLeast severity: LifecycleFinding.Severity = .warning,

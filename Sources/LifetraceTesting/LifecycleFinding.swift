@@ -3,7 +3,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReports
 
-/// What a rule found in a trace, with all its occurrences.
+/// A finding of a rule in a trace, with all its occurrences.
 public struct LifecycleFinding: Sendable {
   public enum Severity: Int, Comparable, Sendable {
     case note, warning, error

@@ -13,12 +13,13 @@ import TraceReports
 ///   expectNoFindings(in: trace)
 /// }
 /// ```
-/// A failed `#expect(trace.isLegal)` prints the findings; ``expectNoFindings(in:atLeast:except:sourceRoot:sourceLocation:)``
-/// makes each of them an issue of the test. Any format and packing that the command reads will do.
+/// A failed `#expect(trace.isLegal)` prints the findings;
+/// ``expectNoFindings(in:atLeast:except:sourceRoot:sourceLocation:)`` makes each of them an issue
+/// of the test. Any format and packing that the command reads will do.
 public struct LifecycleTrace: Sendable {
-  /// Why a trace can't be judged at all.
+  /// Why a trace can't be judged.
   public struct Failure: Error, CustomStringConvertible, Sendable {
-    /// What was found, what was expected, and what to do.
+    /// The message: found, expected, what to do.
     public let description: String
   }
 
@@ -34,32 +35,34 @@ public struct LifecycleTrace: Sendable {
     public init() {}
   }
 
-  /// What the transition graphs say of a trace.
+  /// The verdict of the transition graphs on a trace.
   public enum Legality: Sendable {
     /// Every transition that was recorded is one of the model's, and nothing is missing.
     case legal
     /// At least one is not.
     case violated
-    /// None is known to be illegal, but records are missing or damaged, so that nobody can tell.
+    /// No transition is known to be illegal, but records are missing or damaged, so it is
+    /// undecided.
     case unknown
   }
 
-  /// The file's path, or what the trace was called.
+  /// The file's path, or the given name of the trace.
   public let name: String
-  /// Of the worst severity first. What is unknown, suppressed by the configuration, or told by another
-  /// finding is not among them.
+  /// The worst severity first. Excluded are undecided cases, findings that the configuration
+  /// suppresses, and findings that another one explains.
   public let findings: [LifecycleFinding]
   public let legality: Legality
-  /// Nothing was lost, cut or damaged, as far as the trace can tell.
+  /// Nothing was lost, cut or damaged, as far as the trace shows.
   public let isComplete: Bool
   /// Events that were read; at least 1.
   public let eventCount: Int
   /// The report of `lifetrace analyze`, 100 columns wide.
   public let report: String
 
-  /// Whether the graphs of UIKit, SwiftUI, AppKit and WatchKit allow what was recorded.
+  /// Whether the graphs of UIKit, SwiftUI, AppKit and WatchKit allow the recorded events.
   ///
-  /// False also where that is unknown: a recording that lost its end can't show that the end was legal.
+  /// False also where that is unknown: a recording that lost its end can't show that the end was
+  /// legal.
   public var isLegal: Bool { legality == .legal }
 
   /// Reads a trace or a log from a file, plain or compressed with zstd or gzip.
@@ -97,7 +100,7 @@ public struct LifecycleTrace: Sendable {
     let symbols = SymbolTable()
     var reading = ReadingOptions()
     reading.mappings = mappings
-    // A trace of a test is small, and tests run beside each other.
+    // A trace of a test is small, and tests run in parallel.
     reading.jobs = 1
     analyzer.beginInput(symbols: symbols, path: name)
     var summary: InputSummary
@@ -150,7 +153,7 @@ public struct LifecycleTrace: Sendable {
   ) throws(Failure) -> (AnalysisOptions, [LogMapping]) {
     var settings = AnalysisOptions()
     if let only = options.onlyRules {
-      // Legality is judged whatever else is.
+      // Legality is always judged.
       let validation = Catalogue.all.map { $0.info }.filter { $0.family == .validation }
       settings.onlyRules = try names(only).union(validation.map(\.name))
     }

@@ -21,7 +21,7 @@ extension Analysis {
     for place in order {
       guard let new = position[place] else { continue }
       guard let other = store.explainer(of: place).flatMap({ position[$0] }) else { continue }
-      // What is known is not told, so it can't tell what is new.
+      // Known findings are not listed, so the baseline state would say nothing.
       let (folded, told) = (findings[new], findings[other])
       if folded.standing != .new || told.standing == .new { findings[new].foldedInto = other }
     }
@@ -40,7 +40,7 @@ extension Analysis {
     nameInputsOfEvidence()
   }
 
-  /// Violations first, then what is new, by severity and place.
+  /// Violations first, then new findings, by severity and place.
   private static func order(_ store: FindingStore) -> [Int] {
     store.findings.indices.sorted { left, right in
       let (a, b) = (store.findings[left], store.findings[right])
@@ -54,7 +54,7 @@ extension Analysis {
     }
   }
 
-  /// Says which file a line of evidence stands in, where it is another one than the finding's.
+  /// Names the file of a line of evidence if it is not the finding's file.
   private mutating func nameInputsOfEvidence() {
     for place in findings.indices {
       let input = findings[place].input
@@ -82,7 +82,7 @@ extension Analysis {
     newBaseline = ledger.collected(baseline)
   }
 
-  /// Says of each rule whether it could judge, and what it found.
+  /// For each rule: whether it ran, and its counts.
   mutating func finishRules(
     _ store: FindingStore, _ evaluation: RuleEvaluation, isEnabled: (RuleInfo) -> Bool
   ) {

@@ -2,7 +2,7 @@ import LifecycleModel
 public import LifecycleRules
 public import TraceModel
 
-/// Everything that reports tell of one or several inputs.
+/// The data of all reports on one or several inputs.
 public struct Analysis: Sendable {
   /// Whether a rule could judge.
   public struct RuleRow: Sendable {
@@ -14,7 +14,7 @@ public struct Analysis: Sendable {
     public var reason: String?
     public var violations = 0
     public var unknowns = 0
-    /// It stands for the configuration's budgets and is no rule of the catalogue.
+    /// It represents the configuration's budgets and is not in the catalogue of rules.
     var isBudget: Bool { info.code == Budget.info.code }
   }
 
@@ -24,7 +24,8 @@ public struct Analysis: Sendable {
   public internal(set) var sceneCount = 0
   /// By kind's raw value; unknown names under their own key below.
   public internal(set) var eventCounts = [Int64](repeating: 0, count: 256)
-  /// By name: events that the format does not define. At most 100 names; `otherUnknown` counts the rest.
+  /// By name: events that the format does not define. At most 100 names; `otherUnknown` counts the
+  /// rest.
   public internal(set) var unknownEvents: [ExactString: Int64] = [:]
   public internal(set) var otherUnknown: Int64 = 0
   /// By machine and index of the transition.
@@ -37,21 +38,23 @@ public struct Analysis: Sendable {
   /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
   public internal(set) var backgroundUse = BackgroundUse()
-  /// Sorted by severity, then by input and line; what a baseline has stands behind what is new.
+  /// Sorted by severity, then by input and line; baselined findings come after new ones.
   public internal(set) var findings: [Finding] = []
-  /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of either
-  /// verdict.
+  /// Occurrences of findings that are not among `findings`, which has at most `findingLimit` of
+  /// either verdict.
   public internal(set) var findingsLeftOut = 0
   public internal(set) var unknownsLeftOut = 0
   public internal(set) var findingLimit = 0
   /// Without those that are suppressed or in the baseline.
   public internal(set) var occurrences: [Severity: Int] = [:]
-  /// Findings that the configuration accepts, with its reason; they are counted in `suppressed` only.
+  /// Findings that the configuration accepts, with its reason; they are counted in `suppressed`
+  /// only.
   public internal(set) var suppressedFindings: [(finding: Finding, reason: String)] = []
   public internal(set) var suppressed = 0
   /// Nil without a baseline.
   public internal(set) var baseline: Baseline.Outcome?
-  /// What was found as a new baseline; nil if none was asked for, or if it has more entries than a file may.
+  /// The findings as a new baseline; nil if not requested, or if it has more entries than a file
+  /// may have.
   public internal(set) var newBaseline: Baseline?
   public internal(set) var rules: [RuleRow] = []
   /// Rules of the catalogue that are switched on, and those of them that could judge.
@@ -60,15 +63,15 @@ public struct Analysis: Sendable {
   /// The first occurrences of all findings, in the order of the reports; empty unless asked for.
   public internal(set) var places: [Occurrence] = []
 
-  /// Findings that are told by another one, by the place of that one.
+  /// Findings that another finding explains, by the place of that finding.
   public var folded: [Int: [Finding]] {
     findings.reduce(into: [:]) { result, finding in
       if let other = finding.foldedInto { result[other, default: []].append(finding) }
     }
   }
 
-  /// Places of the findings that only the end of a recording leaves open, of rules of level error that have no
-  /// other verdict: what follows it may be a serious mistake.
+  /// Places of the findings that only the end of a recording leaves open, of rules of level error
+  /// that have no other verdict: the next recording may show a serious mistake.
   public var openEnds: [Int] {
     let open = Set(
       rules.filter { $0.info.severity == .error && $0.violations == 0 && $0.unknowns > 0 }

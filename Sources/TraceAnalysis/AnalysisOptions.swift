@@ -1,7 +1,7 @@
 import LifecycleModel
 public import LifecycleRules
 
-/// What to look for, and how strictly.
+/// The rules to run, and how strictly.
 public struct AnalysisOptions: Sendable {
   public enum Strictness: Sendable {
     case normal
@@ -28,12 +28,12 @@ public struct AnalysisOptions: Sendable {
   /// Runs, and scenes of each run, that are described one by one; all are counted.
   public var runLimit = 100
   public var sceneLimit = 100
-  /// Keeps what the scenes of runs that are described were at, for a report that draws it.
+  /// Keeps the states of the scenes over time, for reports that draw described runs.
   public var drawsLanes = true
-  /// Runs that are open at a time; of further ones those that were quiet longest are closed.
+  /// Largest number of open runs; beyond it the longest idle run is closed.
   public var openRuns = LifecycleState.openRunLimit
-  /// Things of one sort that a rule keeps in mind during a run, where it would keep more; what it forgets is said.
-  /// At least 1.
+  /// Largest number of items of one sort that a rule remembers during a run, at least 1; dropped
+  /// items are reported.
   public var ruleMemory = Int.max
   /// Rules are called for all their interests, as if none ever rested; for tests.
   package var callsRestingRules = false
@@ -42,7 +42,7 @@ public struct AnalysisOptions: Sendable {
 
   public init() {}
 
-  /// Takes over what a configuration says, under what is set already.
+  /// Applies a configuration; options that are already set have precedence.
   public mutating func use(_ configuration: Configuration) {
     if onlyRules == nil {
       onlyRules = configuration.onlyRules

@@ -1,7 +1,8 @@
 import LifecycleModel
 import TraceModel
 
-/// Runs across inputs: what a later run says of an earlier one, and one run that lies in several inputs.
+/// Runs across inputs: a later run shows how an earlier one ended, and one run may be split over
+/// several inputs.
 extension Analyzer {
   // MARK: Runs without an end
 
@@ -45,7 +46,8 @@ extension Analyzer {
     }
   }
 
-  /// Judges what belongs to a run by the settings, and with the findings, of the input that it began in.
+  /// Judges what belongs to a run by the settings, and with the findings, of the input that it
+  /// began in.
   func inInput(of context: RunContext, _ body: () -> Void) {
     // Once all inputs are over, none is the present one.
     guard context.input != inputIndex || lifecycle == nil else { return body() }
@@ -72,7 +74,7 @@ extension Analyzer {
 
   // MARK: One run in several parts
 
-  /// Whether a header may repeat that of a run that goes on.
+  /// Whether a header may repeat that of a run that continues.
   func mayGoOn(_ header: RunHeader, _ event: UnsafePointer<Event>) -> Bool {
     guard header.run != nil, let lifecycle else { return false }
     return lifecycle.run(repeating: header, event.pointee.run) != nil
@@ -118,7 +120,7 @@ extension Analyzer {
     if let last = held.last { noteGap(of: run, last, next) }
   }
 
-  /// Numbers that are missing between two parts of a run, if it is one writer that goes on.
+  /// Reports missing numbers between two parts of a run, if the same writer continues.
   private func noteGap(
     of run: RunState, _ last: (writer: ExactString, number: Int64), _ next: UnsafePointer<Event>
   ) {

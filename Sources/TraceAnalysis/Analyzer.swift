@@ -9,7 +9,7 @@ public import TraceModel
 public final class Analyzer: EventConsumer, ReportSink {
   let options: AnalysisOptions
   var analysis = Analysis()
-  /// What reports beside the traces say about the ends of processes.
+  /// Ends of processes from reports outside the traces.
   var expectedEnds = ExpectedEnds()
   var store: FindingStore
   var lifecycle: LifecycleState?
@@ -30,7 +30,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   var succession = Succession()
   var leftInputs: [Int: FindingStore.InputState] = [:]
   var parts = PartReading()
-  /// Sees every event behind the machines; set before the first input.
+  /// Gets every event after the machines; set before the first input.
   public var observer: (any RunObserver)? {
     didSet { isObserved = observer != nil }
   }
@@ -55,8 +55,8 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   // MARK: Inputs
 
-  /// The next events belong to a new input, whose strings are in `symbols`. `path` is its path relative to
-  /// the configuration, which may say something about it.
+  /// The next events belong to a new input, whose strings are in `symbols`. `path` is its path
+  /// relative to the configuration, which may say something about it.
   public func beginInput(symbols: SymbolTable, path: String = "") {
     store.beginInput(path: path)
     inputIndex += 1
@@ -71,7 +71,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       close: { [unowned self] in self.close($0) })
   }
 
-  /// An input of which nothing could be read: the reports list it beside the others.
+  /// An input that could not be read; the reports list it with the others.
   public func addUnreadable(_ summary: InputSummary) {
     beginInput(symbols: SymbolTable(), path: summary.path)
     endInput(summary)
@@ -93,7 +93,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     observer?.endInput(summary)
   }
 
-  /// What there is to say of the input that is judged.
+  /// Notes on the current input.
   func problems(revivals: Int = 0) -> [InputProblem] {
     notes.all(revivals: revivals, openRuns: options.openRuns, rules.infos)
   }
@@ -139,8 +139,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// The reader's summary lists its problems again, so nothing is kept here.
   public func report(_ problem: InputProblem) {}
 
-  /// Takes an event of a run and those of the same run behind it, so that none of them is asked for
-  /// its run or counts references. Gives the first event that is not taken.
+  /// Handles an event of a run and the events of the same run after it, so that the run is looked
+  /// up once. Returns the first event that is not handled.
   func take(
     from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
     _ context: RunContext, _ run: RunState
@@ -148,7 +148,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     var event = first
     repeat {
       current.turn(to: event)
-      // What is lost was recorded before, so deadlines that passed meanwhile are judged beside a loss.
+      // The lost records came before this event, so deadlines since then are judged with a possible
+      // loss.
       if event.pointee.kind == .traceLoss {
         let writer = RunState.loser(event)
         run.lose(writer: writer)
@@ -197,7 +198,7 @@ public final class Analyzer: EventConsumer, ReportSink {
 
   func context(of run: RunState) -> RunContext {
     guard let companion = run.companion else { preconditionFailure("run was not begun") }
-    // This class alone gives companions to the runs of its life cycle.
+    // Only this class attaches companions to the runs of its life cycle.
     return unsafeDowncast(companion, to: RunContext.self)
   }
 
@@ -221,8 +222,8 @@ public final class Analyzer: EventConsumer, ReportSink {
     observer?.beginRun(run, input: inputIndex)
   }
 
-  /// Records of a run are missing. If a writer is named, they lie somewhere behind its last event, and what was found to
-  /// be absent since then may be among them.
+  /// Records of a run are missing. If a writer is named, they lie somewhere after its last event,
+  /// and events that were reported missing since then may be among them.
   func lost(_ run: RunState, by writer: Symbol?) {
     let context = context(of: run)
     context.noteLoss()
@@ -238,7 +239,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     }
   }
 
-  /// The last event of a run may stand in no trace.
+  /// The last event of a run may be in no trace.
   private func end(_ run: RunState) {
     guard let end = expectedEnd(of: run) else { return }
     current.interrupted {
@@ -275,7 +276,7 @@ public final class Analyzer: EventConsumer, ReportSink {
   private func askAtEnd(_ context: RunContext, _ run: RunState) {
     for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
     if !run.step.changes.isEmpty {
-      // Events that waited for the life cycle to become clear; their signals stand for them.
+      // Replays events that waited until the life cycle was known.
       context.count(run, tally)
       dispatch.call(context, run, .unknown)
     }
@@ -351,7 +352,7 @@ extension Analyzer: RunFollower {
 }
 
 extension Analysis {
-  /// Names of events that are told apart; of further ones the events are counted.
+  /// Largest number of distinct event names; events with further names are only counted.
   private static let unknownLimit = 100
 
   fileprivate mutating func countUnknown(_ event: UnsafePointer<Event>, _ run: RunState) {

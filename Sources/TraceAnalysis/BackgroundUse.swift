@@ -1,8 +1,8 @@
 public import LifecycleModel
 
-/// How much of the time that the system grants in the background an app took, by what it was granted for.
+/// Background time used, by the kind of grant.
 public struct BackgroundUse: Sendable {
-  /// What time is granted for. The raw value is the key of the JSON report.
+  /// Kind of a grant. The raw value is the key of the JSON report.
   public enum Grant: String, CaseIterable, Sendable {
     case assertion
     case expiringActivity
@@ -33,7 +33,7 @@ public struct BackgroundUse: Sendable {
       }
     }
 
-    /// Nanoseconds; nil if there is no number.
+    /// Nanoseconds; nil if Apple names no number.
     public var allowance: Int64? {
       budget?.time.map { $0.components.seconds * 1_000_000_000 }
     }

@@ -2,7 +2,7 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// What a rule needs of a run, so that most runs which can't meet it are told by a few bits.
+/// A rule's needs as a few bits, to reject quickly most runs that can't meet them.
 struct BriefNeeds {
   private let families: RunHeader.Families
   /// One of these must have been seen; empty: any run will do.

@@ -1,4 +1,5 @@
-/// Times at which rules want to be woken, earliest first; equal times in the order they were asked for.
+/// Times at which rules want to be woken, earliest first; equal times in the order they were asked
+/// for.
 struct DeadlineQueue {
   struct Entry {
     let time: Int64
@@ -12,7 +13,7 @@ struct DeadlineQueue {
   private var heap: [Entry] = []
   private var orders = 0
 
-  /// The earliest time; `Int64.max` if nobody waits. Compared with every event's time.
+  /// The earliest deadline; `Int64.max` if the queue is empty. Compared with every event's time.
   private(set) var next = Int64.max
 
   /// False if it is refused.

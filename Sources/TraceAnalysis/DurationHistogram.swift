@@ -8,8 +8,8 @@ public struct DurationHistogram: Sendable {
   /// Nanoseconds.
   public private(set) var total: Int64 = 0
   public private(set) var max: Int64 = 0
-  /// All durations while they are exact; then the latest ones, which are not in `buckets` yet: those
-  /// lie far apart in memory, and are cheaper to reach for many durations at a time.
+  /// All durations while they are exact; then the latest ones, which are not in `buckets` yet:
+  /// those lie far apart in memory, so it is cheaper to add many durations at once.
   private var values: [Int64] = []
   private var buckets: [Int64] = []
 
@@ -52,7 +52,7 @@ public struct DurationHistogram: Sendable {
     return settled
   }
 
-  /// The value that `percent` of the durations do not exceed (nearest rank); 0 if there are none.
+  /// The value that `percent` of the durations do not exceed (nearest rank); 0 without durations.
   public func percentile(_ percent: Int) -> Int64 {
     guard count > 0 else { return 0 }
     let rank = Swift.max(1, (count * percent + 99) / 100)
@@ -65,7 +65,7 @@ public struct DurationHistogram: Sendable {
     return max
   }
 
-  /// The value that would stand at a place if they were sorted, in linear time on the average.
+  /// The value at a place of the sorted durations, in linear time on average.
   private static func smallest(_ place: Int, of values: [Int64]) -> Int64 {
     var values = values
     var (low, high) = (0, values.count - 1)
@@ -80,7 +80,7 @@ public struct DurationHistogram: Sendable {
         left += 1
         right -= 1
       }
-      // What lies between both is equal to the pivot.
+      // Values between both are equal to the pivot.
       if place <= right {
         high = right
       } else if place >= left {
@@ -92,10 +92,11 @@ public struct DurationHistogram: Sendable {
     return values[place]
   }
 
-  /// How many durations lie in each part of an axis: those from `edges[0]` and below `edges[1]`, and so on.
+  /// How many durations lie in each part of an axis: those from `edges[0]` and below `edges[1]`,
+  /// and so on.
   ///
-  /// The last part takes its end, too. What lies outside counts in the part that is nearest. A duration that
-  /// fell into a bucket counts where the middle of that is. `edges` rise, and are at least two.
+  /// The last part includes its end. Durations outside count in the nearest part. A duration in a
+  /// bucket counts at the bucket's middle. `edges` has at least two values, in rising order.
   public func counts(between edges: [Int64]) -> [Int] {
     var counts = [Int](repeating: 0, count: edges.count - 1)
     func add(_ value: Int64, _ number: Int) {

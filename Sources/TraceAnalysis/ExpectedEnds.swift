@@ -1,13 +1,14 @@
 import LifecycleModel
 public import TraceModel
 
-/// Ends of processes that crash reports tell of, waiting for the runs that they belong to.
+/// Ends of processes from crash reports, waiting for the runs that they belong to.
 struct ExpectedEnds {
   private var ends: [ProcessEnd] = []
   private(set) var isUsed: [Bool] = []
   var isEmpty: Bool { ends.isEmpty }
 
-  /// Clocks of two files agree to this, in nanoseconds: a line may be written after the process is gone.
+  /// Clocks of two files agree to this, in nanoseconds: a line may be written after the process is
+  /// gone.
   private static let slack: Int64 = 5_000_000_000
   /// A log whose times have no zone is off by some of these.
   private static let zoneStep: Int64 = 900_000_000_000
@@ -33,13 +34,13 @@ struct ExpectedEnds {
     run.header.start.flatMap { WallTime.parse($0) }.flatMap { $0 > undated ? $0 : nil }
   }
 
-  /// Same process number and name; and where both have a date, the process was launched before the run's
-  /// first event and ended after its last.
+  /// Same process number and name; and where both have a date, the process was launched before the
+  /// run's first event and ended after its last.
   private static func belongs(_ end: ProcessEnd, to run: RunState) -> Bool {
     guard let pid = run.header.pid, pid == end.pid, let app = run.header.app,
       end.names.contains(app)
     else { return false }
-    // The trace tells of another end.
+    // The trace has another end.
     if let code = run.process.exitCode, let other = end.code, code != other { return false }
     guard let ended = end.ended, let start = date(run) else { return true }
     // Beyond it nothing below could be counted in 64 bits, and no device lives so long.
@@ -54,7 +55,7 @@ struct ExpectedEnds {
     guard let launched = end.launched else { return true }
     let late = launched + shift - start - slack
     if late <= 0 { return true }
-    // The other way: the log's zone is west of what it was taken for.
+    // The reverse case: the log's zone is west of the assumed one.
     let back = (late + zoneStep - 1) / zoneStep * zoneStep
     return run.header.clock == .wall && back <= farthestZone && ended - back + slack >= last
   }
@@ -67,9 +68,9 @@ extension Analyzer {
   /// Of all ends that were expected, in order: whether a run took it.
   public var usedEnds: [Bool] { expectedEnds.isUsed }
 
-  /// The event that ends a run, if a report beside its trace tells of one.
+  /// The event that ends a run, if a report outside its trace has one.
   ///
-  /// It stands on the line of the run's last event, since the trace has none for it.
+  /// It gets the line of the run's last event, because it is not in the trace.
   func expectedEnd(of run: RunState) -> Event? {
     guard !expectedEnds.isEmpty, let end = expectedEnds.take(for: run) else { return nil }
     run.tellEnd(end)

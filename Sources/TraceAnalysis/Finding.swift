@@ -2,7 +2,7 @@ public import LifecycleModel
 public import LifecycleRules
 import TraceModel
 
-/// What a rule found, grouped: every occurrence with the same fingerprint in one input.
+/// A group of occurrences of one rule with the same fingerprint in one input.
 public struct Finding: Sendable {
   public enum Verdict: String, Sendable {
     case violation, unknown
@@ -30,7 +30,7 @@ public struct Finding: Sendable {
     public let run: Int
   }
 
-  /// One of the occurrences, with what tells it from the others.
+  /// One of the occurrences, with its own place and evidence.
   public struct Site: Sendable {
     /// Id of its run; nil if the trace has none.
     public let run: String?
@@ -66,9 +66,9 @@ public struct Finding: Sendable {
   public internal(set) var sites: [Site] = []
   /// How many scenes and runs the occurrences are in.
   public internal(set) var spread = Spread()
-  /// Place in the analysis' findings of the one that explains all its occurrences, and tells it.
+  /// Place in the analysis' findings of the one that explains all its occurrences and lists it.
   public internal(set) var foldedInto: Int?
-  /// How it stands to the baseline; nil without one, and for what is unknown.
+  /// Its baseline state; nil without a baseline and for undecided cases.
   public internal(set) var standing: Baseline.Standing?
   public internal(set) var evidence: [Line]
   /// Place in the options' suppressions of the one that accepts it.
@@ -91,7 +91,7 @@ extension Finding {
     /// Different ids; 0 if the finding is about no scene.
     public internal(set) var scenes = 0
     public internal(set) var runs = 1
-    /// False: there are more scenes or runs than could be told apart.
+    /// False: there are more scenes or runs than were counted.
     public internal(set) var isExact = true
 
     /// Whether no single scene can be named for all occurrences.
@@ -109,6 +109,6 @@ public struct Occurrence: Sendable {
   public let scene: String?
   public let severity: Severity
   public let message: String
-  /// Nil if it is one of so many that theirs is not kept.
+  /// Nil if there were too many to keep it.
   public let evidence: [Finding.Line]?
 }

@@ -19,7 +19,7 @@ struct FindingKey: Hashable {
     fingerprint(rule, symbols, cause: cause)
   }
 
-  /// The fingerprint of the violation, for a report that can't tell whether there is one.
+  /// The fingerprint of the violation, for an undecided report.
   func definiteFingerprint(_ rule: String, _ symbols: SymbolTable) -> String {
     fingerprint(rule, symbols, cause: nil)
   }
@@ -48,8 +48,8 @@ struct FindingKey: Hashable {
     return String(SHA256.hex(parts.joined(separator: "\u{0}").utf8).prefix(32))
   }
 
-  /// What is found, in words that hold no more than the fingerprint does: the rule's summary, and the
-  /// names or the transition that it is about.
+  /// The finding in words with no more detail than the fingerprint: the rule's summary, and the
+  /// names or the transition.
   func description(_ info: RuleInfo, _ symbols: SymbolTable) -> String {
     func quoted(_ name: Symbol) -> String {
       "'\(DisplayText.escaped(symbols[name], limit: 120))'"

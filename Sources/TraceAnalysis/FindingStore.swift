@@ -4,8 +4,8 @@ import TraceModel
 
 /// Collects reports into findings, with the severities in force.
 ///
-/// Every occurrence is counted; at most `limit` different violations are kept, as many that a baseline has,
-/// that are suppressed and that are unknown, so that what nobody asked for never displaces a violation.
+/// Every occurrence is counted; at most `limit` different violations are kept, and separately as
+/// many baselined, suppressed and undecided ones, so that these never displace a violation.
 struct FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity, without those that are suppressed or in the baseline.
@@ -34,7 +34,7 @@ struct FindingStore {
   private(set) var suppressions: SuppressionList
   var ledger: BaselineLedger
   private var files: [Symbol: Symbol] = [:]
-  /// What was decided about findings that are not kept; of further ones it is decided each time.
+  /// Decisions about findings that are not kept; beyond the limit each occurrence is decided again.
   private var decisions: [FindingKey: Decision] = [:]
   private static let decisionLimit = 65_536
 
@@ -57,7 +57,7 @@ struct FindingStore {
     self.keepsPlaces = keepsPlaces
   }
 
-  /// The next input has symbols of its own, so nothing of it belongs to an earlier group.
+  /// The next input has other symbols, so nothing of it belongs to an earlier group.
   mutating func beginInput(path: String) {
     suppressions.path = path
     groups = [:]
@@ -67,7 +67,7 @@ struct FindingStore {
     spreads.beginInput()
   }
 
-  /// What is known of one input's findings, by its own symbols.
+  /// The findings of one input, by its own symbols.
   struct InputState {
     fileprivate let path: String
     fileprivate let groups: [FindingKey: Int]
@@ -76,7 +76,7 @@ struct FindingStore {
     fileprivate let spreads: SpreadTally.InputState
   }
 
-  /// The present input's part, to go on with it after others.
+  /// The part of the current input, to continue it after others.
   var inputState: InputState {
     InputState(
       path: suppressions.path, groups: groups, decisions: decisions, folds: folds.events,
@@ -145,7 +145,7 @@ struct FindingStore {
     }
   }
 
-  /// What accepts a finding, if anything: the configuration, or else the baseline.
+  /// What accepts a finding: the configuration, the baseline or nothing.
   private mutating func decide(
     _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState
   ) -> Decision {

@@ -1,18 +1,19 @@
 import LifecycleModel
 import LifecycleRules
 
-/// Which findings others explain: reports of two rules about the same event, one of which names the other
-/// in `RuleInfo.foldsInto`.
+/// Which findings others explain: reports of two rules about the same event, one of which names the
+/// other in `RuleInfo.foldsInto`.
 ///
-/// A finding is folded when every one of its occurrences is explained; the finding that explained the first
-/// of them then tells it.
+/// A finding is folded when every one of its occurrences is explained; the finding that explained
+/// the first of them then lists it.
 struct FoldIndex {
   /// Small, since there may be many.
   fileprivate struct Entry {
     private let ruleNumber: UInt16
     private let findingNumber: UInt32
     var isExplained = false
-    /// Place of the next one about the same event, in ``entries``; 0, that of the very first, is none's next one.
+    /// Place of the next one about the same event in ``entries``; 0 means the end, because the
+    /// first entry is never a next one.
     private var nextPlace: UInt32 = 0
 
     init(rule: Int, finding: Int) {
@@ -32,7 +33,7 @@ struct FoldIndex {
     let ordinal: Int64
   }
 
-  /// Events that are kept at the most; findings about further ones stand for themselves.
+  /// Largest number of events that are kept; findings about further ones are not folded.
   private static let limit = 65_536
   /// Reports that are kept of one event. Rules that report it again and again add nothing new.
   private static let limitOfOne = 16
@@ -40,7 +41,7 @@ struct FoldIndex {
   private let explainers: [Set<Int>]
   /// By rule: whether it explains or is explained.
   private let takesPart: [Bool]
-  /// What was reported about all events of an input, and by event the place of the first.
+  /// All reports of an input, and by event the place of the first one.
   struct Events {
     fileprivate var entries: [Entry] = []
     fileprivate var firsts: [Anchor: UInt32] = [:]
@@ -58,7 +59,7 @@ struct FoldIndex {
     takesPart = infos.indices.map { [explainers] in !explainers[$0].isEmpty || all.contains($0) }
   }
 
-  /// The next input has events of its own.
+  /// The next input has other events.
   mutating func beginInput() {
     events.entries.removeAll(keepingCapacity: true)
     events.firsts = [:]
@@ -101,7 +102,7 @@ struct FoldIndex {
     explained[finding] = ((before?.count ?? 0) + 1, before?.by ?? other)
   }
 
-  /// The finding that tells this one, if all of its occurrences are explained; itself not folded.
+  /// The unfolded finding that explains all occurrences of this one.
   func explainer(of finding: Int, in findings: [Finding]) -> Int? {
     var place = finding
     // The rules' relation has no circles, so that this ends.

@@ -1,15 +1,16 @@
 import LifecycleModel
 import TraceModel
 
-/// Follows the grants of one run, to tell how much of each the app spent in the background.
+/// Follows the grants of one run, and measures how much of each was in the background.
 struct GrantWatch {
-  /// Grants whose share in the background is told; of further ones their whole length counts.
+  /// Largest number of grants whose background share is measured; of further ones the whole length
+  /// counts.
   private static let limit = 4_096
   /// Nanoseconds in the background so far, but for the present stay.
   private var passed: Int64 = 0
   /// When the present stay in the background began; nil outside.
   private var since: Int64?
-  /// By the ordinal of an assertion's begin: what had passed by then.
+  /// By the ordinal of an assertion's begin: the background time up to then.
   private var before: [Int64: Int64] = [:]
 
   mutating func noteAppState(_ run: RunState) {
@@ -28,7 +29,7 @@ struct GrantWatch {
 
   /// The last event began or ended something that the system grants time for.
   mutating func note(_ run: RunState, _ use: inout BackgroundUse) {
-    // A Mac grants no time, since it suspends nobody for going to the background.
+    // A Mac grants no time, because it does not suspend apps in the background.
     guard run.suspendsInBackground else { return }
     switch run.step.mark.kind {
     case .bgBegin:
@@ -49,7 +50,7 @@ struct GrantWatch {
     }
   }
 
-  /// The run is over: what has not ended by now never did.
+  /// The run is over: open grants never ended.
   func noteOpen(_ run: RunState, _ use: inout BackgroundUse) {
     guard run.suspendsInBackground else { return }
     run.background.assertions.forEachOpen {

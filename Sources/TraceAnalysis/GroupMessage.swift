@@ -7,7 +7,7 @@ import TraceModel
 struct GroupMessage {
   /// How the message named scenes.
   private(set) var scenes: [String] = []
-  /// `a scene` stands for the first scene that was named, `another scene` for others.
+  /// `a scene` replaces the first named scene, `another scene` replaces others.
   private(set) var text = ""
 
   /// - Parameter ids: those that the message may name. One with a quotation mark in it is found

@@ -2,29 +2,30 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// Violations by something that is not in the trace, of a run with several writers (FORMAT.md §5.3).
+/// Violations by something that is not in the trace, of a run with several writers (FORMAT.md
+/// §5.3).
 ///
 /// ```
 ///   a writer    save (lost)              its next record, which shows the loss
 ///   another           background, unsaved
 /// ```
-/// A writer's loss shows only when it is heard of again. Until then what another one's events prove to be absent is
-/// held back.
+/// A writer's loss shows only at its next event. Until then, reports of missing events that rest on
+/// another writer are held back.
 struct HeldAbsences {
   typealias Held = (report: Report, details: ReportDetails)
 
-  /// Beyond it the oldest are told as they are.
+  /// Beyond it the oldest are reported as they are.
   static let limit = 256
   private var held: [(ordinal: Int64, report: Report, details: ReportDetails)] = []
-  /// Those told although a loss might still show, since the last one that did; and the event of the latest.
+  /// Those reported early since the last loss, and the event of the latest.
   private var early = 0
   private var latestEarly: Int64 = 0
-  /// Those told early, behind which a loss showed later.
+  /// Those reported early before a loss was noticed.
   private(set) var doubtful = 0
   /// The run is over, and no loss can show any more.
   private(set) var isOver = false
 
-  /// Holds a report back, and gives those that nothing can change any more, if there is need for room.
+  /// Holds a report back; returns the oldest ones if there is no room.
   mutating func hold(_ report: Report, _ details: ReportDetails, _ run: RunState) -> [Held] {
     held.append((run.clock.ordinal, report, details))
     guard held.count > Self.limit else { return [] }
@@ -37,7 +38,7 @@ struct HeldAbsences {
     return held.prefix(count).map { ($0.report, $0.details) }
   }
 
-  /// What was reported behind the event with this ordinal, where records turned out to be missing.
+  /// Marks reports after the event with this ordinal, after which records are missing.
   mutating func take(behind ordinal: Int64) -> [Held] {
     if ordinal < latestEarly {
       doubtful += early

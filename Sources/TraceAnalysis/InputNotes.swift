@@ -2,7 +2,7 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// What the analysis has to say of an input beside its findings: steps of the clock, and limits.
+/// Notes of the analysis on an input: steps of the clock, and limits.
 struct InputNotes {
   private static let listedClockSteps = 100
   private(set) var problems: [InputProblem] = []
@@ -10,7 +10,7 @@ struct InputNotes {
   private var clockSteps = 0
   /// Events that the limits of its runs left unjudged.
   private var beyondLimits = 0
-  /// Absences that were told before a loss showed which may be the reason.
+  /// Absences that were reported before a loss was noticed that may be the reason.
   private var doubtful = 0
   /// By rule: things that it had no room for.
   private var forgotten: [Int: Int] = [:]
@@ -41,9 +41,9 @@ struct InputNotes {
     forgotten.merge(context.moment.forgotten, uniquingKeysWith: +)
   }
 
-  /// Everything, once nothing more will come: what the input's runs came to beyond what is listed one by one.
+  /// All notes at the end of the input, including totals beyond those listed one by one.
   ///
-  /// - Parameter revivals: runs that went on after they were closed for want of room.
+  /// - Parameter revivals: runs that continued after they were closed to make room.
   func all(revivals: Int, openRuns: Int, _ infos: [RuleInfo]) -> [InputProblem] {
     var notes = self
     if clockSteps > Self.listedClockSteps {

@@ -36,7 +36,7 @@ struct InputRules {
     options.severity(settings[report.rule].change.severity ?? report.severity)
   }
 
-  /// Whether what a rule reports of a run counts in this input.
+  /// Whether a rule's reports on a run count in this input.
   func admits(_ report: Report, in run: RunState) -> Bool {
     settings[report.rule].isEnabled && infos[report.rule].mayReport(report.mark, in: run)
   }

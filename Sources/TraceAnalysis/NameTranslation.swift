@@ -1,6 +1,6 @@
 import TraceModel
 
-/// Names of the present input as the symbols of an earlier one, for a run that goes on from there.
+/// Translates the current input's names to symbols of an earlier input, for a run that continues.
 final class NameTranslation {
   private let from: SymbolTable
   private let to: SymbolTable

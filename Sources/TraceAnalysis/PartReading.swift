@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What is known while records are read of runs that a recorder wrote in several parts.
+/// State for runs that a recorder wrote in several parts.
 struct PartReading {
   /// A repeated header that the next record decides about.
   var waiting: (header: RunHeader, event: Event)?
@@ -9,7 +9,7 @@ struct PartReading {
   var lastRecord: NumberedRecord?
   /// Of the present input: records missing between the parts of a run.
   var lost: Int64 = 0
-  /// By run that went on from an earlier input: the names of the present one.
+  /// By run that continues from an earlier input: the names of the current one.
   var translation: NameTranslation?
 
   /// The record before the present place, if it is an event with a number.

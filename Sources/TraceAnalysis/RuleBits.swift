@@ -1,4 +1,4 @@
-/// A set of rules, by their indices: a few operations tell which rules an event concerns.
+/// A set of rules by index: a few operations find the rules for an event.
 struct RuleBits: Equatable {
   /// Rules that a set has room for; the catalogue has fewer.
   static let limit = 128

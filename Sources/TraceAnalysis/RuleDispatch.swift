@@ -2,7 +2,7 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// Which rules are called for which event: by its kind, or by a signal that it gave.
+/// Selects the rules to call for an event: by its kind, or by a signal that it raised.
 ///
 /// ```
 ///   interested   of the kind, or of a signal of the event
@@ -23,8 +23,8 @@ final class RuleDispatch {
   /// Signals that some rule wants.
   private let wanted: UInt64
 
-  /// - Parameter callsResting: rules are called for all their interests, as if none ever rested: the
-  ///   answer is the same, which a test compares.
+  /// - Parameter callsResting: rules are called for all their interests, as if none ever rested:
+  ///   the answer is the same, which a test compares.
   init(_ infos: [RuleInfo], callsResting: Bool = false) {
     precondition(infos.count <= RuleBits.limit, "more rules than a set of them has room for")
     kinds = .allocate(capacity: 256)

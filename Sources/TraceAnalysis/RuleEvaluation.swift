@@ -4,7 +4,7 @@ import LifecycleRules
 /// Which rules could judge some run, and why the others could not.
 struct RuleEvaluation {
   private var isEvaluated: [Bool]
-  /// By rule: why the first run that it could not judge gave it nothing.
+  /// By rule: the reason of the first run that it could not judge.
   private var reasons: [String?]
   /// Rules that no run has evaluated yet.
   private var undecided: [Int]
@@ -27,7 +27,7 @@ struct RuleEvaluation {
   mutating func note(_ context: RunContext, _ rules: InputRules) {
     var isDecided = false
     for rule in undecided {
-      // One reason is told; most runs have the same one.
+      // One reason is reported; most runs have the same one.
       let isKnown = reasons[rule] != nil
       if isKnown, !needs[rule].mayBeMet(context.run, isAbout: context.rules.isAbout(rule)) {
         continue
@@ -35,7 +35,7 @@ struct RuleEvaluation {
       if !rules.settings[rule].isEnabled {
         if !isKnown { reasons[rule] = "switched off for these traces" }
       } else if let obstacle = rules.infos[rule].whyNotEvaluated(context.run) {
-        // Its words are made only if they are told.
+        // The text is built only if it is reported.
         if !isKnown { reasons[rule] = obstacle.text }
       } else {
         context.moment.ruleIndex = rule

@@ -5,14 +5,14 @@ import TraceModel
 /// The inputs that hold the records of one run.
 struct RunParts {
   let first: Int
-  /// Those behind it, by the ordinal of the last event before.
+  /// The inputs after it, by the ordinal of the last event before each.
   private var others: [(behind: Int64, input: Int)] = []
 
   init(_ first: Int) { self.first = first }
 
   mutating func add(_ input: Int, behind ordinal: Int64) { others.append((ordinal, input)) }
 
-  /// The input that an event stands in.
+  /// The input that contains an event.
   func input(of mark: EventMark) -> Int {
     others.last { $0.behind < mark.ordinal }?.input ?? first
   }
@@ -25,13 +25,13 @@ final class RunContext {
   var parts: RunParts
   /// Index of the input that the run belongs to: that of its beginning.
   var input: Int { parts.first }
-  /// It stopped without an end, and waited for what would become of it.
+  /// It stopped without an end and waited for a later run.
   var wasHeld = false
   /// Where its summary lies among those that are listed, if it was held.
   var listing: Int?
   let moment: Moment
   let rules: RunRules
-  /// Reports describe it, so that its scenes have numbers of their own.
+  /// Reports describe it, so its scenes have their own statistics.
   let isDescribed: Bool
   /// Reports draw what its scenes were at.
   private let drawsLanes: Bool
@@ -65,10 +65,10 @@ final class RunContext {
     isMac = run.header.platform == .macOS
   }
 
-  /// Where lanes stand on their axis: time, or the event's ordinal without times.
+  /// Position on the axis of lanes: time, or the event's ordinal without times.
   private var position: Int64 { run.clock.now >= 0 ? run.clock.now : run.clock.ordinal }
 
-  /// Counts what the last event did to the machines of its run; `tally` takes what concerns all runs.
+  /// Counts the last event's changes of its run's machines; `tally` gets the totals of all runs.
   @inline(__always)
   func count(_ run: RunState, _ tally: Tally) {
     if !hasAppLane || run.step.signals.contains(.appState) { updateAppLane() }
@@ -96,7 +96,7 @@ final class RunContext {
     if run.step.isBackgroundWork { grants.note(run, &tally.backgroundUse) }
   }
 
-  /// The slot of a scene that is described by itself.
+  /// The slot of a scene that is described separately.
   @inline(__always)
   private func slot(ofScene scene: Symbol, _ machine: MachineID) -> Int? {
     guard sceneLimit > 0, scene.isPresent || ofScenes.contains(machine),
@@ -106,7 +106,8 @@ final class RunContext {
     return slot
   }
 
-  /// A visit of a scene that is described counts there, and is taken over into those of all at the end.
+  /// A visit of a scene that is described counts there, and is taken over into those of all at the
+  /// end.
   private func add(_ visit: Change.Visit, _ machine: MachineID, _ slot: Int?, _ tally: Tally) {
     // The aggregate's states are derived from the scenes; its own edges only judge notifications.
     guard withVisits.contains(machine) else { return }
@@ -161,13 +162,13 @@ final class RunContext {
     appLane = lane
   }
 
-  /// Marks the names that its rules and what they reported refer to.
+  /// Marks the names that its rules and their reports use.
   func markNames(_ live: LiveNames) {
     rules.markNames(live)
     absences.markNames(live)
   }
 
-  /// Records were lost: from here on it is not known what the writer's scenes are at.
+  /// Records were lost: from here the states of the writer's scenes are unknown.
   func noteLoss() {
     for slot in lanes.indices {
       lanes[slot].enter(condition(ofScene: slot), at: position)
@@ -235,7 +236,8 @@ final class RunContext {
     }
   }
 
-  /// A process that was prewarmed, or launched into the background, waits for the user, so its launch has no length.
+  /// A process that was prewarmed, or launched into the background, waits for the user, so its
+  /// launch has no length.
   var launch: Int64? {
     guard run.startCause == nil, !run.process.wasPrewarmed, run.header.launch != .background,
       run.process.launchIsTimed

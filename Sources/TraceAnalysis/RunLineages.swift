@@ -4,8 +4,9 @@ import TraceModel
 
 /// Which run each run learns from: the one before of its app, or of its app on one device.
 ///
-/// Rules that judge a set of runs learn from the one before of the app. Others do only where it was a run of the same
-/// app on the same device: in the same input, or of the same installation (FORMAT.md §5.6).
+/// Rules that judge a set of runs learn from the one before of the app. Others do only where it was
+/// a run of the same app on the same device: in the same input, or of the same installation
+/// (FORMAT.md §5.6).
 struct RunLineages {
   /// The latest run of an app, with the rules that those of its next run follow.
   struct Predecessor {
@@ -21,8 +22,8 @@ struct RunLineages {
     let install: ExactString?
   }
 
-  /// Each keeps a run's state in memory; few traces hold more than a handful of apps. Of further ones each run
-  /// stands alone.
+  /// Each keeps a run's state in memory; few traces hold more than a handful of apps. Of further
+  /// ones each run stands alone.
   private static let setLimit = 64
   /// The same of installations.
   private static let lineageLimit = 256

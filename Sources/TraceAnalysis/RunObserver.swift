@@ -1,7 +1,7 @@
 public import LifecycleModel
 public import TraceModel
 
-/// Watches the runs that an ``Analyzer`` follows: what it sees of an event is what rules see.
+/// Watches the runs that an ``Analyzer`` follows: it sees the same state at an event as rules do.
 ///
 /// Everything handed over is borrowed until the call returns.
 public protocol RunObserver: AnyObject {

@@ -6,8 +6,8 @@ import TraceModel
 final class RuleSet {
   let types: [any Rule.Type]
   let settings: [RuleSettings]
-  /// Rules of which each run has an instance from its beginning on: those that judge a set of runs, and those that
-  /// learn from earlier runs of one installation.
+  /// Rules of which each run has an instance from its beginning on: those that judge a set of runs,
+  /// and those that learn from earlier runs of one installation.
   let ofSets: [Int]
   let ofInstallations: [Int]
   /// Rules that keep something of each scene.
@@ -40,11 +40,11 @@ final class RuleSet {
 
   func make(_ rule: Int) -> RunWatcher { types[rule].init(settings[rule]) }
 
-  /// The rules that are called in runs of a platform. What another one finds there is not reported
-  /// (``RuleInfo/whyNotApplicable(_:)``).
+  /// The rules that are called in runs of a platform. Findings of other rules there are not
+  /// reported (``RuleInfo/whyNotApplicable(_:)``).
   func called(on platform: RunHeader.Platform) -> RuleBits { ofPlatform[platform] ?? RuleBits() }
 
-  /// The instance for runs that gave the rule nothing to see.
+  /// The instance for runs that had no event for the rule.
   @inline(__always)
   func idle(_ rule: Int) -> Unmanaged<RunWatcher> { idle[rule] ?? idle.add(make(rule), rule) }
 }

@@ -6,7 +6,7 @@ public struct RunSummary: Sendable {
   public struct Scene: Sendable {
     public let id: String
     public let role: String?
-    /// What scenes of this role are for.
+    /// The purpose of scenes with this role.
     public let purpose: SceneRole
     public let connects: Int
     public let statistics: StateStatistics
@@ -28,7 +28,7 @@ public struct RunSummary: Sendable {
   public let end: Int64
   public let events: Int64
   public let ending: RunState.Ending
-  /// What a crash report says about it.
+  /// The end according to a crash report.
   public let toldEnd: ProcessEnd?
   /// A later launch of the same app proves that it had ended.
   public let wasReplaced: Bool
@@ -44,6 +44,6 @@ public struct RunSummary: Sendable {
   /// The first scenes; `sceneCount` counts all.
   public let scenes: [Scene]
   public let sceneCount: Int
-  /// What the lanes' axis counts to: nanoseconds, or events where the trace has no times.
+  /// End of the lanes' axis: nanoseconds, or events if the trace has no times.
   public let laneEnd: Int64
 }

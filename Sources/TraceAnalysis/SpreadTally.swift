@@ -3,7 +3,7 @@ import TraceModel
 
 /// Counts the scenes and runs that the occurrences of each finding are in.
 ///
-/// Scenes are told apart by their symbols, which belong to one input; findings do so as well.
+/// Scenes are identified by their symbols, which belong to one input; findings too.
 struct SpreadTally {
   fileprivate struct Entry {
     var scene: Symbol
@@ -25,13 +25,13 @@ struct SpreadTally {
   private var room = Self.limit
   private var siteRoom = Self.siteLimit
 
-  /// What is known of one input's findings, by its own symbols.
+  /// The findings of one input, by its own symbols.
   struct InputState {
     fileprivate var entries: [Int: Entry] = [:]
     fileprivate var room = SpreadTally.limit
   }
 
-  /// The present input's part, to leave it and to go on with it after others.
+  /// The part of the current input, to pause it and continue it after others.
   var inputState: InputState {
     get { InputState(entries: entries, room: room) }
     set { (entries, room) = (newValue.entries, newValue.room) }

@@ -1,8 +1,8 @@
-/// What a scene was at, over the time of its run, in bounded memory.
+/// The states of a scene over the time of its run, in bounded memory.
 ///
-/// A short life is kept change by change. A longer one is kept in steps of equal length, which grow whenever the
-/// run outgrows them; each step knows how much of it was spent in each condition. The picture is that of the
-/// steps in both cases:
+/// A short life is kept change by change. A longer one is kept in steps of equal length, which grow
+/// whenever the run outgrows them; each step knows how much of it was spent in each condition. The
+/// picture is that of the steps in both cases:
 /// ```
 ///   changes   (0 s, active) (4 s, background) (9 s, active)      up to 128
 ///   steps     |active 4 s, background 1 s|background 4 s, …      512 of them, whatever comes
@@ -21,7 +21,8 @@ public struct StateLane: Sendable {
   private static let steps = 512
   /// Empty once ``spent`` holds them.
   private var changes: [Change] = []
-  /// Nanoseconds (or events, in order-only traces) by step and condition; empty while ``changes`` holds all.
+  /// Nanoseconds (or events, in order-only traces) by step and condition; empty while ``changes``
+  /// holds all.
   private var spent: [Int64] = []
   /// Length of a step.
   private var width: Int64 = 1
@@ -81,7 +82,7 @@ public struct StateLane: Sendable {
     }
     let conditions = Condition.allCases.count
     let total = max(1, Double(end - origin))
-    // The last step has only come so far; what was spent in it lies before.
+    // The last step is incomplete; its time lies before this point.
     let recorded = Double(lane.since - origin)
     return (0..<columns).map { column in
       var shares = [Double](repeating: 0, count: conditions)
@@ -105,7 +106,7 @@ public struct StateLane: Sendable {
     }
   }
 
-  /// Makes the steps long enough for a time; gives how many times as long they are.
+  /// Makes the steps long enough for a time; returns the factor.
   @discardableResult
   private mutating func widen(until time: Int64) -> Int64 {
     var growth: Int64 = 1
@@ -128,7 +129,7 @@ public struct StateLane: Sendable {
     let to = time - origin
     while from < to {
       let step = from / width
-      // The last step may reach beyond the greatest time there is, and so not have an end of its own.
+      // The last step may reach beyond the greatest possible time, so its end may not exist.
       let end = to - from <= width - from % width ? to : (step + 1) * width
       spent[Int(step) * conditions + condition.rawValue] += end - from
       from = end

@@ -22,10 +22,10 @@ public struct StateStatistics: Sendable {
     }
   }
 
-  /// The entries of machines with a visit, one machine behind the other, by state index.
+  /// The entries of machines with a visit, one machine after the other, by state index.
   private var entries: [Entry] = []
-  /// By machine: which block of ``entries`` is its own, from 1; 0: none. Five bits each, so that no object with it is
-  /// aligned to more than a word.
+  /// By machine: which block of ``entries`` is its own, from 1; 0: none. Five bits each, so that no
+  /// object with it is aligned to more than a word.
   private var blocks: (UInt64, UInt64) = (0, 0)
   private var blockCount: UInt8 = 0
   /// No machine has more states (``Machine/states``).

@@ -1,7 +1,8 @@
 import LifecycleModel
 import TraceModel
 
-/// An app on one device from its installation on: its runs happened one after the other (FORMAT.md §5.6).
+/// An app on one device from its installation on: its runs happened one after the other (FORMAT.md
+/// §5.6).
 struct Installation: Hashable {
   private let app: ExactString
   private let install: ExactString
@@ -30,7 +31,7 @@ struct NumberedRecord {
   let number: Int64
 }
 
-/// Runs that stopped without an end, and what later runs of the same installations say of them.
+/// Runs that stopped without an end and wait for later runs of the same installation.
 ///
 /// ```
 ///   a.jsonl   run 1, cut      held
@@ -38,7 +39,8 @@ struct NumberedRecord {
 ///   b.jsonl   run 1 again     its header repeated, numbers go on: run 1 goes on
 /// ```
 struct Succession {
-  /// Runs that wait for a later run of their installation, and those that only wait to go on in another input.
+  /// Runs that wait for a later run of their installation, and those that only wait to continue in
+  /// another input.
   static let limit = 256
   static let limitWithoutInstall = 8
   /// Installations whose latest run is remembered.
@@ -70,8 +72,8 @@ struct Succession {
 
   private var hasRoom: Bool { latest.count < Self.installationLimit }
 
-  /// Whether a run that was read before another one began before it. The order of reading decides only where
-  /// a header does not say when its run began.
+  /// Whether a run that was read before another one began before it. The order of reading decides
+  /// only where a header does not say when its run began.
   private static func isBefore(_ first: RunHeader, _ second: RunHeader) -> Bool {
     !begins(second, before: first)
   }
@@ -99,7 +101,7 @@ struct Succession {
     return held.remove(at: alike[0])
   }
 
-  /// The held run that a repeated header may go on with, if the number of the record after it is higher.
+  /// The held run that a repeated header may continue, if the number of the next record is higher.
   mutating func take(_ header: RunHeader, followedBy number: Int64) -> HeldRun? {
     guard header.run != nil else { return nil }
     let index = held.lastIndex {
@@ -108,7 +110,7 @@ struct Succession {
     return index.map { held.remove(at: $0) }
   }
 
-  /// Whether a held run has the same header, but the record after it does not go on with it.
+  /// Whether a held run has the same header but the next record does not continue it.
   func hasSame(_ header: RunHeader) -> Bool {
     header.run != nil && held.contains { $0.run.header == header && $0.last != nil }
   }

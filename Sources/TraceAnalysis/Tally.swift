@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What is counted on the way of every event: plain memory, so that a count costs one addition.
+/// Counters touched for every event, in plain memory, so that a count costs one addition.
 final class Tally {
   /// By kind's index.
   private let events: UnsafeMutablePointer<Int64>

@@ -1,10 +1,10 @@
 public import TraceAnalysis
 import TraceModel
 
-/// What differs between two sets of traces.
+/// The differences between two sets of traces.
 ///
-/// Calls are matched by name, and by the role and order of appearance of their scenes; a difference is
-/// told only where both sides could have shown it. What they could not is in ``unjudged``.
+/// Calls are matched by name, and by the role and order of appearance of their scenes; a difference
+/// is reported only if both sides could have shown it. The rest is in ``unjudged``.
 public struct Comparison: Sendable {
   public let before: Profile
   public let after: Profile
@@ -46,7 +46,7 @@ public struct Comparison: Sendable {
   /// One side has formats that show another part of the life cycle than the other's.
   private var isOtherFormat: Bool { before.foreignFormats != after.foreignFormats }
 
-  /// The apps of both sides; the only ones of each belong together whatever they are called.
+  /// The apps of both sides; if each side has one app, they are compared whatever their names are.
   private func pairs(_ found: inout Findings) -> [(AppProfile, AppProfile)] {
     if before.apps.count == 1, after.apps.count == 1 {
       let (left, right) = (before.apps[0], after.apps[0])
@@ -76,14 +76,14 @@ public struct Comparison: Sendable {
   }
 }
 
-/// What was found so far, with what still waits for all tests.
+/// The differences so far, and the candidates that wait for the end of all tests.
 struct Findings {
-  /// A test, and what to tell if it holds, or else.
+  /// A test, with the reports for both of its results.
   struct Candidate {
     let probability: Double
-    /// Nil: what the test found is too small to matter.
+    /// Nil: the tested difference is too small to matter.
     let difference: Difference?
-    /// What to say if chance is not ruled out.
+    /// The report if chance is not ruled out.
     var unsure: (app: String, subject: String)?
   }
 
@@ -110,7 +110,7 @@ struct Findings {
     }
   }
 
-  /// Everything that is told, in the order of the reports.
+  /// All reported differences, in the order of the reports.
   mutating func accepted(_ settings: ComparisonSettings) -> [Difference] {
     let level = Double(100 - settings.value("confidence")) / 100
     let holds = Statistics.holm(candidates.map(\.probability), level: level)

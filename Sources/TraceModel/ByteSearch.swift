@@ -7,10 +7,10 @@
 #endif
 
 extension UnsafeRawBufferPointer {
-  /// Whether a text stands anywhere in it.
+  /// Whether the buffer contains a text.
   public func has(_ text: StaticString) -> Bool { place(of: text) != nil }
 
-  /// Whether a text stands at an offset, which may lie outside.
+  /// Whether a text is at an offset; false if the offset is out of range.
   public func has(_ text: StaticString, at start: Int) -> Bool {
     guard let base = baseAddress, start >= 0, start <= count - text.utf8CodeUnitCount else {
       return false
@@ -27,7 +27,7 @@ extension UnsafeRawBufferPointer {
 }
 
 public enum ByteSearch {
-  /// The first place of a text of `count` bytes between two places. `memmem` is no part of POSIX.
+  /// The first place of a text of `count` bytes between two places. `memmem` is not part of POSIX.
   public static func find(
     _ text: UnsafeRawPointer, _ count: Int, _ start: UnsafeRawPointer, _ end: UnsafeRawPointer
   ) -> UnsafeRawPointer? {
@@ -36,7 +36,7 @@ public enum ByteSearch {
     let last = text.load(fromByteOffset: count - 1, as: UInt8.self)
     var place = start
     while end - place >= count, let found = memchr(place, first, end - place - count + 1) {
-      // Most places where it may begin are none, and a byte tells nearly always.
+      // Most candidates fail at the first byte, so the byte is compared first.
       if found.load(fromByteOffset: count - 1, as: UInt8.self) == last,
         memcmp(found, text, count) == 0
       {

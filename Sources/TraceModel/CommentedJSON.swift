@@ -1,8 +1,8 @@
-/// A value of a JSON document that people write by hand: with comments (`//` and `/* */`) and with commas
-/// behind the last member.
+/// A value of a JSON document that people write by hand: with comments (`//` and `/* */`) and with
+/// trailing commas.
 ///
-/// Its parser stands on the JSON scanner of the reading. Those who know what a document means are given the
-/// parser, so that they need not know the reading.
+/// Its parser uses the JSON scanner of `TraceReading`. Code that interprets a document gets the
+/// parser as a parameter, so that it does not depend on that module.
 public struct CommentedJSON: Sendable {
   /// Makes the document of a text in UTF-8.
   public typealias Parse = (_ text: [UInt8]) throws(Failure) -> CommentedJSON
@@ -45,7 +45,7 @@ public struct CommentedJSON: Sendable {
     case object([Member])
   }
 
-  /// What is wrong with a document, and where.
+  /// A mistake in a document, with its place.
   public struct Failure: Error, Sendable {
     public let place: Place
     public let text: String
@@ -64,7 +64,7 @@ public struct CommentedJSON: Sendable {
     self.content = content
   }
 
-  /// What it is, for messages: `a string`.
+  /// The kind of the value, for messages: `a string`.
   public var kind: String {
     switch content {
     case .null: "null"

@@ -2,11 +2,11 @@
 public enum DisplayText {
   /// The text with everything that could steer a terminal or reorder a line written as `\u{..}`:
   /// control characters, line and paragraph separators, bidirectional and zero-width controls, and
-  /// each byte that is no UTF-8. A `#` behind another one is written so too: build servers look for their
-  /// commands, `##[…]` and `##vso[…]`, anywhere in a line of a log. What is left stands as it was.
+  /// each byte that is not UTF-8. A `#` after another one is escaped too: build servers look for
+  /// their commands, `##[…]` and `##vso[…]`, anywhere in a line of a log. Other text is unchanged.
   ///
-  /// At most `limit` characters of output are made, a trailing `…` not counted: it says that text
-  /// was left out. Work is bounded by the limit, not by the text.
+  /// The output has at most `limit` characters, without the trailing `…` that marks omitted text.
+  /// The limit bounds the work, not the length of the text.
   public static func escaped(_ bytes: UnsafeRawBufferPointer, limit: Int = .max) -> String {
     var result = ""
     var used = 0
@@ -40,7 +40,8 @@ public enum DisplayText {
   }
 
   /// Whether a scalar is written as an escape: C0, DEL and C1, U+061C, U+200B–200F, U+2028–202E,
-  /// U+2060–206F, U+FEFF, U+FFF9–FFFB, tag characters, U+00AD, U+180E and the non-characters U+FFFE and U+FFFF.
+  /// U+2060–206F, U+FEFF, U+FFF9–FFFB, tag characters, U+00AD, U+180E and the non-characters U+FFFE
+  /// and U+FFFF.
   public static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F...0x9F, 0x00AD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,

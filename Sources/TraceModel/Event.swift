@@ -8,7 +8,7 @@ public struct TextRange: Sendable {
     self.offset = offset
     self.length = length
   }
-  /// The key was absent. Present text may be empty, so absence has a length of its own.
+  /// The key was absent. Present text may be empty, so absence has its own length value.
   @inlinable public static var absent: TextRange { TextRange(offset: 0, length: .max) }
   @inlinable public var isPresent: Bool { length != .max }
 }
@@ -23,12 +23,12 @@ public struct Event: Sendable {
   /// own presence flags.
   @inlinable public static var absent: Int64 { -1 }
 
-  // What most events have stands first, so that a reader that fills an event anew needs to clear
-  // only half of it.
+  // The fields of most events come first, so that a reader that reuses an event clears only half of
+  // it.
   public var kind: EventKind = .unknown
-  /// Which of `payload`'s words stood in the record.
+  /// The words of `payload` that the record contains.
   public var payload: Payload = []
-  /// Booleans that stood in the record, and those of them that were true.
+  /// Booleans that the record contains, and those of them that are true.
   public var given: Booleans = []
   public var isTrue: Booleans = []
   /// `seq` and `code` may be negative, so presence is a flag.
@@ -69,7 +69,7 @@ public struct Event: Sendable {
   /// Offset of the line's first byte in the decoded text.
   public var byteOffset: Int64 = 0
 
-  // What only events of some kinds have.
+  // Fields that only some kinds of events have.
   public var group = Symbol.none
   public var role = Symbol.none
   public var reason = Symbol.none
@@ -95,14 +95,14 @@ public struct Event: Sendable {
   @inlinable public init() {}
 
   @inlinable public var hasTime: Bool { time >= 0 }
-  /// Whether a boolean key stood in the record and was true; `default` if it did not.
+  /// The value of a boolean key of the record; `default` if the key is absent.
   @inlinable public func boolean(_ key: Booleans, default: Bool = false) -> Bool {
     given.contains(key) ? isTrue.contains(key) : `default`
   }
 }
 
 extension Event {
-  /// What a scene was connected with (`payload` of `scene.willConnect`).
+  /// The contents of a scene's connection options (`payload` of `scene.willConnect`).
   public struct Payload: OptionSet, Sendable {
     public let rawValue: UInt8
     @inlinable public init(rawValue: UInt8) { self.rawValue = rawValue }

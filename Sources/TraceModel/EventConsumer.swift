@@ -11,7 +11,7 @@ public struct EventText {
   }
 }
 
-/// What a reader hands over at a time.
+/// The events that a reader delivers in one call.
 ///
 /// Everything in it is borrowed: events, text and headers are valid until `consume` returns.
 public struct EventBatch {
@@ -19,7 +19,7 @@ public struct EventBatch {
   public var text: EventText
   /// Headers that the batch's `.header` events point to by `code`.
   public var headers: [RunHeader]
-  /// The text of each event is its record of JSON Lines as it stood.
+  /// The text of each event is its unchanged JSON Lines record.
   public var isOfJSONLines: Bool
 
   @inlinable public init(
@@ -42,17 +42,18 @@ public struct EventBatch {
   }
 }
 
-/// Takes what a reader found, in the order of the trace.
+/// Receives the events and problems of a reader, in the order of the trace.
 public protocol EventConsumer: AnyObject {
   /// Events, headers (as `.header` events) and losses (as `.gap` events), in order.
   func consume(_ batch: EventBatch)
-  /// A problem, reported after the events that precede it. Its effect on verdicts, if it has one,
-  /// comes as a `.gap` event of its own.
+  /// A problem, reported after the events that precede it. Its effect on verdicts, if any, comes as
+  /// a separate `.gap` event.
   func report(_ problem: InputProblem)
-  /// Marks every symbol of events consumed so far that it still refers to. False if it cannot say which: then
-  /// none is forgotten.
+  /// Marks every symbol of events consumed so far that it still refers to. False if it cannot say
+  /// which: then none is forgotten.
   ///
-  /// Called between batches, when the consumer has seen all that was read, by the thread that reads.
+  /// Called between batches, when the consumer has seen all that was read, by the thread that
+  /// reads.
   func markNames(_ live: LiveNames) -> Bool
 }
 

@@ -1,9 +1,10 @@
 /// What happened: the name of an event of the trace format.
 ///
 /// The raw value is also the ``Symbol`` of the event's name, so that reading a name and knowing its
-/// kind are one step. `0` is an event whose name the format does not define; it is kept and counted.
+/// kind are one step. `0` is an event whose name the format does not define; it is kept and
+/// counted.
 ///
-/// Names follow `Traces/FORMAT.md` §3 (life-cycle events, Apple's callbacks behind a scope) and §4
+/// Names follow `Traces/FORMAT.md` §3 (life-cycle events, Apple's callbacks after a scope) and §4
 /// (annotations).
 public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// An event whose name the format does not define.
@@ -190,9 +191,9 @@ public enum EventKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   // Records that the reader itself puts into the stream.
   /// The first record of a run: `Event.number(.code)` is the index of its header in the batch.
   case header = 250
-  /// Records were lost here; `Event.count` says how many, `Event.writer` whose (none: anybody's).
-  /// `Event.code` 1: two records contradict each other; 2: nothing is lost, but the log does not tell
-  /// everything.
+  /// Records were lost here; `Event.count` says how many, `Event.writer` whose (none: any
+  /// writer's). `Event.code` 1: two records contradict each other; 2: nothing is lost, but the log
+  /// does not contain everything.
   case gap = 251
 }
 

@@ -1,6 +1,7 @@
 /// Kinds of events, a bit for each: asked for most events.
 ///
-/// Four words, since a vector of them would have objects with a set aligned to 32 bytes, which costs more to allocate.
+/// Four words, since a vector of them would have objects with a set aligned to 32 bytes, which
+/// costs more to allocate.
 public struct EventKindSet: BitwiseCopyable, Sendable {
   @usableFromInline var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 

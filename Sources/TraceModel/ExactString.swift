@@ -8,8 +8,8 @@
 
 /// A string as its bytes: the key of names and ids.
 ///
-/// Swift takes `é` and `e` with a combining accent for equal strings. In a trace they are two names, because nothing is
-/// normalised there (FORMAT.md §7.2).
+/// Swift takes `é` and `e` with a combining accent for equal strings. In a trace they are two
+/// names, because nothing is normalised there (FORMAT.md §7.2).
 public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
   public let text: String
 

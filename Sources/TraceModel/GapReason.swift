@@ -4,7 +4,7 @@ public enum GapReason: Sendable {
   case lost
   /// Two records claim the same place; one was kept.
   case conflict
-  /// Nothing is lost, but what was written tells only moments, as a crash report does.
+  /// Nothing is lost, but the source contains only single moments, as a crash report does.
   case notPrinted
 }
 

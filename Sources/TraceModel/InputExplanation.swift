@@ -1,4 +1,4 @@
-/// What a reader made of the lines of an input that was not written for this tool.
+/// How a reader understood the lines of an input in a foreign format.
 public struct InputExplanation: Equatable, Sendable {
   /// How often something occurred.
   public struct Tally: Equatable, Sendable {
@@ -13,10 +13,10 @@ public struct InputExplanation: Equatable, Sendable {
 
   /// Lines that were understood in the same way.
   public struct Entry: Equatable, Sendable {
-    /// The pattern, or what is common to them.
+    /// The pattern, or the text that they have in common.
     public var name: String
     public var count: Int64
-    /// Events that they became, the most frequent first; lines that tell nothing new become none.
+    /// Events that they became, the most frequent first; lines without news become no event.
     public var events: [Tally]
     /// The first of them, escaped.
     public var example: String
@@ -34,13 +34,13 @@ public struct InputExplanation: Equatable, Sendable {
 
   /// Lines that were not understood and differ in numbers and quoted parts only.
   public struct Group: Equatable, Sendable {
-    /// Their text with `#` for what differs, escaped.
+    /// Their text with `#` for the parts that differ, escaped.
     public var text: String
     public var count: Int64
     /// The first of them, escaped.
     public var example: String
     public var line: Int64
-    /// What a configuration may say of them; nil if no pattern can tell them.
+    /// A mapping for the configuration; nil if no pattern distinguishes them.
     public var mapping: LogMapping?
 
     public init(
@@ -60,13 +60,13 @@ public struct InputExplanation: Equatable, Sendable {
   public var groups: [Group] = []
   /// Lines that were not understood.
   public var notUnderstood: Int64 = 0
-  /// Groups beside those listed.
+  /// Groups that are not listed.
   public var otherGroups = 0
-  /// There were more groups than are counted at a time, so that the counts are the least possible.
+  /// There were more groups than can be counted at once, so the counts are lower bounds.
   public var countsAreLeast = false
   /// Further lines of messages that were not understood.
   public var continuations: Int64 = 0
-  /// Lines that are no part of the log.
+  /// Lines that are not part of the log.
   public var junk: Int64 = 0
 
   public init() {}

@@ -1,5 +1,5 @@
 /// Something wrong with the input or lost from it: skipped, counted, located and shown in every
-/// report; reading goes on.
+/// report; reading continues.
 public struct InputProblem: Equatable, Sendable {
   /// What happened. Raw values are those of the JSON report.
   public enum Kind: String, CaseIterable, Sendable {
@@ -14,7 +14,8 @@ public struct InputProblem: Equatable, Sendable {
     case frameCorrupt = "frame-corrupt"
     case checksumMismatch = "checksum-mismatch"
     case truncated
-    /// The last line ends in the middle, after records that are whole: a killed process leaves that.
+    /// The last line ends in the middle, after records that are whole: a killed process leaves
+    /// that.
     case tornTail = "torn-tail"
     case trailingData = "trailing-data"
     case notText = "not-text"
@@ -27,12 +28,12 @@ public struct InputProblem: Equatable, Sendable {
     case interrupted
     /// Nothing was read: the file is missing, or may not be read.
     case unreadable = "unreadable-input"
-    // What a log that was not written for this tool cannot show.
+    // Limits of logs in foreign formats.
     /// Events have no times.
     case orderOnly = "order-only"
-    /// Nothing tells of single scenes.
+    /// The log has no events of single scenes.
     case appLevel = "app-level"
-    /// Nothing but the end of a process is told.
+    /// The input contains only the end of a process.
     case endOnly = "end-only"
     /// Times are whole seconds.
     case coarseClock = "coarse-clock"
@@ -42,7 +43,7 @@ public struct InputProblem: Equatable, Sendable {
     case redacted
     /// Callbacks are not printed that others need before them.
     case unprinted
-    /// States of a framework that are none of Apple's.
+    /// States of a framework, not of Apple's life cycle.
     case foreignState = "foreign-state"
   }
 
@@ -62,9 +63,9 @@ public struct InputProblem: Equatable, Sendable {
   public var offset: Int64
   /// How many records, bytes or repetitions it stands for; at least 1.
   public var count: Int64
-  /// What was found, what was expected, what to do. Text from the trace in it is already escaped.
+  /// The message: found, expected, what to do. Text from the trace is already escaped.
   public var text: String
-  /// A setting that gets past the problem; nil if there is none.
+  /// A setting that avoids the problem; nil if no setting does.
   public var remedy: Remedy?
   /// Stands for `count` problems of its kind that are not listed one by one.
   public private(set) var isRest = false

@@ -1,4 +1,4 @@
-/// What reading one input came to. Counts are exact, also where the problems listed are fewer.
+/// The result of reading one input. Counts are exact, even if fewer problems are listed.
 public struct InputSummary: Equatable, Sendable {
   /// As it was given, or directory/member; without a leading `./`. Readers leave it empty.
   public var path = ""
@@ -6,13 +6,13 @@ public struct InputSummary: Equatable, Sendable {
   public var format: String?
   /// `zstd`, `gzip`, `none` or `unsupported`.
   public var compression = "none"
-  /// Bytes of the file that were read, and what they decoded to.
+  /// Bytes read from the file, and bytes after decompression.
   public var bytes: Int64 = 0
   public var decodedBytes: Int64 = 0
-  /// Headers and events that were handed over; `events` are those that are no header.
+  /// Delivered headers and events; `events` counts those that are not headers.
   public var records: Int64 = 0
   public var events: Int64 = 0
-  /// Lines that are no record.
+  /// Lines that are not records.
   public var malformed: Int64 = 0
   public var overlongLines: Int64 = 0
   /// Events whose name the format does not define.
@@ -23,16 +23,16 @@ public struct InputSummary: Equatable, Sendable {
   public var conflicts: Int64 = 0
   /// Records that came after their loss had been declared. They are among `lost`.
   public var late: Int64 = 0
-  /// Places where an unknown amount is missing, and the pieces of lines beside them.
+  /// Places where an unknown amount is missing, and the partial lines next to them.
   public var gaps: Int64 = 0
   public var fragments: Int64 = 0
   public var fragmentBytes: Int64 = 0
   /// Problems in the order in which they were reported.
   public var problems: [InputProblem] = []
-  /// Nothing is missing, damaged, contradictory or left out, as far as the input can tell.
+  /// Nothing is missing, damaged, contradictory or skipped, as far as the input shows.
   public var isComplete = true
 
-  /// What became of its lines, if the reader was asked for it.
+  /// How its lines were understood, if the options ask for it.
   public var explanation: InputExplanation?
 
   public init() {}
@@ -46,7 +46,7 @@ public struct InputSummary: Equatable, Sendable {
 
   /// An input of which nothing could be read.
   ///
-  /// - Parameter reason: why, and what to do; without the path.
+  /// - Parameter reason: the reason and the remedy, without the path.
   public static func unreadable(path: String, reason: String) -> InputSummary {
     var summary = InputSummary()
     summary.path = path

@@ -1,7 +1,7 @@
 /// Reads back small pieces of JSON text that a reader has already checked.
 public enum JSONText {
-  /// The strings of an array of strings, without JSON's escapes. Anything else is left out; the
-  /// reader lets nothing else through.
+  /// The strings of an array of strings, without JSON's escapes. Other values are skipped; the
+  /// reader accepts no others.
   public static func strings(_ array: UnsafeRawBufferPointer) -> [String] {
     var strings: [String] = []
     var index = 0
@@ -22,7 +22,7 @@ public enum JSONText {
     return array.withUTF8 { strings(UnsafeRawBufferPointer($0)) }
   }
 
-  /// A string from behind its opening quote; leaves `index` behind the closing one.
+  /// Reads a string after its opening quote; leaves `index` after the closing quote.
   private static func string(_ text: UnsafeRawBufferPointer, _ index: inout Int) -> String {
     var units: [UInt8] = []
     while index < text.count, text[index] != UInt8(ascii: "\"") {

@@ -1,7 +1,7 @@
 /// The names that something still refers to, gathered before a ``SymbolTable`` forgets the others.
 ///
-/// Whoever keeps a ``Symbol`` beyond the call that gave it marks it here when asked. A symbol that nobody
-/// marks may stand for another string from then on.
+/// An owner that keeps a ``Symbol`` after the call that passed it marks it here on request. A
+/// symbol without a mark may later denote another string.
 public final class LiveNames {
   /// A bit for each symbol.
   private var bits: [UInt64]
@@ -9,7 +9,8 @@ public final class LiveNames {
   /// - Parameter count: how many symbols the table has given so far.
   public init(count: Int) { bits = Array(repeating: 0, count: count / 64 + 1) }
 
-  /// The symbol is referred to. One that is beyond the table's count is none of its symbols, and nothing is marked.
+  /// Marks the symbol as in use. A symbol beyond the table's count does not belong to it and is
+  /// ignored.
   @inlinable public func mark(_ symbol: Symbol) { mark(Int(symbol.rawValue)) }
 
   @usableFromInline func mark(_ number: Int) {

@@ -1,6 +1,6 @@
-/// What a message of a log means, as a configuration says it: an event of an app's own making.
+/// Turns a message of a log into an event, as the configuration says.
 public struct LogMapping: Equatable, Sendable {
-  /// A key of the event and its text, in which `{name}` stands for a group of the pattern.
+  /// A key of the event and its text, in which `{name}` is a group of the pattern.
   public struct Key: Equatable, Sendable {
     public var name: String
     public var text: String
@@ -11,7 +11,7 @@ public struct LogMapping: Equatable, Sendable {
     }
   }
 
-  /// What a mistake is about.
+  /// The part of the mapping that is wrong.
   public enum Part: Equatable, Sendable {
     case pattern, event
     /// Index of the key.
@@ -22,7 +22,7 @@ public struct LogMapping: Equatable, Sendable {
   public struct Mistake: Equatable, Sendable {
     public var part: Part
     public var text: String
-    /// The mapping can't be used; otherwise it does what it says, which is probably not meant.
+    /// The mapping is invalid; otherwise it works as written, which is probably not intended.
     public var isError: Bool
 
     public init(_ part: Part, _ text: String, isError: Bool = true) {
@@ -32,11 +32,13 @@ public struct LogMapping: Equatable, Sendable {
     }
   }
 
-  /// Only lines of exactly this subsystem, category or process, or of formats that do not tell it.
+  /// Only lines of exactly this subsystem, category or process, or of formats that do not contain
+  /// it.
   public var subsystem: String?
   public var category: String?
   public var process: String?
-  /// The message: fixed text, `{name}` for a part that changes, `*` at the beginning or the end for any.
+  /// The message: fixed text, `{name}` for a part that changes, `*` at the beginning or the end for
+  /// any.
   public var pattern: String
   /// A name of the format, or any other.
   public var event: String

@@ -1,4 +1,4 @@
-/// How a process ended, as a report tells that is none of its own trace: a crash report beside a log.
+/// How a process ended, according to a report outside its trace: a crash report next to a log.
 public struct ProcessEnd: Sendable {
   /// Names that the trace may have for it: the bundle id, the executable.
   public var names: [String]
@@ -12,7 +12,7 @@ public struct ProcessEnd: Sendable {
   public var transition: String?
   public var allowance: Int64
 
-  /// The end that an event tells of, and the header of its run.
+  /// The end that an event reports, and the header of its run.
   public init(_ event: Event, _ header: RunHeader, _ symbols: SymbolTable) {
     let text = { (symbol: Symbol) in symbol.isPresent ? symbols[symbol] : nil }
     names = [header.app, header.processName].compactMap { $0 }

@@ -1,7 +1,8 @@
 /// A setting of the reading that gets past a problem of an input.
 ///
-/// A problem carries the remedy as a value, because only the program that reads the input knows how its users
-/// change the setting: the command has options, a program of one's own sets `ReadingOptions`.
+/// A problem carries the remedy as a value, because only the program that reads the input knows how
+/// its users change the setting: the command has options, a program of one's own sets
+/// `ReadingOptions`.
 public enum Remedy: Hashable, CaseIterable, Sendable {
   /// Read longer lines.
   case raiseLineLimit

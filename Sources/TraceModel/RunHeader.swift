@@ -1,4 +1,5 @@
-/// The first record of a process run: what ran, where, and what the recorder writes (FORMAT.md §2).
+/// The first record of a process run: the app, the device, and the families of records that the
+/// recorder writes (FORMAT.md §2).
 public struct RunHeader: Equatable, Sendable {
   /// Which machines apply to a run.
   public enum LifeCycle: String, CaseIterable, Sendable {
@@ -88,7 +89,8 @@ public struct RunHeader: Equatable, Sendable {
   /// The recorder was attached after the run had begun.
   public var midlife = false
   public var recorder: String?
-  /// Name of the executable, where a report says it beside the app's; no key of the format.
+  /// Name of the executable, if a report has it in addition to the app's name; not a key of the
+  /// format.
   public var processName: String?
 
   public init() {}

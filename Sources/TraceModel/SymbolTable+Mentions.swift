@@ -1,7 +1,8 @@
 extension SymbolTable {
-  /// Whether a name has a word in it, whatever the case of ASCII letters.
+  /// Whether a name contains a word, ignoring the case of ASCII letters.
   ///
-  /// `String.contains` makes tables of characters for each call, and rules ask at the end of each of many runs.
+  /// `String.contains` makes tables of characters for each call, and rules ask at the end of each
+  /// of many runs.
   ///
   /// - Parameter word: in small letters; not empty.
   public func mentions(_ symbol: Symbol, _ word: String) -> Bool {

@@ -1,4 +1,4 @@
-/// What keeps two threads from interning at the same time.
+/// Keeps two threads from interning at the same time.
 public protocol SymbolLock: AnyObject {
   func lock()
   func unlock()
@@ -6,12 +6,12 @@ public protocol SymbolLock: AnyObject {
 
 /// Interns strings by their bytes.
 ///
-/// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets a number that is
-/// free. A trace may hold any number of strings, so ``forget(except:)`` takes back those that nothing refers to:
-/// their numbers and their memory are used again.
+/// Event names have the numbers of ``EventKind``, ``Word``s their own; every other string gets a
+/// number that is free. A trace may hold any number of strings, so ``forget(except:)`` takes back
+/// those that nothing refers to: their numbers and their memory are used again.
 ///
-/// Entries and bytes stay where they are until then, so that a thread may read a symbol that it was given while
-/// another one interns:
+/// Entries and bytes stay where they are until then, so that a thread may read a symbol that it was
+/// given while another one interns:
 /// ```
 ///   pages    | 512 entries | 1,024 | 2,048 | …      never moved
 ///   chunks   | bytes | bytes | …                    never moved
@@ -122,8 +122,8 @@ public final class SymbolTable {
     return Entry(start: UnsafePointer(start), length: text.count)
   }
 
-  /// Forgets every string that is not marked, but for the names of the format. Its symbol stands for another
-  /// string from then on. No other thread may use the table meanwhile.
+  /// Forgets every string that is not marked, but for the names of the format. Its symbol may then
+  /// denote another string. No other thread may use the table during the call.
   public func forget(except live: LiveNames) {
     let old = chunks
     (chunks, chunkSize, byteCount) = ([], 2_048, 0)
@@ -135,7 +135,7 @@ public final class SymbolTable {
         entry.pointee = keep(entry.pointee.text)
       } else {
         entry.pointee = Self.names.none
-        // The greatest numbers are not given at all.
+        // The greatest numbers are never assigned.
         if number == count - 1 { count -= 1 } else { free.append(UInt32(number)) }
       }
     }
@@ -156,8 +156,8 @@ public final class SymbolTable {
     String(decoding: utf8(symbol), as: UTF8.self)
   }
 
-  /// The bytes of a symbol of this table, as they stood in the trace (after JSON unescaping). They stay there until
-  /// names are forgotten.
+  /// The bytes of a symbol of this table, as in the trace (after JSON unescaping). They stay valid
+  /// until names are forgotten.
   public func utf8(_ symbol: Symbol) -> UnsafeBufferPointer<UInt8> {
     let entry = entry(Int(symbol.rawValue))
     return UnsafeBufferPointer(start: entry.start, count: max(0, entry.length))
@@ -211,7 +211,7 @@ public final class SymbolTable {
     return true
   }
 
-  /// Eight bytes at a time, multiply and fold. Nothing that is reported depends on it.
+  /// Eight bytes at a time, multiply and fold. No report depends on it.
   fileprivate static func hashOf(_ text: UnsafeRawBufferPointer) -> Int {
     var value = key ^ UInt64(text.count)
     var index = 0
@@ -234,12 +234,13 @@ public final class SymbolTable {
   }
 }
 
-/// The names of the format, with which every table begins. Made once, since thousands of small traces have a table each.
+/// The names of the format, with which every table begins. Made once, since thousands of small
+/// traces have a table each.
 // Its memory is written by `init` alone.
 private final class FormatNames: @unchecked Sendable {
   let entries: UnsafeBufferPointer<SymbolTable.Entry>
   let slots: [UInt32]
-  /// A number that stands for nothing.
+  /// A number that denotes no symbol.
   let none: SymbolTable.Entry
 
   init() {

@@ -1,7 +1,7 @@
 /// Wall times of RFC 3339, without a calendar library.
 public enum WallTime {
-  /// Nanoseconds since 1970-01-01T00:00:00Z; nil if the text is no RFC 3339 time, or one that 64
-  /// bits do not reach (1677 to 2262).
+  /// Nanoseconds since 1970-01-01T00:00:00Z; nil if the text is not an RFC 3339 time, or a time
+  /// outside 64 bits (1677 to 2262).
   public static func parse(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20, bytes[4] == 0x2D, bytes[7] == 0x2D, bytes[13] == 0x3A,

@@ -1,10 +1,11 @@
 extension String {
   /// The text of bytes that are UTF-8; nil if they are not.
   ///
-  /// `String(validating:as:)` of the standard library needs macOS 15; the package is built for macOS 13.
+  /// `String(validating:as:)` of the standard library needs macOS 15; the package is built for
+  /// macOS 13.
   public init?(wellFormed bytes: some Collection<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
-    // What is no UTF-8 became U+FFFD, whose bytes are others.
+    // Invalid UTF-8 became U+FFFD, which has other bytes.
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

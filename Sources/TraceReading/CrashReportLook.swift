@@ -1,4 +1,5 @@
-/// A look at the beginning of an input that costs less than reading it, for folders of thousands of traces.
+/// A look at the beginning of an input that costs less than reading it, for folders of thousands of
+/// traces.
 public enum CrashReportLook {
   /// What the beginning says.
   public enum Answer: Sendable {

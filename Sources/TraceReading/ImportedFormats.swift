@@ -13,7 +13,8 @@ enum ImportedFormats {
     CrashFormat.self,
     SentryJSON.self,
     XctraceXML.self,
-    // The last one, since its lines may be any text, also messages as the lines of other formats hold them.
+    // The last one, since its lines may be any text, also messages as the lines of other formats
+    // hold them.
     ConsoleText.self,
   ]
 

@@ -19,8 +19,8 @@ extension Reading {
     }
   }
 
-  /// Chooses the format by the first lines. False if there is nothing to choose by yet, or nothing fits,
-  /// which is reported.
+  /// Chooses the format by the first lines. False if there is nothing to choose by yet, or nothing
+  /// fits, which is reported.
   func recognise(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
     var place = start
     var hasText = false
@@ -102,8 +102,8 @@ extension Reading {
     return false
   }
 
-  /// What precedes the first damage may be garbage that decoded, so one look is final only if it was
-  /// at a whole block.
+  /// What precedes the first damage may be garbage that decoded, so one look is final only if it
+  /// was at a whole block.
   private func noteUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
     if unrecognised == nil {
       var place = start

@@ -83,7 +83,8 @@ extension Reading {
     readRecord(&place, end)
   }
 
-  /// Reads usual events of any shape until it is worth to look for known ones again, and the first other line.
+  /// Reads usual events of any shape until it is worth to look for known ones again, and the first
+  /// other line.
   @inline(never)
   private func readAnyShapes(
     _ shapes: ShapeTree, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
@@ -129,8 +130,9 @@ extension Reading {
     place = start
   }
 
-  /// Says it of text with several bytes for each character, of which no line could be read. In a file that is not
-  /// compressed it was noticed before. The first line decides: more of the text may not be in the block.
+  /// Says it of text with several bytes for each character, of which no line could be read. In a
+  /// file that is not compressed it was noticed before. The first line decides: more of the text
+  /// may not be in the block.
   private func isNotWide(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
     let head = UnsafeRawBufferPointer(start: start, count: lineEnd(start, end) - start)
     guard head.count >= 8, let name = Decompressor.wideText(head) else { return true }
@@ -256,7 +258,8 @@ extension Reading {
   @inline(__always)
   func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0D || byte == 0x09 }
 
-  /// Whether a record is short enough, without the spaces before it and its line end (FORMAT.md §7.1).
+  /// Whether a record is short enough, without the spaces before it and its line end (FORMAT.md
+  /// §7.1).
   @inline(__always)
   private func isWithinLimit(_ record: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
     let length = end - record
@@ -264,8 +267,8 @@ extension Reading {
       || (length == options.maximumLine + 1 && JSONScan.byte(end - 1) == 13)
   }
 
-  /// Where the line of a record begins that may have spaces before it; before the block, if the spaces
-  /// did not fit.
+  /// Where the line of a record begins that may have spaces before it; before the block, if the
+  /// spaces did not fit.
   @inline(__always)
   func lineStart(_ record: UnsafeRawPointer) -> UnsafeRawPointer {
     let first = UnsafeRawPointer(reader.block.base)

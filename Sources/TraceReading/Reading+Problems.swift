@@ -46,9 +46,9 @@ extension Reading {
       byteOffset: reader.baseOffset + Int64(begin - UnsafeRawPointer(reader.block.base)))
   }
 
-  /// Whether a line that is no record has no end, and so is the last one, after records that are whole
-  /// (FORMAT.md §5.16). An object that is closed was written to its end, whatever is wrong with it. Sketches are typed,
-  /// and logs of other tools say in their own ways how they end.
+  /// Whether a line that is no record has no end, and so is the last one, after records that are
+  /// whole (FORMAT.md §5.16). An object that is closed was written to its end, whatever is wrong
+  /// with it. Sketches are typed, and logs of other tools say in their own ways how they end.
   private func isTornTail(
     _ start: UnsafeRawPointer, _ last: UnsafeRawPointer, _ end: UnsafeRawPointer
   ) -> Bool {

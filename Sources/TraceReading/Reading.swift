@@ -2,8 +2,9 @@ internal import TraceModel
 
 /// The state of reading one input.
 ///
-/// Sendable: everything belongs to the thread that parses, one at a time (``run()``), which a ``BatchRing`` and a
-/// ``LineRing`` hand on. The consumer's thread touches `consumer` and `reader.releaseBlock()` alone.
+/// Sendable: everything belongs to the thread that parses, one at a time (``run()``), which a
+/// ``BatchRing`` and a ``LineRing`` hand on. The consumer's thread touches `consumer` and
+/// `reader.releaseBlock()` alone.
 final class Reading: @unchecked Sendable {
   let options: ReadingOptions
   let symbols: ReaderSymbols
@@ -67,8 +68,9 @@ final class Reading: @unchecked Sendable {
   ///   2           beside    both     caller
   ///   3 or more   beside    beside   caller
   /// ```
-  /// With two, decoding takes less time than the rest: the caller parses until all blocks are filled, then the thread
-  /// that would have to wait does it for a while. Who parses is one at a time, with all that a parser knows.
+  /// With two, decoding takes less time than the rest: the caller parses until all blocks are
+  /// filled, then the thread that would have to wait does it for a while. Who parses is one at a
+  /// time, with all that a parser knows.
   func run() throws(SourceError) {
     guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
@@ -160,8 +162,8 @@ final class Reading: @unchecked Sendable {
     }
   }
 
-  /// Makes room for new names. Parsers of other formats keep names of their own from line to line, so that nothing is
-  /// forgotten there.
+  /// Makes room for new names. Parsers of other formats keep names of their own from line to line,
+  /// so that nothing is forgotten there.
   private func forgetNames() {
     guard format == .lifetrace || format == .sketch else { return }
     let hasForgotten = symbols.forgetUnused { live in

@@ -1,7 +1,7 @@
 public import TraceModel
 
-/// Reads one input: decodes it, finds its lines, parses them, puts each writer's records in order, and
-/// hands events and problems to a consumer, all in one pass and bounded memory.
+/// Reads one input: decodes it, finds its lines, parses them, puts each writer's records in order,
+/// and hands events and problems to a consumer, all in one pass and bounded memory.
 ///
 /// A byte passes these stations on its way to an event, each in the folder that is named:
 /// ```
@@ -52,8 +52,8 @@ public struct TraceReader {
     try reading.run()
   }
 
-  /// The format that the first lines of an input show; nil if they show none. The input is read as far as it
-  /// takes to tell.
+  /// The format that the first lines of an input show; nil if they show none. The input is read as
+  /// far as it takes to tell.
   public func format(of source: any ByteSource) throws(SourceError) -> TraceFormat? {
     if let format = options.format { return format }
     var options = options

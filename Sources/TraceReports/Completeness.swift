@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// The line that opens every report: all there, or what is not (FORMAT.md §5.12).
+/// The line that opens every report: complete, or the missing parts (FORMAT.md §5.12).
 public enum Completeness {
   /// One line for one input, without the path: `complete: 412 events, 20 kB (no header)`,
   /// `incomplete: 3 records lost; read …`, `not recognised: …` or `unsupported: …`.
@@ -27,7 +27,7 @@ public enum Completeness {
     switch reason.kind {
     case .notText where reason.severity == .error: return "not recognised: no events were read"
     case .unsupported:
-      // The text begins with what was found: `is a zip archive; expected …`.
+      // The text begins with the found format: `is a zip archive; expected …`.
       let found = reason.text.prefix { $0 != ";" }
       let verb = ["is ", "holds "].first { found.hasPrefix($0) } ?? ""
       return "unsupported: \(found.dropFirst(verb.count))"
@@ -42,7 +42,7 @@ public enum Completeness {
     return read == inputs.count ? all : "\(Words.count(read)) of \(all)"
   }
 
-  /// What was lost, cut, malformed or unreadable.
+  /// The lost, cut, malformed or unreadable parts.
   private static func parts(_ input: InputSummary) -> [String] {
     var parts: [String] = []
     func count(_ kind: InputProblem.Kind) -> Int64 {
@@ -53,7 +53,7 @@ public enum Completeness {
     } else if input.problems.contains(where: { $0.kind == .recorderLoss }) {
       parts.append("an unknown number of records lost")
     }
-    // A torn last line has words of its own.
+    // A torn last line has its own words.
     let malformed = input.malformed - count(.tornTail)
     if malformed > 0 { parts.append("\(Words.count(malformed, "malformed record"))") }
     let kinds: [(InputProblem.Kind, String)] = [
@@ -86,7 +86,7 @@ public enum Completeness {
     return parts
   }
 
-  /// What is worth knowing but loses nothing.
+  /// Notes that cost no data.
   private static func noted(_ input: InputSummary) -> [String] {
     var parts: [String] = []
     if input.unknownEvents > 0 {
@@ -101,7 +101,7 @@ public enum Completeness {
     if input.problems.contains(where: { $0.kind == .tornTail && $0.severity == .note }) {
       parts.append("cut off at the end, as accepted")
     }
-    // What a log cannot show, in a few words; the problems below say more.
+    // The limits of a log, in a few words; the problems below say more.
     let limits: [(InputProblem.Kind, String)] = [
       (.endOnly, "only how the process ended"), (.appLevel, "app level only"),
       (.orderOnly, "no timestamps"), (.coarseClock, "timestamps in whole seconds"),

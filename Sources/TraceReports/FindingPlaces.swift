@@ -1,8 +1,8 @@
 import TraceAnalysis
 
 extension Analysis {
-  /// Where a finding is in its trace: `line 5 at +3.200 s of run 2`, and its first and last occurrence if they
-  /// are others. Digits are not grouped: people paste them.
+  /// Where a finding is in its trace: `line 5 at +3.200 s of run 2`, and its first and last
+  /// occurrence if they are others. Digits are not grouped: people paste them.
   func places(of finding: Finding) -> [String] {
     var places = [words("line", finding.worst)]
     if finding.first.line != finding.worst.line {

@@ -13,8 +13,8 @@ import TraceModel
 ///     // {"event":"scene.willConnect","sources":["A.launch"]}
 ///
 /// A long report takes the bytes out from time to time with ``drain(atLeast:into:)`` and so holds
-/// only what it has not yet written. A call that would break the syntax, such as a value without a
-/// key in an object, traps: no input may lead to one.
+/// only the bytes that are not yet written. A call that would break the syntax, such as a value
+/// without a key in an object, traps: no input may lead to one.
 public struct JSONWriter {
   public enum Layout: Sendable {
     /// No white space.
@@ -30,7 +30,7 @@ public struct JSONWriter {
     var isEmpty = true
   }
 
-  /// What was written and not yet drained.
+  /// The bytes that were written and not yet drained.
   public private(set) var bytes: [UInt8] = []
   private let layout: Layout
   private var open: [Container] = []
@@ -40,8 +40,8 @@ public struct JSONWriter {
 
   // MARK: Output
 
-  /// Hands over the pending bytes if there are at least so many, and forgets them. They are valid
-  /// until `sink` returns. If it throws, they stay pending.
+  /// Passes the pending bytes to `sink` if there are at least this many, and forgets them. They are
+  /// valid until `sink` returns. If it throws, they stay pending.
   public mutating func drain<Failure: Error>(
     atLeast count: Int = 1, into sink: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -162,23 +162,23 @@ extension JSONWriter {
     boolean(value)
   }
 
-  /// Writes nothing if there is no value.
+  /// Writes nothing without a value.
   public mutating func member(_ key: String, ifPresent value: String?) {
     if let value { member(key, value) }
   }
 
-  /// Writes nothing if there is no value.
+  /// Writes nothing without a value.
   public mutating func member(_ key: String, ifPresent value: (some BinaryInteger)?) {
     if let value { member(key, value) }
   }
 
-  /// Writes `null` if there is no value.
+  /// Writes `null` without a value.
   public mutating func member(_ key: String, orNull value: String?) {
     self.key(key)
     if let value { string(value) } else { null() }
   }
 
-  /// Writes `null` if there is no value.
+  /// Writes `null` without a value.
   public mutating func member(_ key: String, orNull value: (some BinaryInteger)?) {
     self.key(key)
     if let value { integer(value) } else { null() }
@@ -239,7 +239,7 @@ extension JSONWriter {
     if open.isEmpty { bytes.append(UInt8(ascii: "\n")) }
   }
 
-  /// What stands before a member or an element.
+  /// The text before a member or an element.
   private mutating func separate() {
     guard let container = open.last else { return }
     if !container.isEmpty { bytes.append(UInt8(ascii: ",")) }
@@ -261,9 +261,9 @@ extension JSONWriter {
     text.withUTF8 { quote(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Besides what JSON demands, everything is escaped that ``DisplayText`` does not show as it is:
-  /// what terminals obey, what ends a line in JavaScript, what reorders or hides text, what build servers
-  /// take for a command.
+  /// In addition to JSON's own rules, everything is escaped that ``DisplayText`` escapes: control
+  /// sequences of terminals, line ends of JavaScript, characters that reorder or hide text,
+  /// commands of build servers.
   private mutating func quote(_ text: UnsafeRawBufferPointer) {
     bytes.append(UInt8(ascii: "\""))
     var start = 0
@@ -275,7 +275,7 @@ extension JSONWriter {
       }
       bytes.append(contentsOf: text[start..<index])
       if code == 0x5C, index + 1 == text.count {
-        // Perfetto takes a quotation mark behind any backslash for an escaped one.
+        // Perfetto treats a quotation mark after any backslash as escaped.
         bytes.append(contentsOf: "\\u005c".utf8)
       } else {
         append(escaped: code)
@@ -297,7 +297,7 @@ extension JSONWriter {
       return (UInt32(byte), 1)
     case 0x23 where index > 0 && text[index - 1] == 0x23:
       return (UInt32(byte), 1)
-    // What begins a control character of two, three or four bytes.
+    // The first bytes of control characters of two, three or four bytes.
     case 0xC2, 0xD8: return control(text, at: index, length: 2, first: byte & 0x1F)
     case 0xE1, 0xE2, 0xEF: return control(text, at: index, length: 3, first: byte & 0x0F)
     case 0xF3: return control(text, at: index, length: 4, first: byte & 0x07)

@@ -6,7 +6,7 @@ public import TraceAnalysis
 ///     B  ······██▄▁▁▁▁▁·········
 ///
 /// Active is a full block, inactive half, background a line at the foot, gone a dot; the heights
-/// tell them apart without colour. A column that was mostly active but not all of its time is a
+/// distinguish them without colour. A column that was mostly active but not all of its time is a
 /// little lower than a full block, and one that was mostly background but not all of it a little
 /// higher than a line, so that short departures and returns show.
 public struct LanePicture {
@@ -33,7 +33,7 @@ public struct LanePicture {
       (.unknown, "?", .dim),
     ]
 
-  /// What most of a column's time was; a moment of anything counts more than being gone.
+  /// The condition of most of a column's time; a moment of anything counts more than being gone.
   private func glyph(_ shares: [Double]) -> String {
     var most = 0
     var present = 0

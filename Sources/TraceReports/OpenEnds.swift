@@ -1,9 +1,10 @@
 import TraceAnalysis
 import TraceModel
 
-/// What is undecided only because a recording ends. Reports say it without being asked (FORMAT.md §5.12).
+/// Cases that are undecided only because a recording ends. Reports list them even without
+/// `--show-unknown` (FORMAT.md §5.12).
 struct OpenEnds {
-  /// Those that are told one by one.
+  /// Largest number of listed cases.
   static let limit = 5
   let shown: [Finding]
   let more: Int
@@ -28,7 +29,7 @@ struct OpenEnds {
       + hints.plain(.listUndecided, after: "; ")
   }
 
-  /// What decides it.
+  /// How to decide it.
   static let advice =
     "to decide this, pass the app's next recording (with the same 'install' in its header) or its crash "
     + "report in the same command"

@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceModel
 
-// How long launches, handlers and granted background time took: what the charts of the page show.
+// Durations of launches, handlers and granted background time, as in the charts of the page.
 extension ReportJSON {
   func durations(_ analysis: Analysis, _ json: inout JSONWriter) {
     json.object("launch", inline: true) { distribution(analysis.launches, &$0) }

@@ -5,7 +5,7 @@ import TraceModel
 
 /// The JSON report of `analyze` and `check`: one document, schema `lifetrace.report/1`.
 ///
-/// Integers are nanoseconds or counts, keys stand in a fixed order, and what is not known is null.
+/// Integers are nanoseconds or counts, keys have a fixed order, and unknown values are null.
 public struct ReportJSON {
   public struct Exit: Sendable {
     public let code: Int32
@@ -165,7 +165,7 @@ public struct ReportJSON {
         for (name, entry) in statistics.states(of: machine) {
           json.object(name, inline: true) {
             $0.member("count", entry.count)
-            // Without times there are visits, and nobody knows how long they took.
+            // Without times there are visits of unknown length.
             let isTimed = entry.visits.count > 0 || entry.untimed == 0
             $0.member("total", orNull: isTimed ? entry.visits.total : nil)
             $0.member("p50", orNull: isTimed ? entry.visits.percentile(50) : nil)

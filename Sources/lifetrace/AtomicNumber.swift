@@ -20,7 +20,7 @@ final class AtomicNumber: @unchecked Sendable {
   /// Returns the value that was there before.
   func exchange(_ value: Int64) -> Int64 { lt_number_exchange(word, value) }
 
-  /// Sets the value if it is `expected`. Returns what was there before.
+  /// Sets the value if it is `expected`. Returns the previous value.
   func replace(_ expected: Int64, by value: Int64) -> Int64 {
     lt_number_replace(word, expected, value)
   }

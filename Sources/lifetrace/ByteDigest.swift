@@ -1,5 +1,5 @@
-/// A number by which two readings of one file are told apart, wherever their pieces end. It
-/// does not guard against somebody who wants two contents to have the same.
+/// A digest that shows whether two readings of one file have the same bytes, independent of where
+/// their pieces end. It does not protect against deliberately equal digests.
 struct ByteDigest {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
   /// Bytes that fill no word yet, the first one lowest.

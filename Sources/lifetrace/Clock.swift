@@ -7,7 +7,7 @@
 #endif
 
 enum Clock {
-  /// Nanoseconds since some moment; time that goes on evenly. A signal handler may ask, too.
+  /// Nanoseconds of a steady clock since some moment. A signal handler may call it too.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -11,10 +11,10 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the working
-/// directory upwards.
+/// The configuration of a command: given by `--config`, or the first `.lifetrace.json` from the
+/// working directory upwards.
 struct ConfigurationFile {
-  /// What makes a configuration unusable: one line each, and exit 78.
+  /// The errors of an invalid configuration: one line each, and exit 78.
   struct Failure: Error {
     let lines: [String]
   }
@@ -23,11 +23,11 @@ struct ConfigurationFile {
   private static let sizeLimit = 1 << 20
 
   let configuration: Configuration
-  /// As messages name it; empty if there is none.
+  /// Its name in messages; empty without a file.
   let path: String
-  /// The same, to open it; nil if there is none.
+  /// The path to open; nil without a file.
   let file: SystemString?
-  /// What is passed over, one line each.
+  /// The warnings about skipped parts, one line each.
   let warnings: [String]
   /// The configuration's folder as it was given or found; nil: the working directory.
   private let folder: SystemString?

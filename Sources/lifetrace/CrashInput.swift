@@ -2,7 +2,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// A crash report that was given beside other inputs, read before them.
+/// A crash report that was passed with other inputs; it is read before them.
 final class CrashInput: EventConsumer {
   let path: SystemString
   private(set) var ends: [ProcessEnd] = []
@@ -11,7 +11,8 @@ final class CrashInput: EventConsumer {
   private var summary = InputSummary()
   private var open: (begin: Event, header: RunHeader)?
 
-  /// Whether a file is one, by its content. ``PipedInput`` knows it of what can be read only once.
+  /// Whether a file is a crash report, by its content. ``PipedInput`` detects it for inputs that
+  /// can be read only once.
   static func isReport(
     _ path: SystemString, _ options: ReadingOptions, mustStop: @escaping @Sendable () -> Bool
   ) -> Bool {
@@ -55,7 +56,7 @@ final class CrashInput: EventConsumer {
 
   func report(_ problem: InputProblem) {}
 
-  /// Hands the ends that no run took to the analyzer, each as a run of its own.
+  /// Passes the ends that no run took to the analyzer, each as a separate run.
   func analyze(
     with analyzer: Analyzer, as shown: String, configured: String, without used: [Bool]
   ) {

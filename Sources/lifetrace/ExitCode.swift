@@ -7,7 +7,7 @@ enum ExitCode: Int32 {
   /// Ran to the end with findings at error level. Nothing else ever uses 1.
   case findings = 1
   case usage = 64
-  /// The input was damaged, malformed or over a limit; what could be read is reported.
+  /// The input was damaged, malformed or over a limit; the readable part is reported.
   case damaged = 65
   case noInput = 66
   case internalError = 70

@@ -6,16 +6,17 @@
   import Glibc
 #endif
 
-/// SIGINT, SIGTERM and SIGHUP: reading stops, the report of what was read is printed, and then the process
+/// SIGINT, SIGTERM and SIGHUP: reading stops, the report so far is printed, and then the process
 /// dies by that signal, as its parent expects.
 enum Interruption {
   private static let names = [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGHUP, "SIGHUP")]
 
-  /// The first signal; 0 as long as none came. A handler may touch nothing but what is atomic here.
+  /// The first signal; 0 before any signal. A handler may touch only the atomic members here.
   private static let received = AtomicNumber(0)
   /// When it came, in nanoseconds; 0 as long as none did.
   private static let arrival = AtomicNumber(0)
-  /// The address of the path of the file that is being made, or 0; who takes it out of here owns the memory.
+  /// The address of the path of the unfinished file, or 0; the code that takes it out owns the
+  /// memory.
   private static let unfinished = AtomicNumber(0)
 
   /// The signal that came; nil if none did.
@@ -28,12 +29,13 @@ enum Interruption {
     names.first { $0.0 == signal }?.1 ?? "signal \(signal)"
   }
 
-  /// What the shell shows as exit code of a process that the signal ended; nil if none came.
+  /// The shell's exit code for a process that the signal ended; nil without a signal.
   static var code: Int32? { signal.map { 128 + $0 } }
 
-  /// Takes these signals over from the system, except one that the parent had ignored (`nohup`, a job in
-  /// the background). A signal that comes more than a second after the first one kills at once; before that it may be
-  /// the first one again, which `timeout` sends to its child and then to the group.
+  /// Takes these signals over from the system, except one that the parent had ignored (`nohup`, a
+  /// job in the background). A signal that comes more than a second after the first one kills at
+  /// once; before that it may be the first one again, which `timeout` sends to its child and then
+  /// to the group.
   static func watch() {
     // The first access makes the storage; a handler must find it made.
     received.set(0)
@@ -64,7 +66,8 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &watched, nil)
   }
 
-  /// Names the file that is being made, so that a signal that kills at once leaves nothing of it; nil when it is made.
+  /// Names the file that is being made, so that a signal that kills at once leaves nothing of it;
+  /// nil when it is made.
   static func makes(_ path: SystemString?) {
     free(exchange(path?.withCString { strdup($0) }))
   }
@@ -78,8 +81,8 @@ enum Interruption {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as Handler?, to: Int.self)
   }
 
-  /// `signal(3)` makes system calls go on behind the handler: opening a pipe that nobody writes to
-  /// would wait for ever.
+  /// `signal(3)` restarts system calls after the handler: opening a pipe without a writer would
+  /// wait forever.
   private static func endCalls(_ number: Int32) {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0 else { return }
@@ -98,8 +101,8 @@ enum Interruption {
     exit(128 + number)
   }
 
-  /// A reader of standard output that goes away ends the process without a word, and a file over the
-  /// limit of its size is an error of writing, whatever the parent had set.
+  /// A closed standard output ends the process silently, and a file over the size limit is a write
+  /// error, independent of the parent's settings.
   static func setPipesAndLimits() {
     _ = systemSignal(SIGPIPE, SIG_DFL)
     _ = systemSignal(SIGXFSZ, SIG_IGN)

@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// Text to a descriptor through `write(2)`, every call checked: the library's `print` loses output on a
-/// full disk without a word.
+/// Text to a descriptor through `write(2)`, every call checked: the library's `print` silently
+/// loses output on a full disk.
 ///
-/// Sendable: `descriptor` never changes, `failed` is atomic, and the rest is the thread's that writes. Others may ask for
-/// ``failure`` alone.
+/// Sendable: `descriptor` never changes, `failed` is atomic, and the rest is the thread's that
+/// writes. Others may ask for ``failure`` alone.
 final class Output: @unchecked Sendable {
   private let descriptor: Int32
   private var pending: [UInt8] = []
@@ -26,7 +26,7 @@ final class Output: @unchecked Sendable {
   /// Nothing was to be written yet.
   var isUnused: Bool { !wasUsed && pending.isEmpty }
 
-  /// What was written is not what it should be: a file that it goes to keeps what it held.
+  /// The output is incomplete: a target file keeps its old content.
   var isAbandoned = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -59,8 +59,8 @@ final class Output: @unchecked Sendable {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes no more than a ready pipe takes at once, and never waits for long, so that an interruption
-  /// ends also a write that nobody reads.
+  /// Writes no more than a ready pipe accepts at once, and never waits for long, so that an
+  /// interruption also ends a write without a reader.
   private func write(_ rest: inout UnsafeRawBufferPointer) {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     let ready = poll(&waiting, 1, 200)

@@ -1,7 +1,7 @@
 import TraceModel
 import TraceReading
 
-/// An input that can be read only once, of which the beginning may be looked at before it is read.
+/// An input that can be read only once, whose beginning can be inspected before it is read.
 final class PipedInput: ByteSource {
   /// A report is shorter; of anything longer no more than this is kept.
   private static let longestReport = 1 << 22
@@ -16,14 +16,14 @@ final class PipedInput: ByteSource {
 
   init(_ source: TraceSource) { self.source = source }
 
-  /// Whether a path names something that is being written already. To look at a named pipe might keep its writer
-  /// from filling another one that comes first.
+  /// Whether a path names something that is being written already. To look at a named pipe might
+  /// keep its writer from filling another one that comes first.
   static func isOne(_ path: SystemString) -> Bool {
     path == .standardInput || path.bytes.starts(with: "/dev/fd/".utf8)
       || path.bytes.starts(with: "/dev/stdin".utf8)
   }
 
-  /// Whether it is a crash report. Keeps what it must read to know that.
+  /// Whether it is a crash report. Keeps the bytes that it reads to find out.
   func isCrashReport(_ options: ReadingOptions) -> Bool {
     guard options.format == nil else { return false }
     keep(Self.head)
@@ -39,7 +39,7 @@ final class PipedInput: ByteSource {
     return (try? reader.format(of: MemorySource(kept))) == .crash
   }
 
-  /// Keeps the first bytes, so many if there are. What can't be read now is told when it is read.
+  /// Keeps up to this many first bytes. A read error is reported when the input is read.
   private func keep(_ count: Int) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { memory in
       while kept.count < count, let read = try? source.read(into: memory), read > 0 {

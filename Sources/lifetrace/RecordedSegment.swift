@@ -1,12 +1,13 @@
-/// A file of a folder that `LifetraceRecorder` writes: `000012-412-000001.jsonl`, or with `.gz` once it is compressed.
+/// A file of a folder that `LifetraceRecorder` writes: `000012-412-000001.jsonl`, or with `.gz`
+/// once it is compressed.
 ///
-/// The parts of a run are in the order of their names. The recorder may compress a part at any moment: the whole gzip
-/// file comes first, and then the plain one goes.
+/// The parts of a run are in the order of their names. The recorder may compress a part at any
+/// moment: the whole gzip file comes first, and then the plain one goes.
 enum RecordedSegment {
   private static let plainEnding = ".jsonl"
   private static let packing = ".gz"
 
-  /// Whether a plain segment stands next to its compressed form, which holds the same.
+  /// Whether a plain segment is next to its compressed form with the same content.
   static func isSuperseded(_ name: SystemString, in names: [SystemString]) -> Bool {
     isPlain(name) && names.contains(packed(name))
   }

@@ -10,10 +10,10 @@ import TraceModel
 
 /// A file that a report goes to: it holds the old report or the new one, never a part.
 ///
-/// The report is written beside its target, synced, and renamed over it. Only what is no regular file, such
-/// as a pipe or a device, and what is open already is written through.
+/// The report is written next to its target, synced, and renamed over it. Only a target that is not
+/// a regular file, such as a pipe or a device, or that is already open, is written directly.
 struct ReportFile {
-  /// A report could not be written: one line for people, and what the process ends with.
+  /// A report could not be written: one line for people, and the exit code.
   struct Failure: Error {
     let code: ExitCode
     let text: String
@@ -60,7 +60,8 @@ struct ReportFile {
     try write(console) { $0.text(text) }
   }
 
-  /// Writes what `fill` gives out. After an interruption, and if `fill` abandons the output, the old report stays.
+  /// Writes the output of `fill`. After an interruption, and if `fill` abandons the output, the old
+  /// report stays.
   ///
   /// A path that means an open standard stream, such as `/dev/stdout`, goes to that stream.
   func write(_ console: Console, _ fill: (Output) -> Void) throws(Failure) {
@@ -87,11 +88,11 @@ struct ReportFile {
     }
   }
 
-  /// Writes to what is open, where it stands.
+  /// Writes to an open descriptor at its current position.
   private func write(
     to descriptor: Int32, _ console: Console, _ fill: (Output) -> Void
   ) throws(Failure) {
-    // What standard output could not take is told at the end, with all else that went there.
+    // Errors of standard output are reported at the end, together with those of other output there.
     if descriptor == 1 { return fill(console.output) }
     guard fcntl(descriptor, F_GETFD) != -1 else { throw failure(.cannotCreate, errno) }
     let output = descriptor == 2 ? console.errors : Output(descriptor: descriptor)
@@ -144,8 +145,8 @@ struct ReportFile {
     throw failure(.cannotCreate, EEXIST)
   }
 
-  /// - Parameter waits: for somebody who reads what is a pipe. Opening it must not wait itself: a signal just before
-  ///   would not end that.
+  /// - Parameter waits: whether to wait for the reader of a pipe. The call that opens it must not
+  ///   wait: a signal just before would not end that.
   private func writeThrough(waits: Bool, _ fill: (Output) -> Void) throws(Failure) {
     var descriptor: Int32
     repeat {
@@ -161,7 +162,7 @@ struct ReportFile {
     if let problem { throw failure(.ioFailed, problem) }
   }
 
-  /// `errno` of what went wrong; nil if all was written.
+  /// `errno` of the failure; nil if everything was written.
   private static func fill(_ output: Output, _ fill: (Output) -> Void) -> Int32? {
     fill(output)
     output.flush()
@@ -178,10 +179,11 @@ struct ReportFile {
       code: code, text: "\(shown): cannot be \(what): \(Output.reason(number)); \(remedy)")
   }
 
-  /// Where a file is to be made that does not exist: a link to it stays. Nil: links lead round in a circle.
+  /// Where a file is to be made that does not exist: a link to it stays. Nil: links lead round in a
+  /// circle.
   private static func target(_ path: SystemString) -> SystemString? {
     var target = path
-    // Linux follows so many links (path_resolution(7)), Darwin 32 (MAXSYMLINKS).
+    // Linux follows this many links (path_resolution(7)), Darwin 32 (MAXSYMLINKS).
     for _ in 0...40 {
       var link = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = target.withCString { readlink($0, &link, link.count) }

@@ -10,8 +10,9 @@ import TraceReading
 
 /// An input that is read twice. Whether it was the same both times is known afterwards.
 ///
-/// A regular file is read up to the size it had at first; what can't be read twice, such as a pipe,
-/// is copied while it is read to a temporary file that has no name and is gone with the process.
+/// A regular file is read up to the size it had at first; an input that can't be read twice, such
+/// as a pipe, is copied while it is read to a temporary file without a name that disappears with
+/// the process.
 final class RereadableSource {
   private let input: TraceSource
   private let path: String
@@ -33,10 +34,11 @@ final class RereadableSource {
     self.mustStop = mustStop
     input = try TraceSource(path, mustStop: mustStop)
     var status = stat()
-    // Files that the system makes up while they are read, such as those of /proc, say that they are empty.
+    // Files that the system makes up while they are read, such as those of /proc, say that they are
+    // empty.
     if fstat(input.descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0
     {
-      // Somebody else may have read the beginning of what standard input is.
+      // Another process may have read the beginning of standard input.
       let start = Int64(max(0, lseek(input.descriptor, 0, SEEK_CUR)))
       extent = (start, max(0, Int64(status.st_size) - start))
     } else {
@@ -64,7 +66,7 @@ final class RereadableSource {
     return piece
   }
 
-  /// Delivers an input and keeps what it delivered.
+  /// Delivers an input and keeps the delivered bytes.
   private final class Copy: ByteSource {
     /// Made with the first byte.
     private(set) var descriptor: Int32 = -1
@@ -104,7 +106,7 @@ final class RereadableSource {
     }
   }
 
-  /// Reads a part of a file, whoever else reads it, and not beyond its first size.
+  /// Reads a part of a file, independent of other readers, and not beyond its first size.
   private final class Piece: ByteSource {
     private let descriptor: Int32
     private let path: String

@@ -9,8 +9,8 @@ import TraceReading
 
 /// A file that is read as a whole: a configuration or a baseline.
 enum SmallFile {
-  /// At most `limit` bytes of a file; what is too large for what it should be is not read to its end. What a signal cut
-  /// is an error.
+  /// At most `limit` bytes of a file; a larger file is not read to its end. A read that a signal
+  /// interrupts is an error.
   static func read(_ path: SystemString, limit: Int) throws(SourceError) -> [UInt8] {
     let source = try TraceSource(path, mustStop: { Interruption.signal != nil })
     var bytes: [UInt8] = []

@@ -1,10 +1,10 @@
 import TraceModel
 
-/// Text as the system hands it over, an argument or a name in a directory: bytes without a NUL, which
-/// need not be UTF-8.
+/// Text as the system hands it over, an argument or a name in a directory: bytes without a NUL,
+/// which need not be UTF-8.
 ///
-/// A file whose name is no UTF-8 can be opened only by these bytes; a `String` would have replaced
-/// some of them.
+/// A file whose name is not UTF-8 can be opened only by these bytes; a `String` would replace some
+/// of them.
 struct SystemString: Equatable {
   let bytes: [UInt8]
 
@@ -22,15 +22,14 @@ struct SystemString: Equatable {
     self.bytes = bytes
   }
 
-  /// What the process was started with, without its own name.
+  /// The arguments of the process, without its own name.
   static var arguments: [SystemString] {
     (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
       CommandLine.unsafeArgv[index].map { SystemString(cString: $0) }
     }
   }
 
-  /// The text; if it is no UTF-8, with its control characters and each byte that is none written
-  /// as `\u{..}`.
+  /// The text; if it is not UTF-8, control characters and invalid bytes are written as `\u{..}`.
   var text: String {
     String(wellFormed: bytes) ?? DisplayText.escaped(bytes)
   }
@@ -47,7 +46,7 @@ struct SystemString: Equatable {
   func hasSuffix(_ suffix: String) -> Bool { bytes.reversed().starts(with: suffix.utf8.reversed()) }
   func contains(_ character: Unicode.Scalar) -> Bool { bytes.contains(UInt8(ascii: character)) }
 
-  /// What stands before the first `=`, and what behind it; nil without one.
+  /// The parts before and after the first `=`; nil without one.
   func divided() -> (before: SystemString, after: SystemString?) {
     guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")) else { return (self, nil) }
     return (

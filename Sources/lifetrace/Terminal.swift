@@ -7,7 +7,7 @@
 #endif
 import TraceReports
 
-/// What the process was started in.
+/// The environment of the process.
 struct Terminal {
   /// The value of a variable; nil if it is unset.
   static func environment(_ name: String) -> String? {
@@ -16,7 +16,7 @@ struct Terminal {
 
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Columns of the terminal behind a descriptor; nil if it is none.
+  /// Columns of a descriptor's terminal; nil if it is not a terminal.
   static func columns(_ descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -8,15 +8,16 @@
 
 /// The trace files below a directory, in the order of the bytes of their path components.
 enum TraceFolder {
-  /// What makes a name a trace, before `.zst` or `.gz`.
+  /// The endings of trace names, before `.zst` or `.gz`.
   static let endings = [".jsonl", ".ndjson", ".sketch", ".log", ".ips"]
   private static let packings = [".zst", ".gz"]
 
-  /// What is found below directories: hidden entries, linked directories, and what is no file, such as a pipe that
-  /// nobody may ever write to, are passed over. A link that leads nowhere is a file that can't be read.
+  /// The traces below directories. Hidden entries, linked directories, and entries that are not
+  /// files, such as a pipe without a writer, are skipped. A broken link is a file that can't be
+  /// read.
   struct Walk {
     private(set) var files: [SystemString] = []
-    /// Directories that can't be read, or whose entries can't be told from directories, with `errno`.
+    /// Directories that can't be read, or whose entries have an unknown type, with `errno`.
     private(set) var unreadable: [(path: SystemString, code: Int32)] = []
     /// Ends the walk before its time.
     let mustStop: @Sendable () -> Bool
@@ -46,8 +47,8 @@ enum TraceFolder {
     }
   }
 
-  /// The first of each file's names, in order. Names that lead to one file through links, or that differ in how
-  /// they write its path, are names of one input; a second link to its bytes is a file of its own.
+  /// The first of each file's names, in order. Names that lead to one file through links, or that
+  /// write its path differently, are names of one input; a hard link is a separate file.
   static func withoutRepeats(_ paths: [SystemString]) -> [SystemString] {
     guard paths.count > 1 else { return paths }
     var seen: Set<[UInt8]> = []
@@ -65,7 +66,7 @@ enum TraceFolder {
     kind(path, followsLinks: true) == S_IFDIR
   }
 
-  /// The type of a file as its mode has it; nil with `errno` if it can't be told.
+  /// The type of a file from its mode; nil with `errno` if it is unknown.
   private static func kind(_ path: SystemString, followsLinks: Bool) -> mode_t? {
     var status = stat()
     let found = path.withCString { followsLinks ? stat($0, &status) : lstat($0, &status) }
@@ -101,7 +102,7 @@ enum TraceFolder {
     return endings.contains { name.hasSuffix($0) && name.bytes.count > $0.utf8.count }
   }
 
-  /// The path beside a missing one whose name is nearest to it, if it is near enough to be meant.
+  /// The path next to a missing one with the most similar name, if it is similar enough to suggest.
   static func nearest(to path: SystemString) -> String? {
     let slash = path.bytes.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { Array(path.bytes[...$0]) } ?? []
@@ -109,7 +110,7 @@ enum TraceFolder {
     let names = entries(folder.isEmpty ? SystemString(".") : SystemString(bytes: folder)) ?? []
     // Thousands of names are not compared one by one.
     guard names.count <= 4096 else { return nil }
-    // A link that leads nowhere is no other file.
+    // A broken link is not another file.
     let others = names.map(\.text).filter { $0 != name.text }
     return Suggestion.nearest(to: name.text, among: others).map {
       SystemString(bytes: folder).text + $0

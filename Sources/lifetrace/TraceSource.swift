@@ -10,8 +10,8 @@ import TraceReading
 
 /// The bytes of a file or of standard input, which end early when the command must stop.
 ///
-/// Waits at most a fifth of a second at a time for bytes, so that an interruption is seen also while
-/// nothing comes, whenever the signal arrives.
+/// Waits at most a fifth of a second per call for bytes, so that an interruption is noticed even if
+/// no bytes arrive.
 final class TraceSource: ByteSource {
   let descriptor: Int32
   private let path: String
@@ -24,13 +24,13 @@ final class TraceSource: ByteSource {
   #if canImport(Darwin)
     private static let waitsLater: Int32 = 0
   #else
-    /// Opening a pipe does not wait for its writer, since a signal just before would not end that. Reading waits in its
-    /// place: Linux tells no end before the first writer came.
+    /// Opening a pipe does not wait for its writer, because a signal just before would not end
+    /// that. Reading waits instead: Linux reports no end before the first writer came.
     private static let waitsLater = O_NONBLOCK
   #endif
 
-  /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of a
-  /// pipe; nothing is read then.
+  /// Opens a file, or takes standard input for `-`. An interruption ends the wait for the writer of
+  /// a pipe; nothing is read then.
   init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
@@ -97,7 +97,7 @@ final class TraceSource: ByteSource {
 extension SystemString {
   static let standardInput = SystemString("-")
 
-  /// Whether it means standard input, by whichever name.
+  /// Whether it means standard input, by any name.
   var isStandardInput: Bool {
     ["-", "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(text)
   }

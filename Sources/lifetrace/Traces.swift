@@ -15,13 +15,13 @@ struct Traces {
   let analyzer: Analyzer
   private let configuration: ConfigurationFile
   private let mustStop: @Sendable () -> Bool
-  /// Inputs whose beginning was looked at, by their place among those that are no crash reports.
+  /// Inputs whose beginning was inspected, by their place among those that are not crash reports.
   private var begun: [Int: PipedInput] = [:]
   private let showsProgress: Bool
   private var progress: ProgressBar?
   /// An input says that a signal ended reading.
   private var isCut = false
-  /// What could not be listed, opened or read to its end.
+  /// Inputs that could not be listed, opened or read to their end.
   private(set) var failures: [UnreadInput] = []
 
   init(
@@ -35,14 +35,15 @@ struct Traces {
     analyzer = Analyzer(analysis)
   }
 
-  /// Reads all inputs that were found. What was not is an input of the reports, too.
+  /// Reads all inputs that were found. Missing ones are inputs of the reports too.
   mutating func add(_ found: FoundTraces) {
     for input in found.unread { noteUnread(input) }
     add(found.files)
   }
 
-  /// Reads all inputs, one that is named twice once. Crash reports among them are read first, so that a run ends as its report says;
-  /// those that no run took follow as runs of their own, behind all other inputs.
+  /// Reads all inputs, each once even if it is named twice. Crash reports are read first, so that a
+  /// run ends as its report says; those that no run took follow as separate runs after all other
+  /// inputs.
   mutating func add(_ named: [SystemString]) {
     let paths = TraceFolder.withoutRepeats(named)
     progress = showsProgress ? ProgressBar(reading: paths) : nil
@@ -54,7 +55,7 @@ struct Traces {
       guard paths.count > 1, !mustStop(),
         piped?.isCrashReport(reading) ?? CrashInput.isReport(path, reading, mustStop: mustStop)
       else {
-        // What was looked at goes on from there.
+        // An inspected input continues from there.
         if let piped { begun[others.count] = piped }
         others.append(path)
         continue
@@ -77,7 +78,7 @@ struct Traces {
     }
   }
 
-  /// An input that can be read only once, so that it may be looked at.
+  /// An input that can be read only once, so it may need to be inspected.
   private func pipe(_ path: SystemString) -> PipedInput? {
     guard PipedInput.isOne(path), TraceFolder.size(path) == nil else { return nil }
     return (try? TraceSource(path, mustStop: mustStop)).map { PipedInput($0) }
@@ -90,8 +91,8 @@ struct Traces {
     return try TraceSource(path, mustStop: mustStop)
   }
 
-  /// Small files are read ahead on other threads; the analysis stays in order, as the rules follow an app from one
-  /// input to the next.
+  /// Small files are read ahead on other threads; the analysis keeps the order of the inputs,
+  /// because the rules follow an app from one input to the next.
   private mutating func addInOrder(_ paths: [SystemString]) {
     let (mustStop, progress) = (mustStop, progress)
     let ahead = ReadAhead(
@@ -120,7 +121,7 @@ struct Traces {
       .unreadable(path: Self.shown(input.path), reason: input.reason))
   }
 
-  /// A signal came between two inputs: the first of those that were left out says so.
+  /// A signal came between two inputs: the first skipped input reports it.
   private mutating func noteLeftOut(_ path: SystemString) {
     guard Interruption.signal != nil, !isCut else { return }
     analyzer.beginInput(symbols: SymbolTable(), path: configuration.relative(path))
@@ -139,7 +140,7 @@ struct Traces {
     analyzer.endInput(summary)
   }
 
-  /// Reads one input to its end, or up to an interruption; `-` is standard input. What came before a
+  /// Reads one input to its end, or up to an interruption; `-` is standard input. The part before a
   /// failed read is kept. After an interruption nothing is read.
   private mutating func add(_ path: SystemString, _ begun: PipedInput?) {
     guard !mustStop() else { return }
@@ -170,14 +171,14 @@ struct Traces {
     analyzer.endInput(summary)
   }
 
-  /// What the inputs that could not be read come to.
+  /// The results for inputs that could not be read.
   var failure: ExitCode { failures.reduce(.ok) { $0.or($1.exitCode) } }
   /// Something is not there or may not be read.
   var isMissing: Bool { failures.contains { $0.exitCode == .noInput } }
   /// Reading failed on the way.
   var hasFailedReads: Bool { failures.contains { $0.exitCode == .ioFailed } }
 
-  /// As given, without a leading `./`; standard input and the empty name have names of their own.
+  /// As given, without a leading `./`; standard input and the empty name have special names.
   static func shown(_ path: SystemString) -> String {
     if path.bytes.isEmpty { return "''" }
     if path == .standardInput { return "(standard input)" }
@@ -194,7 +195,7 @@ struct UnreadInput {
   let path: SystemString
   /// As it was given, for the errors.
   private let name: String
-  /// What happened and what to do.
+  /// The message: what happened and what to do.
   let reason: String
   let exitCode: ExitCode
 
@@ -224,7 +225,7 @@ extension SourceError {
     return Suggestion.question(candidates: near.map { [DisplayText.escaped($0)] } ?? [])
   }
 
-  /// What an input that cannot be read comes to.
+  /// The result for an input that cannot be read.
   var exitCode: ExitCode {
     switch kind {
     case .readFailed, .copyFailed: .ioFailed

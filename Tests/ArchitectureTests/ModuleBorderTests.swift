@@ -1,19 +1,19 @@
 import Testing
 
-/// What each module may import. The package manager does not refuse a sibling that was built already, even
-/// if the package does not name it.
+/// The allowed imports of each module. The package manager accepts a sibling that was already
+/// built, even if the package does not name it.
 @Suite struct ModuleBorderTests {
   private static let system: Set<String> = ["Darwin", "Glibc", "Musl"]
 
-  /// Of the modules of this package, in layers: each knows those above it in this table, as far as they are
-  /// named, and none below.
+  /// Of the modules of this package, in layers: each knows those above it in this table, as far as
+  /// they are named, and none below.
   private static let table: [(module: String, imports: Set<String>)] = [
     ("CZstd", []),
     ("CZlib", []),
     ("CAtomics", []),
     ("CSourceVersion", []),
     ("CRecorder", []),
-    // What an app links. Apple's frameworks are imported where they exist.
+    // The modules that an app links. Apple's frameworks are imported where they exist.
     ("LifetraceRecorder", apple.union(["CRecorder", "CZlib"])),
     ("TraceModel", []),
     ("TraceReading", ["TraceModel", "CZstd", "CZlib"]),

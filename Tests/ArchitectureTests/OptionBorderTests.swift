@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// Nothing below the command knows its options: a program of one's own and a test read the same texts.
+/// Nothing below the command knows its options: a program of one's own and a test read the same
+/// texts.
 @Suite struct OptionBorderTests {
   /// Options of other tools, which formats and rules quote.
   private static let foreign: [String: Set<String>] = [
-    // `xctrace export --xpath` gives the table that the format reads.
+    // `xctrace export --xpath` writes the table that the format reads.
     "TraceReading/Formats/Instruments/XctraceXML.swift": ["--xpath"],
-    // What each format is: the output of a command with these options.
+    // Each format is the output of a command with these options.
     "TraceReading/Formats/UnifiedLog/UnifiedLogNDJSON.swift": ["--style"],
     "TraceReading/Formats/UnifiedLog/UnifiedLogJSON.swift": ["--style"],
     "TraceReading/Formats/UnifiedLog/UnifiedLogStyles.swift": ["--style"],
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  /// What the command defines, wherever it stands in the code below: comments included.
+  /// The options that the command defines, anywhere in the code below, comments included.
   @Test func noFileBelowTheCommandMentionsAnOptionOfIt() {
     let defined = Self.definedOptions
     #expect(defined.contains("--max-line"))
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  /// The words of hints are no second list of options.
+  /// The words of hints are not a second list of options.
   @Test func everyHintNamesAnOptionThatTheCommandHas() throws {
     let hints = try #require(
       Sources.all.first { $0.path == "lifetrace/Options/Hints+Options.swift" })
@@ -73,7 +74,7 @@ import Testing
     for option in named { #expect(Self.definedOptions.contains(option), "\(option)") }
   }
 
-  /// The first literal behind each `OptionSpec(`.
+  /// The first literal after each `OptionSpec(`.
   private static let definedOptions: Set<String> = {
     let specs = Sources.all.filter { $0.module == "lifetrace" }
     return Set(

@@ -1,10 +1,10 @@
 import Testing
 
-/// `TraceReading` in layers. Swift asks for no import within a module, so what a folder knows of another one
-/// shows in the names of the types that its files mention.
+/// `TraceReading` in layers. Swift needs no import within a module, so the dependencies of a folder
+/// show in the type names that its files mention.
 @Suite struct ReadingLayerTests {
-  /// From the ground up: each folder, and the folders below it whose types its files may mention. The files
-  /// of the module's own folder are the roof.
+  /// From the ground up: each folder, and the folders below it whose types its files may mention.
+  /// The files of the module's own folder are the roof.
   private static let layers: [(folder: String, mentions: Set<String>)] = [
     ("Text", []),
     ("Threads", []),
@@ -33,7 +33,7 @@ import Testing
     ("Ahead", ["", "Input", "Threads"]),
   ]
 
-  /// What a format of logs stands on. No format knows another one.
+  /// The folders below a log format. No format depends on another one.
   private static let shared: Set<String> = [
     "Text", "Logs", "Importing", "Messages", "Formats", "Formats/Imported",
   ]
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func everyFolderHasAPlaceAndStandsOnThoseBefore() {
+  @Test func everyFolderHasAPlaceAndUsesOnlyEarlierOnes() {
     #expect(Set(Self.layers.map(\.folder)) == Self.all)
     var known: Set<String> = []
     for (folder, mentions) in Self.layers {

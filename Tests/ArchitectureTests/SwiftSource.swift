@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A Swift file, taken apart as far as the tests of the borders need it: into code and the text of its
-/// string literals. Comments are neither.
+/// A Swift file, taken apart as far as the tests of the borders need it: into code and the text of
+/// its string literals. Comments are neither.
 struct SwiftSource {
   /// Its path below the folder of all sources.
   let path: String
-  /// The code, with a space in place of each comment and literal. What an interpolation holds is code.
+  /// The code, with a space for each comment and literal. The content of an interpolation is code.
   private(set) var code = ""
-  /// The text of the literals, without what is interpolated.
+  /// The text of the literals, without interpolations.
   private(set) var literals: [String] = []
   private(set) var comments: [String] = []
 

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a baseline has, in Markdown for GitHub.
+/// The entries of a baseline, in Markdown for GitHub.
 @Suite final class BaselineMarkdownTests {
   private let scratch: Scratch
   init() throws { scratch = try Scratch() }

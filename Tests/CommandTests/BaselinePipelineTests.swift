@@ -18,7 +18,7 @@ import Testing
     of: "Films/Scene", with: "Films/New")
   private let entry = """
     {"rule": "illegal-transition", "code": "LT101", "source": "Films/Scene.swift", "count": 1, \
-    "message": "An event occurred in a state from which no legal transition leads (uiscene: \
+    "message": "An event occurred in a state that has no legal transition for it (uiscene: \
     scene.didBecomeActive while foregroundActive)", \
     "fingerprint": "7e4bd4cd85d7f5bf3c3ffc5d50a8ad8f"}
     """
@@ -27,11 +27,11 @@ import Testing
     try scratch.write("traces/a.sketch", Samples.illegal)
     let gate = "check traces --only-rule LT101 --baseline known.json"
 
-    // Red at first: there is no baseline yet.
+    // Red at first: the baseline does not exist yet.
     let first = try run("check traces --only-rule LT101")
     #expect(first.code == 1)
 
-    // What is there is accepted; the report says it once more.
+    // Existing findings are accepted; the report lists them again.
     let written = try run("check traces --only-rule LT101 --write-baseline known.json")
     #expect(written.code == 0 && written.errors.isEmpty)
     #expect(written.output == first.output)
@@ -58,7 +58,7 @@ import Testing
     #expect(
       green.text == "checked 1 file: no new findings, 1 baselined, 1 rule ran\n")
 
-    // A regression is red, and the only thing that is told.
+    // A regression is red, and the only listed finding.
     try scratch.write("traces/b.sketch", regression)
     let red = try run(gate)
     #expect(red.code == 1)
@@ -108,7 +108,7 @@ import Testing
         Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one
 
         """)
-    // The first time it is written, there is none.
+    // The first time, the baseline does not exist.
     let write = try run(
       "check a.sketch --only-rule LT101 --write-baseline ../ci/known.json", in: "app/traces")
     #expect(write.code == 0 && write.errors.isEmpty)
@@ -127,7 +127,7 @@ import Testing
       try run("analyze traces/a.sketch --only-rule LT101", in: "app").text.contains("1 error"))
   }
 
-  @Test func theJSONReportTellsHowFindingsStand() throws {
+  @Test func theJSONReportHasTheBaselineStateOfFindings() throws {
     try scratch.write("a.sketch", Samples.illegal)
     try scratch.write("b.sketch", regression)
     #expect(try run("check a.sketch --write-baseline known.json").code == 0)
@@ -230,7 +230,7 @@ import Testing
       "--write-baseline new.json a.sketch gone", 66,
       "Error: gone: cannot be read: No such file or directory; check the path\n"
     ),
-    // What is missing or damaged makes nothing gone.
+    // A missing or damaged input makes no entry gone.
     ("--baseline known.json --strict-baseline malformed.jsonl", 65, ""),
     (
       "--baseline known.json --strict-baseline gone legal.sketch", 66,
@@ -348,7 +348,7 @@ import Testing
         try run("check --only-rule LT101 \(inputs) --write-baseline \(name).json").code == 0)
     }
     let message =
-      "An event occurred in a state from which no legal transition leads (uiscene: "
+      "An event occurred in a state that has no legal transition for it (uiscene: "
       + "scene.didBecomeActive while foregroundActive)"
     #expect(
       try run("baseline report after.json").text == """
@@ -415,14 +415,14 @@ import Testing
   ]
 
   @Test(arguments: wrongUses)
-  func wrongUsesOfTheCommandAreTold(_ words: String, _ code: Int32, _ errors: String) throws {
+  func usageErrorsOfTheCommandAreReported(_ words: String, _ code: Int32, _ errors: String) throws {
     try scratch.write("bad", "[]")
     let result = try run(words)
     #expect(result.code == code && result.output.isEmpty)
     #expect(result.errorText.hasPrefix(errors), "\(result.errorText)")
   }
 
-  /// A baseline holds names of traces, and whatever a merge brought.
+  /// A baseline contains names from traces, and possibly the markers of a merge.
   @Test func hostileTextStaysText() throws {
     var entries: [String] = []
     for (index, text) in Samples.hostileStrings.enumerated() {

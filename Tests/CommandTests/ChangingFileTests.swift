@@ -14,7 +14,7 @@ import Testing
 
   private static let header = "{\"lifetrace\":1,\"run\":\"r\",\"lifeCycle\":\"uikit-scene\"}\n"
 
-  /// Lines with half a kilobyte that nobody looks at: a large file is made of few of them.
+  /// Lines with half a kilobyte of unused text: few of them make a large file.
   private static func text(_ count: Int) -> String {
     let rest = "\"pad\":\"\(String(repeating: "p", count: 500))\"}\n"
     return header
@@ -52,7 +52,7 @@ import Testing
   /// The timeline is stopped in its second reading by a reader that takes one byte, and then no
   /// more until the file was changed.
   @Test(arguments: Change.allCases)
-  func theTimelineIsThatOfTheFileAsItWasOrSaysWhatIsMissing(_ change: Change) throws {
+  func theTimelineShowsTheFirstReadingOrNamesItsGaps(_ change: Change) throws {
     try scratch.write("t.jsonl", Self.text(8_000))
     let expected = try Command.run(["timeline", "t.jsonl"], in: scratch.folder)
     let process = Process()
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: Change.allCases)
-    func whatIsThereWhenItIsReadIsReported(_ change: Change) throws {
+    func theContentAtTheTimeOfReadingIsReported(_ change: Change) throws {
       let text = Self.text(30_000)
       let words = ["analyze", "--format", "json", "t.jsonl"]
       for _ in 0..<10 {

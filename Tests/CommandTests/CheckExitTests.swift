@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The exit code of `check` for every mix of what was found, what was damaged, what was missing, and the
-/// options that weigh it.
+/// The exit code of `check` for every mix of findings, damage, missing inputs, and the options that
+/// change it.
 @Suite struct CheckExitTests {
   private enum Found: String, CaseIterable {
     case nothing = "legal.sketch"
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// What could not be written comes before all of it.
+  /// An output that could not be written has precedence.
   @Test func anOutputThatFailsComesFirst() throws {
     let scratch = try scratch()
     for words in [["legal.sketch"], ["illegal.sketch"], ["malformed.jsonl", "gone.jsonl"]] {
@@ -82,8 +82,9 @@ import Testing
     }
   }
 
-  /// A report that tells the exit tells the one of the process, whatever else could not be written.
-  @Test func whatTheReportSaysOfTheExitIsSo() throws {
+  /// A report with an exit code has that of the process, even if other outputs could not be
+  /// written.
+  @Test func theExitCodeInTheReportIsThatOfTheProcess() throws {
     let scratch = try scratch()
     var cases: [(words: [String], code: Int32)] = [
       (["--reporter", "csv=none/report"], 73), (["--reporter", "sarif=none/report"], 73),

@@ -3,7 +3,7 @@ import TestSupport
 
 /// The built command, run as a shell runs it.
 struct Command {
-  /// What a run printed and how it ended.
+  /// The output and the end of a run.
   struct Result: Equatable {
     var output: Data
     var errors: Data
@@ -18,8 +18,8 @@ struct Command {
 
   static let binary = BuiltProduct.url("lifetrace")
 
-  /// What the command finds around it: a plain `PATH`; under a sanitizer, which is built into it, also what
-  /// that one was told.
+  /// The environment of the command: a plain `PATH`; under a sanitizer, which is built into it,
+  /// also the sanitizer's options.
   static let environment = ["PATH": "/usr/bin:/bin"].merging(
     ProcessInfo.processInfo.environment.filter { $0.key.hasSuffix("SAN_OPTIONS") }
   ) { $1 }
@@ -28,9 +28,9 @@ struct Command {
   ///
   /// - Parameters:
   ///   - input: standard input; a file with these bytes.
-  ///   - environment: beside ``environment``.
-  ///   - shell: a script that starts the command as `"$0" "$@"`, to close descriptors, set limits or
-  ///     make a pipe; nil starts it directly.
+  ///   - environment: in addition to ``environment``.
+  ///   - shell: a script that starts the command as `"$0" "$@"`, to close descriptors, set limits
+  ///     or make a pipe; nil starts it directly.
   static func run(
     _ arguments: [String], input: Data = Data(), in folder: URL,
     environment: [String: String] = [:], shell: String? = nil
@@ -45,7 +45,7 @@ struct Command {
     case pipe(Pipe)
   }
 
-  /// A started command; standard output and standard error go to files that nobody else sees.
+  /// A started command; standard output and standard error go to private files.
   struct Running {
     let process: Process
     fileprivate let scratch: Scratch

@@ -48,11 +48,11 @@ import Testing
     #expect(try run(["check", "other.sketch"]).code == 1)
   }
 
-  @Test func directoriesYieldWhatIsIncluded() throws {
+  @Test func directoriesYieldTheIncludedFiles() throws {
     try scratch.write("traces/old/o.sketch", Samples.illegal)
     try scratch.write(".lifetrace.json", "{\"excluded\": [\"traces/old\"]}")
     #expect(try run(["check", "."]).lines.last?.hasPrefix("checked 1 file:") == true)
-    // What is named is read.
+    // A named file is read.
     #expect(try run(["check", "traces/old/o.sketch"]).code == 1)
     try scratch.write(".lifetrace.json", "{\"included\": [\"traces/old\"]}")
     #expect(try run(["check", "."]).text.contains("traces/old/o.sketch:"))
@@ -87,7 +87,7 @@ import Testing
     #expect(missing.errorText.hasPrefix("none.json: cannot be read: "))
   }
 
-  @Test func whatIsNoConfigurationIsNamed() throws {
+  @Test func filesThatAreNotConfigurationsAreNamed() throws {
     // Right but for its size.
     try scratch.write("big.json", "{}" + String(repeating: " ", count: 1 << 20))
     let big = try run(["check", "--config", "big.json", "traces"])
@@ -115,7 +115,7 @@ import Testing
     #expect(!result.output.contains(0x1B) && !result.errors.contains(0x1B))
   }
 
-  @Test func whatIsPrintedMeansTheSame() throws {
+  @Test func aPrintedConfigurationMeansTheSame() throws {
     try scratch.write(
       ".lifetrace.json",
       """

@@ -3,7 +3,7 @@ import LifecycleRules
 import TestSupport
 import Testing
 
-/// What editors are told of a configuration is what its reader says.
+/// The schema for editors agrees with the reader of the configuration.
 @Suite struct ConfigurationSchemaTests {
   let scratch: Scratch
   let schema: JSONSchema
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPrintedInFullIsValid() throws {
+  @Test func aConfigurationPrintedInFullIsValid() throws {
     try scratch.write(".lifetrace.json", Self.right[4])
     let printed = try Command.run(["dump-configuration"], in: scratch.folder)
     #expect(schema.violations(in: try JSONTree(printed.text)) == [])

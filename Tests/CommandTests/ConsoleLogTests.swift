@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Logs that people paste, mappings for them, and what was made of their lines.
+/// Logs that people paste, mappings for them, and how their lines were understood.
 @Suite struct ConsoleLogTests {
   let scratch: Scratch
 
@@ -95,7 +95,7 @@ import Testing
     #expect(try run(["analyze", "--explain-input", "films.log"]) == result)
   }
 
-  /// What is printed can be used as it is.
+  /// The printed mapping can be used as it is.
   @Test func theOfferedMappingIsAConfiguration() throws {
     let lines = try run(["analyze", "--explain-input", "films.log"]).text
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is converted says the same, in any notation and packing.
+/// A converted trace has the same contents, in any notation and compression.
 @Suite struct ConvertTests {
   let scratch: Scratch
 
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func ownRecordsStayAsTheyStood() throws {
+  @Test func ownRecordsStayUnchanged() throws {
     let text =
       "{\"lifetrace\":1,\"x\":[1, 2]}\n{ \"event\": \"process.start\", \"t\": 0, \"mine\": {\"a\": 1} }\n"
     try scratch.write("t.jsonl", text)
@@ -53,7 +53,7 @@ import Testing
     #expect(try report("v.sketch").contains("\"complete\": false"))
   }
 
-  @Test func whatCannotBeMeantIsUsage() throws {
+  @Test func impossibleRequestsAreUsageErrors() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [
       (["t.jsonl", "-o", "t.jsonl"], "Error: The output would overwrite the input 't.jsonl'; "),
@@ -76,8 +76,8 @@ import Testing
     #expect(try scratch.text("t.jsonl") == "{\"lifetrace\":1}\n")
   }
 
-  /// What cannot be read, or has nothing to be understood, makes no file, and takes none away.
-  @Test(arguments: [nil, "csv", "sketch"]) func whatCannotBeReadReplacesNothing(
+  /// An input that cannot be read, or has no known events, creates no file and removes none.
+  @Test(arguments: [nil, "csv", "sketch"]) func anUnreadableInputReplacesNothing(
     _ format: String?
   ) throws {
     try scratch.write("old", "old")
@@ -97,7 +97,7 @@ import Testing
     #expect(files.sorted() == ["empty.jsonl", "folder", "old", "words"])
   }
 
-  /// The lines of a log that a configuration gives a meaning have it in the output.
+  /// The output has the events that a configuration maps from a log's lines.
   @Test(arguments: ["lifetrace", "sketch", "otlp-json"])
   func mappingsHold(_ format: String) throws {
     try scratch.write(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A crash report that is given beside a log ends the run of its process.
+/// A crash report that is passed with a log ends the run of its process.
 @Suite struct CrashBesideLogTests {
   private static let header = """
     {"lifetrace":1,"run":"r1","app":"com.example.films","platform":"ios","pid":412,"lifeCycle":"uikit-scene",\
@@ -49,7 +49,7 @@ import Testing
     #expect(try ends(["crash.ips", "app.jsonl"], files) == expected)
   }
 
-  @Test func theContentTellsAReportAndNotItsName() throws {
+  @Test func aReportIsRecognisedByItsContent() throws {
     let files = ["app.txt": Self.trace, "x.log": Self.report()]
     #expect(try ends(["x.log", "app.txt"], files) == ["r1 exit 20000000000 told"])
   }
@@ -88,7 +88,7 @@ import Testing
     CrashBesideLogTests.report(at: "12:40:00.0000").replacingOccurrences(
       of: "11:59:59.9000", with: "12:30:00.0000"),
   ])
-  func aReportOfAnotherProcessIsARunOfItsOwn(_ report: String) throws {
+  func aReportOfAnotherProcessIsASeparateRun(_ report: String) throws {
     let runs = try ends(
       ["crash.ips", "app.jsonl"], ["app.jsonl": Self.trace, "crash.ips": report])
     #expect(runs.count == 2)

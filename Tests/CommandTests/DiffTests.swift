@@ -158,7 +158,7 @@ import Testing
     }
     #expect(try run("legal.sketch", "illegal.sketch", "-o", "").code == 64)
     #expect(try run("legal.sketch", "illegal.sketch", "-o", "no/page.html").code == 73)
-    // What one side alone tells leaves the old page.
+    // If only one side can be read, the old page stays.
     try scratch.write("page.html", "old")
     #expect(try run("legal.sketch", "missing.jsonl", "-o", "page.html").code == 66)
     #expect(try scratch.text("page.html") == "old")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exit codes and what is said, as scripts rest on them.
+/// Exit codes and messages, which scripts depend on.
 @Suite struct ExitTests {
   let scratch: Scratch
 
@@ -214,14 +214,14 @@ import Testing
   ]
 
   @Test(arguments: wrongUses)
-  func aWrongCommandLineIsTold(_ words: String, _ errors: String) throws {
+  func aWrongCommandLineIsReported(_ words: String, _ errors: String) throws {
     let result = try run(words)
     #expect(result.code == 64)
     #expect(result.errorText == "Error: " + errors)
     #expect(result.output.isEmpty)
   }
 
-  /// A terminal would be asked for nothing; whoever gives bytes wants them read.
+  /// With a terminal it would wait for nothing; a caller that passes bytes wants them read.
   @Test(arguments: ["", "analyze", "check", "timeline", "convert"])
   func withoutArgumentsStandardInputIsRead(_ words: String) throws {
     let arguments = words.isEmpty ? [] : [words]
@@ -231,7 +231,7 @@ import Testing
     let named = try Command.run(
       (words.isEmpty ? ["analyze"] : arguments) + ["-"], input: trace, in: scratch.folder)
     #expect(result == named)
-    // An empty one is told as such, not by the help.
+    // An empty input is reported as empty, not answered with the help.
     #expect(try run(words).code == 65)
   }
 
@@ -274,7 +274,7 @@ import Testing
     #expect(try run("check legal.sketch --output chosen").code == 0)
   }
 
-  @Test func aTimelineThatEndsBeforeItBeginsIsTold() throws {
+  @Test func aTimelineThatEndsBeforeItBeginsIsReported() throws {
     let result = try run("timeline legal.sketch --from 2s --to 1s")
     #expect(result.code == 64)
     #expect(result.errorText.hasPrefix("Error: '--from' is later than '--to'"))
@@ -354,7 +354,7 @@ import Testing
         + "file and search permission on its folders\n")
   }
 
-  /// What goes wrong stands in the report, so standard error stays empty.
+  /// Errors are in the report, so standard error stays empty.
   static let judged: [(words: String, code: Int32, says: String)] = [
     ("legal.sketch", 0, "complete: 8 events"),
     ("wrong.zst", 0, "complete: 8 events"),
@@ -396,7 +396,7 @@ import Testing
   ]
 
   @Test(arguments: judged)
-  func whatWasReadIsReported(_ words: String, _ code: Int32, _ says: String) throws {
+  func theReadPartIsReported(_ words: String, _ code: Int32, _ says: String) throws {
     let result = try run(words)
     #expect(result.code == code)
     #expect(result.text.contains(says), "\(result.text)")
@@ -457,7 +457,7 @@ import Testing
     }
   }
 
-  /// What could not be read stands beside what could, in every report, and the worst exit wins.
+  /// Every report lists unreadable inputs with the others, and the worst exit code wins.
   @Test(
     arguments: [
       "human", "xcode", "json", "ndjson", "sarif", "junit", "checkstyle", "github-actions",
@@ -469,10 +469,10 @@ import Testing
     #expect(result.text.contains("absent.jsonl"))
     #expect(result.text.contains("No such file or directory"))
     #expect(result.text.contains("bare"))
-    // The others are judged, and what of them is damaged is told, too.
+    // The others are judged, and their damage is reported too.
     #expect(result.text.contains("malformed.jsonl"))
     #expect(result.errorText.split(separator: "\n").count == 2)
-    // With nothing to judge there is no report.
+    // Without anything to judge, no report is written.
     let alone = try run(command + " absent.jsonl bare")
     #expect(alone.code == 66)
     #expect(alone.text.isEmpty)
@@ -498,7 +498,7 @@ import Testing
     }
     let listed = try run("check illegal.sketch ./absent.jsonl")
     #expect(listed.lines.last?.hasPrefix("checked 1 of 2 files: ") == true)
-    // Which input it is tells one from another, also where nothing has a place.
+    // The input distinguishes items, even if none has a place.
     let marks = try ["absent.jsonl", "gone.jsonl"].map { name in
       let found = try run("check --reporter gitlab-codequality illegal.sketch \(name)")
       return try JSONTree(found.text).items.first?["fingerprint"]?.string

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reports of the recorded traces, as they stand beside them.
+/// The reports of the recorded traces, as in the files next to them.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter ExpectedReportTests` writes them, and fails, so that no
 /// run both records and passes.

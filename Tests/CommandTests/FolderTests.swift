@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is found in a folder, and what is said of the rest.
+/// The traces found in a folder, and the reports on the rest.
 @Suite(.timeLimit(.minutes(10))) struct FolderTests {
   let scratch: Scratch
 
@@ -15,7 +15,7 @@ import Testing
     try Command.run([], in: scratch.folder, shell: script)
   }
 
-  /// A named pipe that nobody writes to would be waited for.
+  /// A named pipe without a writer would block.
   @Test func onlyFilesAreRead() throws {
     let expected = try shell("exec \"$0\" check d")
     #expect(mkfifo(scratch.url("d/pipe.jsonl").path, 0o600) == 0)
@@ -33,8 +33,8 @@ import Testing
     #expect(gone.code == 66 && gone.errorText.hasPrefix("Error: d/gone.log: cannot be read: "))
   }
 
-  /// The folder that LifetraceRecorder writes: parts of runs, packed and plain, one of them in both forms, and
-  /// files that are none of it.
+  /// The folder that LifetraceRecorder writes: parts of runs, packed and plain, one of them in both
+  /// forms, and unrelated files.
   @Test func aRecordersFolderIsReadAsItIs() throws {
     let header = { (run: String) in
       #"{"lifetrace":1,"run":"\#(run)","install":"i","app":"films","platform":"ios"}"# + "\n"
@@ -74,7 +74,7 @@ import Testing
 
   #if os(Linux)
     /// Deeper than a path can say.
-    @Test func whatIsOutOfReachIsTold() throws {
+    @Test func unreadableEntriesAreReported() throws {
       let folders = String(repeating: "/" + String(repeating: "n", count: 200), count: 11)
       let result = try shell(
         "mkdir -p d\(folders) e\(folders) && mv e d\(folders) && \"$0\" check d; code=$?; "

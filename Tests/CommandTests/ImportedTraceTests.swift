@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reports of the samples of other tools' formats, as they stand beside them.
+/// The reports of the samples of other tools' formats, as in the files next to them.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter ImportedTraceTests` writes them, and fails.
 @Suite struct ImportedTraceTests {
@@ -34,7 +34,7 @@ import Testing
     #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
   }
 
-  /// A log whose run ends as the crash report beside it says.
+  /// A log whose run ends according to the crash report next to it.
   @Test func aLogAndACrashReportAreOneRun() throws {
     let expected = Self.folder.appending(path: "log-and-crash.expected.txt")
     let result = try Command.run(

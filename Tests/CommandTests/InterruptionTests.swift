@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// SIGINT and SIGTERM end the command soon, wherever it waits or works, and what it prints until
-/// then is true.
+/// SIGINT and SIGTERM end the command soon, wherever it waits or works, and its output until then
+/// is true.
 @Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
   let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
-  /// Starts a command that reads standard input, and hands it `data`. When this returns, it has read
-  /// all but what a pipe holds, so that it watches for signals.
+  /// Starts a command that reads standard input, and passes `data` to it. When this returns, it has
+  /// read all but what a pipe holds, so that it watches for signals.
   private func start(_ arguments: [String], _ data: Data) throws -> (Command.Running, Pipe) {
     let pipe = Pipe()
     let running = try Command.start(arguments, input: .pipe(pipe), in: scratch.folder)
@@ -44,7 +44,7 @@ import Testing
   @Test func aSignalThatComesTwiceIsOne() throws {
     let (running, pipe) = try start(["analyze", "-"], Data((Self.header + Self.records).utf8))
     let process = running.process.processIdentifier
-    // Both are there when it goes on.
+    // Both are present when it continues.
     for number in [SIGSTOP, SIGTERM, SIGINT, SIGCONT] { kill(process, number) }
     let result = try running.wait()
     try pipe.fileHandleForWriting.close()
@@ -52,13 +52,13 @@ import Testing
     #expect(result.errors.isEmpty && result.text.contains("incomplete: interrupted; read "))
   }
 
-  /// Where no report tells it.
+  /// If no report can say it.
   @Test(arguments: [
     ["convert", "--format", "chrome", "-"], ["convert", "-o", "t.jsonl", "-"],
     ["timeline", "-o", "t.html", "-"],
     ["check", "--reporter", "json=t.json", "-"],
   ])
-  func anInterruptionIsTold(_ command: [String]) throws {
+  func anInterruptionIsReported(_ command: [String]) throws {
     let (running, pipe) = try start(command, Data((Self.header + Self.records).utf8))
     kill(running.process.processIdentifier, SIGINT)
     let result = try running.wait()
@@ -70,7 +70,7 @@ import Testing
     #expect(try scratch.names == [])
   }
 
-  /// What is there so far would be a mistake, and what is not there may be all of it.
+  /// The partial result would be a finding, and the missing part may be everything.
   @Test(arguments: ["--config", "--baseline"]) func aFileThatReadingStoppedInIsNotWrong(
     _ option: String
   ) throws {
@@ -86,7 +86,7 @@ import Testing
     #expect(result.errorText.split(separator: "\n").count == 1)
   }
 
-  @Test func whatIsAbsentBecauseReadingStoppedIsUnknown() throws {
+  @Test func absencesAfterStoppedReadingAreUndecided() throws {
     let dirty = "{\"event\":\"data.dirty\",\"t\":5,\"key\":\"draft\"}\n"
     let (running, pipe) = try start(
       ["analyze", "--format", "json", "-"], Data((Self.header + dirty + Self.records).utf8))
@@ -118,14 +118,14 @@ import Testing
   }
 
   #if os(Linux)
-    /// Waits until the process sleeps, and goes on sleeping when it has had the time to do more.
+    /// Waits until the process sleeps, and still sleeps after it has had time to continue.
     private func waitForSleep(_ process: Int32) {
       let files = ProcessFiles(process)
       var asleep = 0
       while asleep < 2_000, let state = files.state { asleep = state == "S" ? asleep + 1 : 0 }
     }
 
-    @Test func thePipeThatNobodyWritesToIsNotWaitedFor() throws {
+    @Test func aPipeWithoutAWriterIsNotWaitedFor() throws {
       #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
       let (running, pipe) = try start(
         ["analyze", "-", "pipe"], Data((Samples.legal + Self.comments).utf8))
@@ -138,8 +138,9 @@ import Testing
       #expect(result.text.contains("incomplete: interrupted; read 0 events"))
     }
 
-    /// It is open before anybody writes, so that no signal comes just before a wait that it would not end.
-    @Test func whoWritesToAPipeMayComeLater() throws {
+    /// It is open before the first write, so that no signal comes just before a wait that it would
+    /// not end.
+    @Test func theWriterOfAPipeMayComeLater() throws {
       try scratch.write("file/t.sketch", Samples.legal)
       let expected = try Command.run(["analyze", "t.sketch"], in: scratch.url("file"))
       #expect(mkfifo(scratch.url("t.sketch").path, 0o600) == 0)
@@ -156,7 +157,7 @@ import Testing
       #expect(try running.wait() == expected)
     }
 
-    @Test func thePipeThatNobodyReadsIsNotWaitedFor() throws {
+    @Test func aPipeWithoutAReaderIsNotWaitedFor() throws {
       #expect(mkfifo(scratch.url("pipe").path, 0o600) == 0)
       let (running, pipe) = try start(
         ["check", "-", "--reporter", "json=pipe", "--reporter", "human"],

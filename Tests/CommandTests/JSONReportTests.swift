@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The JSON report: what programs rest on.
+/// The JSON report, which programs depend on.
 @Suite struct JSONReportTests {
   static let inputs: [String] =
     SourceTree.recorded + ["illegal", "malformed", "lossy", "empty", "zeros"]
@@ -36,8 +36,8 @@ import Testing
     }
   }
 
-  /// The keys of the documented objects, in the documented order; `percentiles` and `omitted` are
-  /// what the report says beyond it.
+  /// The keys of the documented objects, in the documented order; the report has `percentiles` and
+  /// `omitted` in addition.
   private static func wrongOrders(_ report: JSONTree) -> [String] {
     var wrong: [String] = []
     func expect(_ value: JSONTree?, _ keys: String, _ place: String) {
@@ -85,7 +85,7 @@ import Testing
     return wrong
   }
 
-  @Test func theValidatorFindsWhatIsWrong() throws {
+  @Test func theValidatorFindsMistakes() throws {
     let schema = JSONSchema(
       try JSONTree(
         #"{"type":"object","required":["a"],"properties":{"a":{"type":"integer","minimum":1},"#

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The part of JSON Schema (2020-12) that the command's schemas use. An unknown keyword is an error, so
-/// that the schema cannot ask for what nobody checks.
+/// The part of JSON Schema (2020-12) that the command's schemas use. An unknown keyword is an
+/// error, so that the schema cannot require anything that is not checked.
 struct JSONSchema {
   private let root: JSONTree
 
   init(_ root: JSONTree) { self.root = root }
 
-  /// What does not fit, each with its place; empty for a valid document.
+  /// The mismatches, each with its place; empty for a valid document.
   func violations(in document: JSONTree) -> [String] { check(document, root, "$") }
 
   private func check(_ value: JSONTree, _ schema: JSONTree, _ place: String) -> [String] {

@@ -1,4 +1,4 @@
-/// A JSON document with its keys in the order in which they stand, which Foundation forgets.
+/// A JSON document with its keys in their order, which Foundation does not keep.
 indirect enum JSONTree: Equatable {
   case null
   case bool(Bool)
@@ -16,7 +16,7 @@ indirect enum JSONTree: Equatable {
     let offset: Int
   }
 
-  /// One value, with nothing behind it.
+  /// One value, with nothing after it.
   init(_ text: String) throws {
     var parser = Parser(bytes: Array(text.utf8))
     self = try parser.value()
@@ -126,7 +126,7 @@ indirect enum JSONTree: Equatable {
       if let byte = simple[kind] { return [byte] }
       guard kind == UInt8(ascii: "u"), index + 4 <= bytes.count,
         let code = UInt32(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16),
-        // The reports write no surrogates: what is above U+FFFF stands as it is.
+        // The reports write no surrogates: characters above U+FFFF are written unchanged.
         let scalar = Unicode.Scalar(code)
       else { throw Malformed(offset: index) }
       index += 4

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  /// A trace of so many events, which packs badly, in frames of a quarter of a megabyte.
+  /// A trace with a number of events that compress badly, in frames of a quarter of a megabyte.
   private static func frames(_ count: Int) -> Data {
     var state: UInt64 = 7
     var text =

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Memory and tables that do not grow with the trace, and limits that are told.
+/// Memory and tables that do not grow with the trace, and limits that are reported.
 @Suite(.timeLimit(.minutes(10))) struct LimitTests {
   let scratch: Scratch
 
@@ -12,7 +12,7 @@ import Testing
     "{\"lifetrace\":1,\"run\":\"r\",\"lifeCycle\":\"uikit-scene\",\"platform\":\"ios\","
     + "\"records\":[\"work\",\"view\",\"data\",\"background\"]}\n{\"event\":\"process.start\",\"t\":0}\n"
 
-  /// A trace of `count` events, each with another name or id; and what becomes of them.
+  /// A trace of `count` events, each with another name or id, and its result.
   struct Crowd: CustomTestStringConvertible {
     let name: String
     /// Whether there are more than can be judged, which is a limit.
@@ -82,7 +82,7 @@ import Testing
     let problems = input["problems"]?.items ?? []
     let limits = problems.filter { $0["kind"]?.string == "limit" }
     #expect(limits.isEmpty != crowd.isRefused)
-    // What is not judged is told, and the input is whole all the same.
+    // Unjudged events are reported, and the input is still complete.
     #expect(limits.allSatisfy { $0["severity"]?.string == "note" })
     #expect(input["complete"] == .bool(true))
     if crowd.isRefused {
@@ -179,9 +179,9 @@ import Testing
       }
     }
 
-    /// Windows are allowed up to 128 MiB, but what a head claims is not taken at its word.
+    /// Windows are allowed up to 128 MiB, but the claim of a header is not trusted.
     @Test(.enabled(if: Tier.limitsMemory))
-    func memoryThatCannotBeHadIsNoCrash() throws {
+    func aFailedAllocationIsNotACrash() throws {
       // A frame whose head asks for a window of 128 MiB, with one block of three bytes.
       let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x88, 0x19, 0, 0] + Array("# \n".utf8)
       try scratch.write("t.zst", Data(frame))

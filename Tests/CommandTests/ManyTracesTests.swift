@@ -8,7 +8,8 @@ import Testing
 
   init() throws { scratch = try Scratch() }
 
-  /// Launches of one app, whose rules look from one run to the next; every seventh trace has something wrong with it.
+  /// Launches of one app, whose rules look from one run to the next; every seventh trace has
+  /// something wrong with it.
   private func write(_ count: Int) throws {
     for number in 0..<count {
       var text = (number % 3 == 0 ? Samples.illegal : Samples.legal)
@@ -26,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func anyNumberOfJobsGivesTheSameBytes() throws {
+  @Test func anyNumberOfJobsProducesTheSameBytes() throws {
     try write(150)
     let folder = SourceTree.root.appendingPathComponent("Traces/imported")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -56,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func inputsStandInTheOrderOfTheirNames() throws {
+  @Test func inputsAreSortedByName() throws {
     try write(60)
     let result = try Command.run(
       ["check", "--reporter", "json", "in", "--jobs", "3"], in: scratch.folder)
@@ -67,8 +68,8 @@ import Testing
     #expect(paths == paths.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) })
   }
 
-  /// What threads have read already is left out, as it comes behind the input that waits.
-  @Test func aSignalEndsTheAnalysisWhereItStands() throws {
+  /// Inputs that threads have already read are skipped, because they come after the waiting input.
+  @Test func aSignalEndsTheAnalysisAtItsCurrentInput() throws {
     try write(40)
     let pipe = Pipe()
     let running = try Command.start(

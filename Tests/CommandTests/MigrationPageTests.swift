@@ -22,7 +22,7 @@ import Testing
     ] {
       #expect(told.contains(expected), "\(expected) is not told")
     }
-    // The notifications go on, and so does what concerns the whole process.
+    // The notifications are still posted, and the callbacks of the whole process are still called.
     #expect(!told.contains { $0.contains("note.app") || $0.contains("app.didFinishLaunching") })
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `convert` writes for OpenTelemetry, and what comes back of it.
+/// The output of `convert` for OpenTelemetry, and the result of reading it again.
 @Suite struct OTLPConvertTests {
   let scratch: Scratch
 
@@ -21,7 +21,7 @@ import Testing
     #expect(try convert([path, "-o", "a.otlp.json.zst"]).code == direct.code)
     let back = try convert(["a.otlp.json.zst", "--format", "sketch"])
     #expect(back.code == 0 && back.errors.isEmpty)
-    // A gap names its run; the event that stands for it afterwards need not.
+    // A gap names its run; the event that replaces it need not.
     #expect(try convert(["direct.sketch", "--format", "sketch"]).output == back.output)
     // Equal events give equal bytes, however they come.
     let again = try convert(["a.otlp.json.zst", "--format", "otlp-json", "--jobs", "1"])
@@ -43,7 +43,7 @@ import Testing
     let report = try #require(
       try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
     let findings = try #require(report["findings"] as? [[String: Any]])
-    // They stand in the order of their lines, of which there are fewer.
+    // They are in the order of their lines, of which there are fewer.
     return findings.map { "\($0["fingerprint"] ?? "") \($0["occurrences"] ?? "")" }.sorted()
   }
 

@@ -35,7 +35,7 @@ import Testing
     #expect(result.text == String(decoding: try Data(contentsOf: recorded), as: UTF8.self))
   }
 
-  @Test func aPageGoesToItsFileWholeOrNotAtAll() throws {
+  @Test func aPageIsWrittenCompleteOrNotWritten() throws {
     let scratch = try sample()
     let page = try Command.run(
       ["analyze", "--format", "html", "traces/1-illegal.sketch"], in: scratch.folder)
@@ -77,7 +77,7 @@ import Testing
       ["check", "--reporter", "markdown"], ["check", "--reporter", "github-markdown"],
     ] {
       let text = try Command.run(words + ["x.jsonl"], in: scratch.folder).text
-      // In Markdown it may stand in a code span.
+      // In Markdown it may be in a code span.
       #expect(!words.contains("html") || !text.contains("<b>&amp;"))
       for scalar in text.unicodeScalars where scalar != "\n" {
         #expect(scalar.properties.generalCategory != .control, "\(scalar.value)")

@@ -3,8 +3,9 @@ import TestSupport
 
 /// Scripts that run a command with less than it may need.
 enum Shell {
-  /// Files may have a few hundred bytes (512 or 1,024, as the shell counts). The thread sanitizer, where it is built in,
-  /// would map a larger one from `TMPDIR` before the command begins, and does without if there is none.
+  /// Files may have a few hundred bytes (512 or 1,024, as the shell counts). The thread sanitizer,
+  /// where it is built in, would map a larger one from `TMPDIR` before the command begins, and does
+  /// without if there is none.
   static let withSmallFiles = "ulimit -f 1; export TMPDIR=/nowhere; exec \"$0\" \"$@\""
 }
 
@@ -14,7 +15,7 @@ extension Tier {
 }
 
 #if os(Linux)
-  /// What Linux tells of a running process.
+  /// Linux's data about a running process.
   struct ProcessFiles {
     let folder: String
 

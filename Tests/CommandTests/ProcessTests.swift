@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the process does to its surroundings, and what they do to it.
+/// The effects of the process on its surroundings, and the reverse.
 @Suite struct ProcessTests {
   let scratch: Scratch
 
@@ -20,12 +20,12 @@ import Testing
     ["version"], ["--help"], ["check", "--reporter", "json", "t.sketch"],
   ]
 
-  /// No line of standard error begins as a command of a CI system does, whatever a file is called.
+  /// No line of standard error begins as a command of a CI system does, for any file name.
   @Test(arguments: [
     ["baseline", "report", "NAME"], ["check", "--config", "NAME", "t.sketch"],
     ["check", "--baseline", "NAME", "t.sketch"], ["analyze", "NAME"], ["convert", "NAME"],
   ])
-  func namesOfFilesAreNoCommands(_ command: [String]) throws {
+  func namesOfFilesAreNotCommands(_ command: [String]) throws {
     for (name, isThere) in [("::error::x", false), ("::error::y", true)] {
       if isThere { try scratch.write(name, "{") }
       let result = try Command.run(command.map { $0 == "NAME" ? name : $0 }, in: scratch.folder)
@@ -54,7 +54,7 @@ import Testing
       #expect(result.errorText.hasSuffix("No space left on device\n74\n"))
     }
 
-    /// A regular file, by what the system says, of no bytes, that can't be read.
+    /// According to the system, a regular file without bytes that can't be read.
     @Test(arguments: ["analyze", "check", "timeline", "convert"])
     func aFailedReadIsAnError(_ command: String) throws {
       let result = try shell("exec \"$0\" \"$@\"", [command, "/proc/self/mem"])
@@ -71,12 +71,12 @@ import Testing
       #expect(kinds == [nil, "unreadable-input"])
     }
 
-    @Test func whatTheSystemMakesUpIsReadTwice() throws {
+    @Test func generatedFilesOfTheSystemAreReadTwice() throws {
       let result = try shell("exec \"$0\" \"$@\"", ["timeline", "/proc/self/status"])
       #expect(result.code == 65 && !result.text.contains("(0 bytes)"))
     }
 
-    @Test func namesThatAreNoUTF8AreRead() throws {
+    @Test func namesThatAreNotUTF8AreRead() throws {
       let script = "n=$(printf 'b\\377d.sketch'); cp t.sketch \"$n\"; exec \"$0\" \"$@\" \"$n\""
       let report = try shell(script, ["analyze"])
       #expect(report.code == 0 && report.errors.isEmpty)
@@ -95,9 +95,9 @@ import Testing
     }
   #endif
 
-  /// Else what is written would be read again, without an end.
+  /// Otherwise the output would be read again, endlessly.
   @Test(arguments: ["analyze", "check", "timeline", "convert"])
-  func whatIsReadIsNoOutput(_ command: String) throws {
+  func anInputIsNotAnOutput(_ command: String) throws {
     for script in [
       "exec \"$0\" \"$@\" t.sketch >> t.sketch", "exec \"$0\" \"$@\" - < t.sketch >> t.sketch",
       "ln -s t.sketch link; exec \"$0\" \"$@\" link >> t.sketch",
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The shell has made the file before the folder is walked.
-  @Test func whatIsFoundInAFolderIsNoOutput() throws {
+  @Test func aFileFoundInAFolderIsNotAnOutput() throws {
     try scratch.write("d/a.sketch", Samples.illegal)
     for (script, stream) in [
       ("check d >d/out.log", "output"), ("check . >out.log", "output"),
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func aDirectoryIsNoStandardInput() throws {
+  @Test func aDirectoryIsNotAStandardInput() throws {
     try scratch.makeFolder("d")
     for command in ["analyze", "check", "timeline", "convert"] {
       let result = try shell("exec \"$0\" \"$@\" <d", [command, "-"])

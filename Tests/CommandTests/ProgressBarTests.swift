@@ -12,7 +12,7 @@
 
     init() throws { scratch = try Scratch() }
 
-    /// A command with standard error on a terminal of its own; what it reads is a pipe that stays open.
+    /// A command with standard error on its own terminal; it reads a pipe that stays open.
     private struct Started {
       let running: Command.Running
       let trace: FileHandle
@@ -33,7 +33,7 @@
       return Started(running: running, trace: trace)
     }
 
-    /// What the terminal was sent, without the lines that `script` adds.
+    /// The bytes sent to the terminal, without the lines that `script` adds.
     private func seen(_ number: Int) throws -> String {
       try scratch.text("seen\(number)").replacing("\r\n", with: "\n").split(separator: "\n")
         .dropFirst()
@@ -47,7 +47,8 @@
       try commands.enumerated().map { try start($0 + 1, $1.words, $1.environment) }
     }
 
-    /// Waits for the line on the terminal of a command, ends all inputs, and waits for the ends of all.
+    /// Waits for the line on the terminal of a command, ends all inputs, and waits for the ends of
+    /// all.
     private func finish(_ all: [Started], onceSeenBy numbers: ClosedRange<Int>) throws {
       for number in numbers {
         while try !seen(number).contains(" read  ") { usleep(10_000) }
@@ -56,7 +57,7 @@
       for started in all { _ = try started.running.wait() }
     }
 
-    @Test(.enabled(if: hasTerminals)) func itIsSilentWhereNobodyWantsIt() throws {
+    @Test(.enabled(if: hasTerminals)) func itIsSilentWithoutATerminalOrInCI() throws {
       let commands: [(words: String, environment: [String: String])] = [
         ("check --quiet", [:]), ("check", ["CI": "true"]), ("analyze", ["TERM": "dumb"]),
         ("check 2>errors4", [:]), ("convert --quiet", [:]), ("check", [:]),
@@ -77,7 +78,8 @@
       let running = try Command.start(
         [], in: scratch.folder, environment: ["TERM": "xterm"],
         shell: "exec script -qefc 'sh inner' seen <keys >/dev/null")
-      // For reading, too: `script` may end before the last key, and a pipe without a reader ends the writer.
+      // For reading, too: `script` may end before the last key, and a pipe without a reader ends
+      // the writer.
       let keys = try FileHandle(forUpdating: scratch.url("keys"))
       let trace = try FileHandle(forWritingTo: scratch.url("trace"))
       try keys.write(contentsOf: Data([0x13]))

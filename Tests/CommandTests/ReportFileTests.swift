@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports in files: whole or not at all, and never over an input.
+/// Reports in files: complete or not written, and never over an input.
 @Suite struct ReportFileTests {
   let scratch: Scratch
 
@@ -89,7 +89,7 @@ import Testing
     #expect((try Command.run(other, in: scratch.folder).code ?? 64) < 64)
   }
 
-  /// A link that leads nowhere yet is a name of what it leads to.
+  /// A broken link is a name of its target.
   @Test func twoNamesOfANewFileAreOne() throws {
     try scratch.makeFolder("d")
     try FileManager.default.createSymbolicLink(
@@ -114,7 +114,7 @@ import Testing
     }
   #endif
 
-  /// What is open already is written where it stands.
+  /// An open descriptor is written at its current position.
   @Test func anOpenFileIsWrittenAtItsEnd() throws {
     let human = try check("").text
     try scratch.write("log", "before\n")
@@ -128,7 +128,7 @@ import Testing
     #expect(try check("--output /dev/fd/9").code == 73)
   }
 
-  @Test func aStreamThatWasClosedIsNoneOfTheFiles() throws {
+  @Test func aClosedStreamIsNotOneOfTheFiles() throws {
     let null = try check("--output /dev/null", shell: "exec \"$0\" \"$@\" >&-")
     #expect(null.code == 1 && null.errors.isEmpty)
     let closed = try check("--output /dev/stdout", shell: "exec \"$0\" \"$@\" >&-")
@@ -191,7 +191,7 @@ import Testing
     #expect(try scratch.data("new.txt") == (try check("--reporter json").output))
   }
 
-  /// A link to nothing yet stays a link; one in a circle is told.
+  /// A broken link stays a link; a circular link is reported.
   @Test func aLinkToAFileThatDoesNotExistMakesIt() throws {
     let manager = FileManager.default
     try scratch.makeFolder("d")

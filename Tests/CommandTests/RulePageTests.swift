@@ -4,8 +4,8 @@ import Testing
 
 /// The pages of the rules in the documentation are those that the command prints.
 ///
-/// `LIFETRACE_RECORD=1 swift test --filter RulePageTests` writes them, and fails, so that no run passes by
-/// accepting what it finds.
+/// `LIFETRACE_RECORD=1 swift test --filter RulePageTests` writes them, and fails, so that no run
+/// passes by accepting its own output.
 @Suite struct RulePageTests {
   private static let folder = SourceTree.root.appending(
     path: "Sources/LifecycleRules/LifecycleRules.docc")
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What a page says to put into the configuration, or onto the command line, suppresses the rule.
+  /// The page's texts for the configuration and the command line suppress the rule.
   @Test func theSuppressionsOfAPageWork() throws {
     let scratch = try Scratch()
     try scratch.write(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same trace gives the same report, however it is packed, handed over, and wherever it is read.
+/// The same trace gives the same report, for any compression, way of passing it, and directory.
 @Suite struct SameReportTests {
   static let traces = [
     "findings/half-migrated-scenes.jsonl.zst", "findings/draft-lost.jsonl.zst",
@@ -13,7 +13,7 @@ import Testing
     ["timeline"],
   ]
 
-  /// The report without what tells of the input itself.
+  /// The report without the facts about the input itself.
   private func report(_ result: Command.Result, _ path: String) throws -> String {
     let drop = [#""path":"#, #""compression":"#, #""bytes":"#, #""decodedBytes":"#]
     var lines = result.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -72,7 +72,7 @@ import Testing
     #expect(try Command.run(command + [trace], in: scratch.folder) == first)
   }
 
-  @Test func aTraceIsReadFromWhereStandardInputStands() throws {
+  @Test func aTraceIsReadFromTheCurrentPositionOfStandardInput() throws {
     let scratch = try Scratch()
     try scratch.write("t.sketch", "# a comment\n" + Samples.illegal)
     try scratch.write("rest.sketch", Samples.illegal)

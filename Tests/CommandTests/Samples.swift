@@ -1,7 +1,7 @@
 import Foundation
 
-/// Small traces whose reports are known. Tests that rest on exact codes name the rule, so that a new
-/// rule changes nothing for them.
+/// Small traces whose reports are known. Tests that rest on exact codes name the rule, so that a
+/// new rule changes nothing for them.
 enum Samples {
   /// A scene that comes and goes as it should.
   static let legal = """

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The reports of traces that are given together, or whose recording begins late or ends early, as they stand beside
-/// them.
+/// The reports of traces that are passed together, or whose recording begins late or ends early, as
+/// in the files next to them.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter SeveralTraceTests` writes them, and fails.
 @Suite struct SeveralTraceTests {
@@ -40,13 +40,13 @@ import Testing
     #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
   }
 
-  /// What only the end of a recording leaves open is said in every report for people, and only there where nothing
-  /// decides it.
+  /// Every report for people lists the cases that only the end of a recording leaves open, and only
+  /// if nothing decides them.
   @Test(arguments: [
     "check", "check --reporter markdown", "check --reporter github-markdown",
     "check --reporter html",
     "analyze", "analyze --format html",
-  ]) func whatTheEndLeavesOpenIsSaidWithoutBeingAsked(_ command: String) throws {
+  ]) func casesLeftOpenByTheEndAreListedByDefault(_ command: String) throws {
     let words = command.split(separator: " ").map(String.init)
     let alone = try Command.run(words + ["launch-1.sketch"], in: Self.folder)
     #expect(alone.text.contains("review/177") && alone.text.contains("next recording"))

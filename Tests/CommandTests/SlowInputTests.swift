@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func aNamedPipeThatGivesSingleBytesIsAFile(_ command: [String]) throws {
+  func aNamedPipeWithSingleBytesReadsLikeAFile(_ command: [String]) throws {
     let scratch = try Scratch()
     let trace = SourceTree.traces.appendingPathComponent(Self.traces[0])
     try scratch.write("file/t", try Data(contentsOf: trace))

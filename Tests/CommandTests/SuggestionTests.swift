@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Words that nearly are others: what may be meant is named, wherever a word has to be one of some.
+/// Misspelt words: the likely word is suggested, wherever a word must be one of several.
 @Suite struct SuggestionTests {
   let scratch: Scratch
 
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// The name is right, and what it leads to is not.
-  @Test func aLinkToItselfIsNoWrongName() throws {
+  /// The name is right, but its target is not.
+  @Test func aLinkToItselfIsNotAMisspeltName() throws {
     try FileManager.default.createSymbolicLink(
       atPath: scratch.url("filns.sketch").path, withDestinationPath: "filns.sketch")
     let result = try Command.run(["check", "--quiet", "filns.sketch"], in: scratch.folder)
@@ -69,7 +69,7 @@ import Testing
     #expect(!result.errorText.contains("Did you mean"))
   }
 
-  @Test func whatATimelineWasAskedForAndIsNotThere() throws {
+  @Test func aMissingPartOfATimelineIsNamed() throws {
     let result = try Command.run(
       [
         "timeline", "--scene", "A", "--scene", "Film", "--only", "scene.willConect",

@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func aReportFileIsNoneOfTheClosedStreams() throws {
+  @Test func aReportFileIsNotOneOfTheClosedStreams() throws {
     let expected = try shell("exec \"$0\" check t.sketch").output
     for closing in [">&-", "<&- >&-", "2>&-", "<&- >&- 2>&-"] {
       let result = try shell(
@@ -139,9 +139,9 @@ import Testing
     private static let hasTerminals = FileManager.default.isExecutableFile(
       atPath: "/usr/bin/script")
 
-    /// `script` gives the command a terminal of its own.
+    /// `script` runs the command in its own terminal.
     @Test(.enabled(if: hasTerminals))
-    func aTerminalHasColoursUnlessItIsToldNot() throws {
+    func aTerminalHasColoursUnlessTheyAreOff() throws {
       func text(_ environment: [String: String], _ rest: String = "") throws -> String {
         try Command.run(
           [], in: scratch.folder, environment: ["TERM": "xterm"].merging(environment) { $1 },

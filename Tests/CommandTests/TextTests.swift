@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people read: it fits, it is plain where no terminal is, and nothing in a trace can steer it.
+/// Text for people: it fits the width, it is plain without a terminal, and no trace can control it.
 @Suite struct TextTests {
-  /// Columns that a terminal gives a text; marks that combine take none, wide characters two.
+  /// Columns of a text in a terminal; combining marks take none, wide characters two.
   static func columns(_ line: String) -> Int {
     line.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar.properties.generalCategory {
@@ -83,7 +83,7 @@ import Testing
       let commands = text.split(separator: "\n").map { $0.drop { $0 == " " } }
         .filter { $0.hasPrefix("::") || $0.hasPrefix("##") }
       #expect(commands == [], "\(command)")
-      // Diagnostics are one line each, whatever their length.
+      // Diagnostics are one line each, at any length.
       if command != ["check"] { #expect(Self.tooLong(text) == [], "\(command)") }
     }
     let report = try run(["analyze", "--format", "json"], trace)
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(arguments: [["analyze"], ["check"], ["timeline"]])
-  func colourIsNeededOnlyByWhoAsksForIt(_ command: [String]) throws {
+  func colourAppearsOnlyOnRequest(_ command: [String]) throws {
     let file = "findings/illegal-order.jsonl.zst"
     func text(_ more: [String], _ environment: [String: String] = [:]) throws -> String {
       try Command.run(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Timelines on their way out: files, formats, packing, and what is refused.
+/// Export of timelines: files, formats, compression, and refused outputs.
 @Suite struct TimelineExportTests {
   let scratch: Scratch
 
@@ -57,7 +57,7 @@ import Testing
     #expect(try scratch.text("a.otlp.json").contains("resourceLogs"))
   }
 
-  @Test func whatCannotBeMeantIsRefused() throws {
+  @Test func impossibleOutputsAreRefused() throws {
     for (arguments, code, text) in [
       (["-o", "t.sketch", "t.sketch"], Int32(64), "Error: The output would overwrite the input "),
       (
@@ -86,7 +86,7 @@ import Testing
     #expect(try scratch.text("t.ndjson") == rows && rows.hasPrefix("{\"type\":"))
   }
 
-  @Test func damageIsToldByTheExitCodeOfEveryFormat() throws {
+  @Test func theExitCodeOfEveryFormatShowsDamage() throws {
     try scratch.write("bad.jsonl", Samples.malformed)
     for format in ["text", "chrome", "perfetto", "csv", "ndjson", "sketch"] {
       #expect(try timeline(["--format", format, "bad.jsonl"]).code == 65, "\(format)")
@@ -107,7 +107,7 @@ import Testing
         "\($0["rule"]?.string ?? "") \($0["fingerprint"]?.string ?? "") \($0["occurrences"]?.number ?? 0)"
       }
     }
-    // Loss by damage is told as loss; what was damaged is gone.
+    // Loss by damage is reported as loss; the damaged part is gone.
     if code == 0 { #expect(try findings("whole.sketch") == findings(path)) }
   }
 

@@ -68,7 +68,7 @@ import Testing
     #expect(try run("analyze app.sketch").text.contains("  app  "))
   }
 
-  /// What was not seen is not known; it is not gone.
+  /// An unseen scene is unknown, not gone.
   @Test func aSceneThatWasThereBeforeIsUnknown() throws {
     try scratch.write(
       "mid.sketch",
@@ -134,14 +134,14 @@ import Testing
     try Command.run(words.split(separator: " ").map(String.init), in: scratch.folder)
   }
 
-  @Test func whatWasNotEvaluatedIsOneLine() throws {
+  @Test func notEvaluatedRulesAreOneLine() throws {
     try scratch.write("t.sketch", Samples.legal)
     let short = try run("analyze t.sketch").lines
     #expect(short.count { $0.contains("not-evaluated") } == 1)
     #expect(short.last?.hasPrefix("--show-not-evaluated lists the rules that did not run") == true)
     let long = try run("analyze t.sketch --show-not-evaluated").text
     #expect(long.contains("\nnot evaluated\n"))
-    // What most rules lack comes first.
+    // The reason of most rules comes first.
     let counts = long.components(separatedBy: "\nnot evaluated\n")[1]
       .replacing("\n    ", with: " ").split(separator: "\n")
       .compactMap { line in line.firstMatch(of: /\((\d+) rules?\):/).flatMap { Int($0.1) } }

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: formats)
-  func theSameTraceGivesTheSameBytes(_ format: String) throws {
+  func theSameTraceProducesTheSameBytes(_ format: String) throws {
     let trace = "findings/upload-over-budget.jsonl.zst"
     let first = try timeline(format, [trace])
     #expect(first.code == 0 && !first.output.isEmpty)
@@ -51,7 +51,7 @@ import Testing
     #expect(asCode == named)
   }
 
-  /// Counts of what could act: they don't depend on what names hold.
+  /// Counts of active elements: they don't depend on the names in the trace.
   private func acting(_ page: String) -> [String: Int] {
     var counts: [String: Int] = [:]
     for part in page.split(separator: "<").dropFirst() {
@@ -79,7 +79,7 @@ import Testing
       #expect(acting(picture) == acting(quietPicture), "\(name)")
       let markdown = try timeline("markdown", ["-"], input: sample).text
       #expect(markdown.components(separatedBy: "```").count == 3, "\(name)")
-      // What stands in code is text.
+      // The content of code is text.
       let prose = markdown.replacingOccurrences(of: "\\`", with: "")
         .split(separator: "`", omittingEmptySubsequences: false).enumerated()
         .filter { $0.offset % 2 == 0 }.map { String($0.element) }.joined()
@@ -104,7 +104,7 @@ import Testing
     #expect(!empty.output.isEmpty)
   }
 
-  @Test func thePageTellsWhatWasAskedFor() throws {
+  @Test func thePageNamesItsOptions() throws {
     let result = try timeline(
       "html", ["--scene", "A", "--from", "30ms", "--around", "illegal-transition", "-"],
       input: Samples.illegal)

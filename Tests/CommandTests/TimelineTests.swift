@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// A finding stands once, below the event of the line that it points at.
+  /// A finding is shown once, below the event of its line.
   @Test func aLaunchInOneLineIsDrawnAsItsEvents() throws {
     func app(_ run: Int, _ launch: String) -> String {
       """
@@ -172,7 +172,7 @@ import Testing
     return run(1) + run(2)
   }
 
-  @Test func whatAroundShowsAndLeavesOutIsTheWhole() throws {
+  @Test func shownAndSkippedLinesAreTheWholeTimeline() throws {
     let whole = try lines([], sketch: long)
     let around = try lines(["--around", "illegal-transition"], sketch: long)
     let notes = around.filter { $0.contains("··· ") && $0.hasSuffix(" skipped") }
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func aRunWithoutTheFindingIsLeftOutWithItsHeading() throws {
+  @Test func aRunWithoutTheFindingIsSkippedWithItsHeading() throws {
     let second = two.replacing("run=r1", with: "run=r2").replacing(
       "45ms A scene.didBecomeActive\n", with: "")
     let around = try lines(["--around", "illegal-transition"], sketch: second + two)
@@ -196,7 +196,7 @@ import Testing
     #expect(around[..<heading].contains { $0.hasSuffix(" lines skipped") })
   }
 
-  @Test func lossesStandWhereTheyWereAndSayHowMuch() throws {
+  @Test func lossesAreShownAtTheirPlacesWithTheirSizes() throws {
     let lossy = two.replacing("100s B", with: "60s trace.loss count=7\n100s B")
     let told = try lines([], sketch: lossy)
     #expect(told.contains { $0.contains("trace.loss  7 records lost") })

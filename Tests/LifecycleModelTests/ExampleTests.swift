@@ -2,7 +2,7 @@ import LifecycleModel
 import Testing
 import TraceModel
 
-/// The sequences beside each machine.
+/// The example sequences of each machine.
 @Suite struct ExampleTests {
   /// Steps through all but the last event, which must be accepted, and returns the last step.
   private func play(_ example: Machine.Example, on machine: Machine) -> Step? {
@@ -53,7 +53,7 @@ import TraceModel
     #expect(complete == [.scenePhaseViewIOS, .scenePhaseVisionOS, .scenePhaseApp])
   }
 
-  @Test func examplesHaveTitlesOfTheirOwn() {
+  @Test func examplesHaveDifferentTitles() {
     for machine in Machine.all {
       let titles = (machine.accepts + machine.rejects).map { $0.title }
       #expect(Set(titles).count == titles.count, "\(machine.id.rawName)")

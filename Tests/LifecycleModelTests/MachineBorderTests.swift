@@ -2,7 +2,7 @@ import Foundation
 import LifecycleModel
 import Testing
 
-/// Nobody keeps a list of machines of their own: a new one is data of its file, and a line in
+/// No code has its own list of machines: a new one is data of its file, and a line in
 /// `MachineID.swift`.
 @Suite struct MachineBorderTests {
   /// Text of each source file of the product by its path in `Sources`.
@@ -38,7 +38,7 @@ import Testing
         let line = line.drop { $0 == " " }
         isPattern = isPattern || line.hasPrefix("case ")
         guard isPattern else { continue }
-        // A pattern ends at its colon; what stands behind it is no pattern.
+        // A pattern ends at its colon; the text after it is not a pattern.
         let pattern = line.prefix { $0 != ":" }
         let words = pattern.split { !($0.isLetter || $0.isNumber || $0 == ".") }
         for word in words {

@@ -14,7 +14,7 @@ import TraceModel
     #expect(counts == [82, 26, 8, 48, 28, 9, 7, 7, 9, 9, 11, 7, 17, 5, 3, 7, 49, 27])
   }
 
-  @Test func machinesAndTablesStandInTheOrderOfTheirIdentifiers() {
+  @Test func machinesAndTablesAreInTheOrderOfTheirIdentifiers() {
     #expect(Machine.all.map { $0.id } == MachineID.allCases)
     #expect(TransitionTable.all.map { $0.machine.id } == MachineID.allCases)
     #expect(MachineID.allCases.map { Int($0.rawValue) } == Array(0..<18))
@@ -80,7 +80,7 @@ import TraceModel
   }
 
   @Test(arguments: MachineID.allCases)
-  func everyTransitionHasASourceAndWordsOfItsOwn(_ id: MachineID) {
+  func everyTransitionHasASourceAndItsOwnWords(_ id: MachineID) {
     let machine = id.machine
     for transition in machine.transitions {
       #expect(!transition.sources.isEmpty)

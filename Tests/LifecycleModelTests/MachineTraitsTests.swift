@@ -2,7 +2,7 @@ import LifecycleModel
 import Testing
 import TraceModel
 
-/// What the rest of lifetrace asks of a machine is data of its own file.
+/// The data that other modules need about a machine is in its own file.
 @Suite struct MachineTraitsTests {
   @Test(arguments: MachineID.allCases)
   func onlyAMachineThatSaysTheAppsStateSaysItOfEachState(_ id: MachineID) {

@@ -2,7 +2,7 @@ import LifecycleModel
 import Testing
 import TraceModel
 
-/// What was allowed, and what was missed.
+/// The legal events, and the missed ones.
 @Suite struct PathTests {
   private func state(_ name: String, of machine: Machine) -> StateSet {
     machine.index(ofState: name).map { StateSet(state: $0) } ?? []

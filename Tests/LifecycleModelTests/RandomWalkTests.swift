@@ -21,7 +21,7 @@ import TraceModel
       state = Array(belief.indexes).randomElement(using: &random) ?? 0
     }
 
-    /// Takes a random legal transition, from an initial state again if there is none.
+    /// Takes a random legal transition, from an initial state again without one.
     mutating func legalStep() -> Step {
       let machine = table.machine
       let from = { (state: Int) in
@@ -40,7 +40,7 @@ import TraceModel
       return step
     }
 
-    /// Takes an event that no possible state accepts; nil if there is none.
+    /// Takes an event that no possible state accepts; nil without one.
     mutating func illegalStep() -> Step? {
       let events = table.machine.events.map { $0.kind }
       let belief = belief

@@ -3,8 +3,8 @@ import LifecycleModel
 import TestSupport
 import Testing
 
-/// The whole model as it was when somebody last read it: a transition, a source or a limit that comes,
-/// goes or changes shows in the review of `Tests/Recorded/model.txt`.
+/// The whole model as of its last review: a transition, a source or a limit that comes, goes or
+/// changes shows in the review of `Tests/Recorded/model.txt`.
 ///
 /// `LIFETRACE_RECORD=1 swift test --filter RecordedModelTests` writes the file, and fails.
 @Suite struct RecordedModelTests {

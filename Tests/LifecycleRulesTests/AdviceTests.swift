@@ -20,8 +20,8 @@ import TraceModel
     #expect(row.isEvaluated, "\(row.reason ?? "")")
   }
 
-  /// What a snippet calls, and a word of the trace that its app records for it. An assertion that
-  /// may expire shows both of its ends.
+  /// A call in a snippet, and a word of the trace that its app records for it. An assertion that
+  /// may expire has both of its ends.
   private static let traces: [(call: String, event: String)] = [
     ("beginBackgroundTask(", "bg.begin"), ("beginBackgroundTask(withName", "bg.expire"),
     ("endBackgroundTask(", "bg.end"), ("performExpiringActivity(", "bg.begin"),
@@ -50,7 +50,7 @@ import TraceModel
     ("openImmersiveSpace(", "space.open"),
   ]
 
-  @Test func theTraceShowsWhatTheSnippetDoes() throws {
+  @Test func theTraceShowsTheCallsOfTheSnippet() throws {
     var used: Set<String> = []
     for info in Self.infos {
       let advised = try #require(info.advised)
@@ -77,7 +77,7 @@ import TraceModel
 
   /// A rule that names its platforms is about something that each of them has; one that does not is
   /// about something that some have.
-  @Test func everyPlatformHasWhatTheRuleIsAbout() {
+  @Test func everyPlatformHasTheAPIOfTheRule() {
     for info in Self.infos {
       let versions = info.firstVersions
       #expect(!versions.isEmpty, "\(info.name)")

@@ -6,7 +6,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// One occurrence of a finding: what laws compare.
+/// One occurrence of a finding, as the laws compare it.
 struct Occurrence: Hashable, Comparable, CustomStringConvertible {
   let rule: String
   /// 1-based line of the trace, or of the trace it was made from.
@@ -21,7 +21,7 @@ struct Occurrence: Hashable, Comparable, CustomStringConvertible {
   }
 }
 
-/// What analyzing one text came to.
+/// The result of analyzing one text.
 struct Outcome {
   let analysis: Analysis
   let summary: InputSummary
@@ -48,7 +48,8 @@ struct Outcome {
   }
 }
 
-/// Runs every rule over a trace in any format. `memory` is what each may keep in mind.
+/// Runs every rule over a trace in any format. `memory` is the number of items that each may
+/// remember.
 func analyze(_ text: String, memory: Int = .max) throws -> Outcome {
   var options = AnalysisOptions()
   options.keepsPlaces = true
@@ -72,7 +73,7 @@ struct ExampleCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { "\(info.name): \(example.title)" }
 
-  /// The example's lines as they stand, with their marks.
+  /// The example's unchanged lines, with their marks.
   private var marked: [String] {
     example.sketch.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }

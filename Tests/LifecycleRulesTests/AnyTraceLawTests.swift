@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is found depends on what a run's records say, not on what else is in the recording.
+/// The findings depend on the run's records, not on other records of the recording.
 @Suite struct AnyTraceLawTests {
   /// A finding without the line and the run, which are others in another recording.
   private struct Found: Hashable, Comparable {

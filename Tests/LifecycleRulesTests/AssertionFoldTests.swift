@@ -2,9 +2,9 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// What is wrong with one assertion is one finding, told by the rule that explains the others.
+/// The mistakes of one assertion are one finding, of the rule that explains the others.
 @Suite struct AssertionFoldTests {
-  /// Names of the rules whose findings stand for themselves, and of those that each of them tells.
+  /// Names of the rules with unfolded findings, and of those that each of them explains.
   private func told(_ text: String) throws -> [String: Set<String>] {
     let findings = try analyze(text).analysis.findings.filter { $0.verdict == .violation }
     var told: [String: Set<String>] = [:]
@@ -67,7 +67,7 @@ import TraceAnalysis
     #expect(found == ["bgtask-not-completed": ["refresh-budget-overrun"]])
   }
 
-  @Test func aRegistrationThatIsLateAndASecondOneIsToldOnce() throws {
+  @Test func aLateSecondRegistrationIsReportedOnce() throws {
     let found = try told(
       """
       header lifeCycle=uikit-scene platform=ios records=background

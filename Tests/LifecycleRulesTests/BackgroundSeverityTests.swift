@@ -45,7 +45,7 @@ import TraceAnalysis
     }
   }
 
-  /// Whether the app was in the background all the time is not known beside a loss.
+  /// With a loss it is unknown whether the app was in the background all the time.
   @Test func lostRecordsLeaveAnAssertionAWarning() throws {
     let text = life(
       """
@@ -65,7 +65,7 @@ import TraceAnalysis
     }
   }
 
-  @Test func whatTheLogSaysNamesTheTask() throws {
+  @Test func findingsOfTheLogNameTheTask() throws {
     let old = #"60s log message="Background Task 7 (\"sync\"), was created over 30 seconds ago.""#
     let held =
       "60s log message=\"Background task still not ended after expiration handlers were "
@@ -78,7 +78,7 @@ import TraceAnalysis
       try found("bgtask-assertion-leak", life(held, records: "log")).map(\.message) == [
         "UIKit's log says that background task 'sync' was not ended after it expired"
       ])
-    // It is proof by itself; only the recorded assertion of that name tells it better.
+    // It is sufficient proof; only the recorded assertion of that name is more precise.
     let records = "log,background"
     #expect(try found("bgtask-assertion-leak", life(held, records: records)).count == 1)
     for (name, count) in [("sync", 0), ("upload", 1)] {

@@ -8,7 +8,7 @@ import TraceModel
 @Suite struct CatalogueTests {
   private static let infos = Catalogue.all.map { $0.info }
 
-  @Test func codesAndNamesAreUniqueAndInOrder() {
+  @Test func codesAndNamesAreUniqueAndSorted() {
     let codes = Self.infos.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(codes == codes.sorted())
@@ -121,7 +121,7 @@ import TraceModel
     }
   }
 
-  /// What a user sets is what the rule reads.
+  /// The rule reads the value that a user sets.
   @Test func overridesReplaceTheRulesOwnNumbers() {
     for info in Self.infos {
       for threshold in info.thresholds {

@@ -5,9 +5,10 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// The same mistake has the same fingerprint in every recording of it, so that a baseline does not rot.
+/// The same mistake has the same fingerprint in every recording of it, so that a baseline does not
+/// rot.
 @Suite struct FingerprintLawTests {
-  /// Of all findings, with what is unknown.
+  /// The fingerprints of all findings, including undecided ones.
   private func fingerprints(_ outcome: Outcome) -> Set<String> {
     Set(outcome.analysis.findings.map { "\($0.rule) \($0.fingerprint)" })
   }
@@ -78,8 +79,8 @@ import TraceReading
     #expect(one == (try sourced { "/Users/ann/Films/Sources/\($0).swift:7:3" }))
   }
 
-  /// Rules that follow an app from run to run, or judge all recordings together, find more or less in
-  /// two recordings than in one; what both find has the same fingerprint.
+  /// Rules that follow an app from run to run, or judge all recordings together, find more or less
+  /// in two recordings than in one; findings of both have the same fingerprint.
   @Test(arguments: ExampleCase.all)
   func theyDoNotDependOnTheNumberOfRecordings(_ item: ExampleCase) throws {
     let text = SketchTrace(item.lines).text

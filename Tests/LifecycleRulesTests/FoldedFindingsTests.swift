@@ -2,7 +2,7 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// A finding that another one explains is told inside it.
+/// A finding that another one explains is listed inside it.
 @Suite struct FoldedFindingsTests {
   private static let launch = """
     0ms process.start
@@ -13,7 +13,7 @@ import TraceAnalysis
 
     """
 
-  /// By rule, the rule that tells its findings; itself if it stands alone.
+  /// By rule, the rule that lists its findings; itself if it is not folded.
   private func tellers(_ text: String) throws -> [String: Set<String>] {
     let findings = try analyze(text).analysis.findings
     return findings.filter { $0.verdict == .violation }.reduce(into: [:]) { result, finding in
@@ -77,7 +77,7 @@ import TraceAnalysis
     #expect(tellers["aggregate-mismatch"] == ["phase-mapping-wrong"])
   }
 
-  @Test func heavyWorkIsToldOnce() throws {
+  @Test func heavyWorkIsReportedOnce() throws {
     let text =
       "header lifeCycle=uikit-scene platform=ios records=work,background\n" + Self.launch + """
         9s A scene.willResignActive
@@ -93,8 +93,8 @@ import TraceAnalysis
       ])
   }
 
-  /// Light work between the heavy is a mistake of its own.
-  @Test func whatIsOnlyPartlyExplainedStandsAlone() throws {
+  /// Light work between heavy work is a separate mistake.
+  @Test func aPartlyExplainedFindingIsNotFolded() throws {
     let text =
       "header lifeCycle=uikit-scene platform=ios records=work,background\n" + Self.launch + """
         9s A scene.willResignActive
@@ -110,7 +110,7 @@ import TraceAnalysis
       ])
   }
 
-  /// A circle would fold every finding of it into another one, and tell none.
+  /// A circle would fold each of its findings into another one, and list none.
   @Test func noRuleExplainsItselfBySomeWay() {
     let explainers = Dictionary(
       uniqueKeysWithValues: Catalogue.all.map { ($0.info.name, $0.info.foldsInto) })

@@ -2,8 +2,7 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// What the examples do not show of the launch rules: how bad it is, what is said, and which finding
-/// tells which.
+/// Parts of the launch rules that the examples do not show: severity, messages, and folding.
 @Suite struct LaunchRuleTests {
   private static let launch = """
     header lifeCycle=uikit-scene platform=ios launch=user records=work,session,resources
@@ -115,13 +114,13 @@ import TraceAnalysis
 
   // MARK: Which finding tells which
 
-  /// The name of the finding that tells the one of `rule`; nil if it stands for itself.
+  /// The name of the finding that lists the one of `rule`; nil if it is not folded.
   private func teller(of rule: String, _ found: [Finding]) throws -> String? {
     let finding = try #require(found.first { $0.rule == rule }, "\(rule) found nothing")
     return finding.foldedInto.map { found[$0].rule }
   }
 
-  @Test func aSlowLaunchIsToldWithTheKill() throws {
+  @Test func aSlowLaunchIsFoldedIntoTheKill() throws {
     let found = try findings(
       """
       90ms app.didFinishLaunching
@@ -132,7 +131,7 @@ import TraceAnalysis
     #expect(try teller(of: "watchdog-termination", found) == nil)
   }
 
-  @Test func aHangOfTheLaunchIsToldWithItsCallbacks() throws {
+  @Test func aHangOfTheLaunchIsFoldedIntoItsCallbacks() throws {
     let found = try findings(
       """
       20ms app.didFinishLaunching dur=600ms
@@ -143,7 +142,7 @@ import TraceAnalysis
     #expect(try teller(of: "activation-hang", found) == "blocking-launch-handler")
   }
 
-  @Test func workForASnapshotIsToldWithTheHeavyWork() throws {
+  @Test func workForASnapshotIsFoldedIntoTheHeavyWork() throws {
     let found = try findings(
       active(at: "120ms") + """
 
@@ -157,7 +156,7 @@ import TraceAnalysis
       try teller(of: "immediate-background-snapshot-work", found) == "heavy-work-in-inactive")
   }
 
-  @Test func aRaceWithADeadSceneIsToldWithTheDeadScene() throws {
+  @Test func aRaceWithADeadSceneIsFoldedIntoTheDeadScene() throws {
     let header = """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=resources
       0ms process.start

@@ -2,18 +2,18 @@ import LifecycleModel
 import TestSupport
 import TraceModel
 
-/// An iPad app that lives at random and does nothing wrong: it takes legal transitions of all the
-/// machines of a run together, and what it does besides is what the rules ask for.
+/// An iPad app that lives at random and does nothing wrong: it takes legal transitions of all
+/// machines of a run together, and follows the advice of the rules.
 ///
 /// The transitions come from the model's tables; this type adds only what joins the machines: the
 /// phase follows its scene, the app follows its scenes, nothing happens while it is suspended, and
-/// what was begun is ended soon.
+/// everything that begins ends soon.
 struct LegalApp {
   /// One machine at work.
   struct Instance {
     let machine: MachineID
     var state: Int
-    /// Words of the sketch that name it: before the event, and behind it.
+    /// Words of the sketch that name it: before the event, and after it.
     let scene: String
     let keys: String
     /// Milliseconds of the last event that it took.
@@ -54,7 +54,7 @@ struct LegalApp {
   private var tasks: [Instance] = []
   private var swiftUITask = Instance(.swiftuiBackgroundTask, keys: "id=films.sync kind=refresh")
   private var pushes: [Instance] = []
-  /// What the app's notifications and its own ScenePhase said last.
+  /// The last state from the app's notifications and its own ScenePhase.
   private var level = AppState.background
   private var number = 0
   /// Scenes with a sensitive screen, which they cover whenever they are not active.
@@ -89,12 +89,12 @@ struct LegalApp {
     for _ in 0..<steps { step() }
   }
 
-  /// Ends the process in order.
+  /// Ends the process normally.
   mutating func exit() {
     if process.stateName == "suspended" { take(\.process, .processResume) }
     finishAll()
     emit("", "process.exit", "reason=user code=0")
-    // The next process begins anew.
+    // The next process starts from the beginning.
     process = Instance(.uikitAppSceneBased)
     scenes = []
     phases = []
@@ -154,7 +154,7 @@ struct LegalApp {
   // MARK: Single steps
 
   private mutating func stepProcess() {
-    // Its launch and its end are told elsewhere; a URLSession's events want an answer.
+    // Its launch and its end are recorded elsewhere; a URLSession's events need an answer.
     let passed: Set<EventKind> = [
       .processStart, .processSuspend, .processExit, .appWillTerminate, .appDidDiscardSceneSessions,
       .appConfigurationForConnecting, .appHandleEventsForBackgroundURLSession,
@@ -194,7 +194,7 @@ struct LegalApp {
     views.append(["List", "Film"].map { Instance(.viewAppearance, scene: id, keys: "view=\($0)") })
   }
 
-  /// A scene's event, and what follows from it: its phase, its views, the app.
+  /// A scene's event, and its consequences: its phase, its views, the app.
   private mutating func takeScene(_ index: Int, _ kind: EventKind) {
     // Nobody leaves four times in ten seconds.
     if kind == .sceneWillResignActive { time += Self.departurePause }
@@ -272,7 +272,7 @@ struct LegalApp {
     emit("", "work", "name=reload kind=refresh key=films dur=40ms trigger=\(trigger)")
   }
 
-  /// One session a visit; a short trip elsewhere is none of its own.
+  /// One session a visit; a short visit of another app is not a new one.
   private mutating func followSession() {
     if level == .active, !isInSession, time - lastSession > 30_000 {
       isInSession = true
@@ -368,7 +368,7 @@ struct LegalApp {
     emit(scene, "resource.release", "kind=camera")
   }
 
-  /// What a well-behaved scene does in its callbacks.
+  /// The work of a well-behaved scene in its callbacks.
   private mutating func annotate(_ scene: String, _ kind: EventKind) {
     switch kind {
     case .sceneWillConnect:
@@ -393,7 +393,7 @@ struct LegalApp {
 
   // MARK: Ends
 
-  /// Ends what began longest ago, if that is more than so many milliseconds.
+  /// Ends the oldest open item, if it is older than this many milliseconds.
   private mutating func finishOldest(olderThan age: Int) -> Bool {
     let limit = time - age
     for index in assertions.indices where assertions[index].isOpen && assertions[index].last < limit
@@ -435,8 +435,8 @@ struct LegalApp {
     candidates += tasks.indices.map { \.tasks[$0] }
     candidates += pushes.indices.map { \.pushes[$0] }
     guard let path = candidates.randomElement(using: &random) else { return nil }
-    // The beginning and the end of a process are not the process's to get wrong: they begin and
-    // end the run. A session that was in the delegate's list may be told of once more.
+    // The beginning and the end of a process can't be wrong: they begin and end the run. A session
+    // that was in the delegate's list may be reported again.
     let isDiscarded = self[keyPath: path].stateName == "discarded"
     let illegal = self[keyPath: path].illegal.filter {
       $0 != .processStart && $0 != .processPrewarm && $0 != .processExit
@@ -454,7 +454,7 @@ struct LegalApp {
     return line
   }
 
-  /// A connect starts the scene's phase and views anew, also where it should not be.
+  /// A connect restarts the scene's phase and views, even at a wrong place.
   private mutating func forgetPhase(
     _ path: WritableKeyPath<LegalApp, Instance>, _ kind: EventKind
   ) {
@@ -484,7 +484,7 @@ struct LegalApp {
     emit(self[keyPath: path].scene, kind.name, keys.joined(separator: " "))
   }
 
-  /// What a recorder tells of every event of a kind.
+  /// The keys that a recorder writes for every event of a kind.
   private static func keys(of kind: EventKind) -> String {
     switch kind {
     case .bgtaskLaunch: "expirationHandler=true"

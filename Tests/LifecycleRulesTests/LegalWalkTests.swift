@@ -21,7 +21,7 @@ import TraceModel
     #expect(found.isEmpty, "seed \(seed): \(Self.shown(found, app.lines))")
   }
 
-  /// The walk is no proof if it does not get about.
+  /// The walk proves nothing if it does not visit enough states.
   @Test func theLivesTogetherTakeTheTransitionsOfAllTheirMachines() throws {
     var taken: [MachineID: Set<Int>] = [:]
     for seed in Self.seeds {

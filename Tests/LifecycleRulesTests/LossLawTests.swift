@@ -2,7 +2,7 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// What a recording does not hold, and what its clock does not tell, is never held against the app.
+/// Missing records and unknown times never lead to a violation.
 @Suite struct LossLawTests {
   /// Definite findings of each rule. The line of one may change: another record is the first of its
   /// kind, say.
@@ -15,10 +15,10 @@ import TraceAnalysis
     Self.counts(try analyze(text)).filter { $0.value > whole[$0.key, default: 0] }.map(\.key)
   }
 
-  /// Rules that judge all recordings together, and say so of what they saw.
+  /// Rules that judge all recordings together, and limit their reports to these recordings.
   private static let ofWholeSets: Set<String> = ["no-multiwindow-coverage"]
 
-  /// One record less, and the recorder says so where it stood.
+  /// One record less, and the recorder says so at its place.
   @Test(arguments: ExampleCase.all)
   func aLostRecordMakesNothingDefinite(_ item: ExampleCase) throws {
     let trace = SketchTrace(item.lines)
@@ -31,7 +31,8 @@ import TraceAnalysis
     }
   }
 
-  /// The same where the app runs on for long and then ends: what is open by then may have ended in the lost record.
+  /// The same if the app runs for long afterwards and then ends: open items may have ended in the
+  /// lost record.
   @Test(arguments: ExampleCase.all)
   func aLostRecordLongBeforeTheEndMakesNothingDefinite(_ item: ExampleCase) throws {
     var trace = SketchTrace(item.lines)
@@ -106,7 +107,7 @@ import TraceAnalysis
     40s A view.body view=X
     """,
   ])
-  func whatMayBeLostIsNotMissed(_ text: String) throws {
+  func possiblyLostRecordsAreNotMissed(_ text: String) throws {
     let whole = try analyze(text.replacing("✂", with: ""))
     let rules: Set = [
       "heavy-work-in-inactive", "watch-bg-not-completed", "order-violation", "aggregate-mismatch",

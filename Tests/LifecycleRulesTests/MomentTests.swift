@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import LifecycleRules
 
-/// What a rule asks of its moment shows in its reports, and nowhere else.
+/// A rule's questions to its moment affect only its own reports.
 @Suite struct MomentTests {
   private final class Sink: ReportSink {
     var reports: [Report] = []
@@ -15,7 +15,7 @@ import TraceModel
     func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {}
   }
 
-  /// What two rules report, if the first asks whether records are missing.
+  /// The reports of two rules, if the first asks whether records are missing.
   private static func reports(afterLoss isLost: Bool) -> [Report] {
     let run = RunState(
       number: 0, id: .none, header: nil, line: 1, startCause: nil, symbols: SymbolTable())

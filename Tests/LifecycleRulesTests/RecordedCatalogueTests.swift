@@ -16,7 +16,8 @@ import Testing
     "\(rule.info.code) \(rule.info.name) \(rule.info.severity.rawValue)"
   }
 
-  /// What is wrong with `lines` for readers of `recorded`: one sentence a rule. New rules are fine.
+  /// The broken promises of `lines` for readers of `recorded`: one sentence per rule. New rules are
+  /// fine.
   private static func broken(_ recorded: [String], by lines: [String]) -> [String] {
     func rows(_ lines: [String]) -> [[Substring]] { lines.map { $0.split(separator: " ") } }
     let now = rows(lines)
@@ -48,7 +49,7 @@ import Testing
     #expect(difference.isEmpty, "LIFETRACE_RECORD=1 records new rules and severities")
   }
 
-  @Test func changesOfPublishedRulesAreTold() {
+  @Test func changesOfPublishedRulesAreReported() {
     let old = ["LT101 a error", "LT102 b note"]
     #expect(Self.broken(old, by: old + ["LT103 c note"]) == [])
     #expect(Self.broken(old, by: ["LT101 a warning", "LT102 b note"]) == [])

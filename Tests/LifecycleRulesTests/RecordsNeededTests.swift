@@ -2,7 +2,8 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// A rule whose records are neither listed nor seen says "not evaluated", never "violation" (FORMAT.md §2).
+/// A rule whose records are neither listed nor seen says "not evaluated", never "violation"
+/// (FORMAT.md §2).
 @Suite struct RecordsNeededTests {
   private func without(_ families: [String], _ lines: [String]) -> String {
     lines.map { line in
@@ -15,10 +16,10 @@ import TraceAnalysis
     }.joined(separator: "\n") + "\n"
   }
 
-  /// The examples of each rule with a header that lists none of the families that it needs: where none is seen
-  /// either, the rule reports nothing but what a line of the system's log proves.
+  /// The examples of each rule with a header that lists none of the families that it needs: without
+  /// any such record, the rule reports only findings that a line of the system's log proves.
   @Test(arguments: ExampleCase.all.filter(\.isTriggering))
-  func whatIsNotRecordedIsNoViolation(_ example: ExampleCase) throws {
+  func unrecordedFamiliesAreNotViolations(_ example: ExampleCase) throws {
     let needed = example.info.needs.reduce(into: [String]()) { all, need in
       if case .family(let families) = need { all += families.names }
     }
@@ -46,7 +47,7 @@ import TraceAnalysis
     #expect(row.reason == "no 'resources' records")
   }
 
-  @Test func whyNotEvaluatedNamesTheRecordsBesideTheEvent() throws {
+  @Test func whyNotEvaluatedNamesTheRecordsAndTheEvent() throws {
     let outcome = try analyze("header records=work\n0ms process.start\n")
     let row = try #require(outcome.analysis.rules.first { $0.info.name == "auth-prompt-loop" })
     #expect(row.reason == "no 'auth.prompt.begin' was recorded (records 'privacy')")

@@ -7,7 +7,8 @@ import TraceReading
 
 @testable import TraceAnalysis
 
-/// A rule that rests until something begins for it finds what it would find if it were called each time.
+/// A rule that rests until something begins for it has the same findings as if it were called each
+/// time.
 @Suite struct RestingLawTests {
   private func occurrences(_ text: String, callsResting: Bool) throws -> [Occurrence] {
     var options = AnalysisOptions()
@@ -24,7 +25,7 @@ import TraceReading
       try occurrences(text, callsResting: false) == occurrences(text, callsResting: true))
   }
 
-  /// Records of several examples in one run, some of them twice or not at all.
+  /// Records of several examples in one run, some of them twice or missing.
   @Test(arguments: UInt64(1)...300) func itMissesNothingInAnyMixture(_ seed: UInt64) throws {
     var chance = SplitMix64(seed: seed)
     let items = ExampleCase.all.shuffled(using: &chance).prefix(

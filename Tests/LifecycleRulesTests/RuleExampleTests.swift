@@ -14,7 +14,8 @@ import TraceAnalysis
     #expect(item.isTriggering == !item.marks.isEmpty)
   }
 
-  /// As typed, with `launch` for the usual launch, an example has the findings that it has written out.
+  /// As typed, with `launch` for the usual launch, an example has the findings that it has written
+  /// out.
   @Test(arguments: ExampleCase.all)
   func aLaunchInOneLineHasTheFindingsOfItsEvents(_ item: ExampleCase) throws {
     let typed = try analyze(item.typed.joined(separator: "\n"))
@@ -42,7 +43,7 @@ import TraceAnalysis
     #expect(row.isEvaluated && row.violations == item.marks.count)
   }
 
-  /// Whoever reads an example must not learn a second lesson from it.
+  /// An example must not teach its reader a second lesson.
   @Test(arguments: ExampleCase.all)
   func examplesAreLegalTraces(_ item: ExampleCase) throws {
     guard item.info.family != .validation, item.info.claims.isEmpty else { return }

@@ -54,7 +54,7 @@ import Testing
     Set(text.components(separatedBy: separators))
   }
 
-  /// What several rules say or ask is in an extension of what it is about.
+  /// Code that several rules share is in an extension of its subject.
   @Test func onlyItsOwnFilesAndOneLineOfTheCatalogueNameARule() throws {
     let types = Set(Catalogue.all.map { "\($0)" })
     for (path, text) in try Self.texts("Sources/LifecycleRules", endings: ["swift"]) {

@@ -2,7 +2,7 @@ import LifecycleRules
 import Testing
 import TraceAnalysis
 
-/// What must not change a verdict does not, and a shorter recording never knows more.
+/// Irrelevant changes do not change a verdict, and a shorter recording never decides more.
 @Suite struct RuleLawTests {
   // MARK: The same trace, told otherwise
 
@@ -16,7 +16,7 @@ import TraceAnalysis
     }
   }
 
-  /// Longer than what any table keeps in place, and with characters that must be escaped.
+  /// Longer than any table keeps in place, and with characters that must be escaped.
   @Test(arguments: ExampleCase.all)
   func verdictsDoNotDependOnTheNamesOfScenesAndIDs(_ item: ExampleCase) throws {
     let suffix = "-åäö-0123456789-0123456789-0123456789"
@@ -105,7 +105,7 @@ import TraceAnalysis
 
   // MARK: A scene beside
 
-  /// Rules about how many scenes there are, with why another one changes what they say.
+  /// Rules about the number of scenes, with the reason why another scene changes their verdict.
   private static let minding: [String: String] = [
     "no-multiwindow-coverage": "a second window is what it looks for",
     "unsupported-open-window":
@@ -115,7 +115,7 @@ import TraceAnalysis
   /// A scene in the background takes no part in the app's state: it is a window where the app
   /// supports several, else an external display.
   @Test(arguments: ExampleCase.all)
-  func aSceneInTheBackgroundBesideChangesNoVerdict(_ item: ExampleCase) throws {
+  func anotherSceneInTheBackgroundChangesNoVerdict(_ item: ExampleCase) throws {
     let trace = SketchTrace(item.lines)
     guard Self.minding[item.info.name] == nil, Self.canHaveScenes(trace) else { return }
     let isWindow = trace.lines.contains { $0["multipleScenes"] == "true" }
@@ -137,8 +137,8 @@ import TraceAnalysis
     #expect(beside.original(outcome.occurrences).filter { $0.rule == name } == expected)
   }
 
-  /// Another scene can only stand beside if there are scenes at all; after a loss nobody knows what
-  /// became of it, which is no verdict's business here.
+  /// Another scene can be added only if there are scenes; after a loss its state is unknown, which
+  /// is not tested here.
   private static func canHaveScenes(_ trace: SketchTrace) -> Bool {
     trace.lines.allSatisfy { line in
       guard line.isHeader else { return line.event != "trace.loss" }

@@ -1,15 +1,16 @@
 import Testing
 
-/// A rule that has no room to keep something in mind finds less, never something else, and the report says so.
+/// A rule that has no room to keep something in mind finds less, never something else, and the
+/// report says so.
 @Suite struct RuleMemoryTests {
-  @Test(arguments: ExampleCase.all) func whatIsMissedIsSaid(_ item: ExampleCase) throws {
+  @Test(arguments: ExampleCase.all) func missedFindingsAreNoted(_ item: ExampleCase) throws {
     let text = item.lines.joined(separator: "\n")
     let whole = try analyze(text)
     #expect(whole.forgetful == [])
     for memory in [1, 2] {
       let small = try analyze(text, memory: memory)
       let (all, found) = (Set(whole.definite), Set(small.definite))
-      // The same mistake may be told at another of its events.
+      // The same mistake may be reported at another of its events.
       let others = Set(found.subtracting(all).map(\.rule))
       #expect(others.isSubset(of: all.map(\.rule)), "with room for \(memory)")
       #expect(small.definite.count <= whole.definite.count, "with room for \(memory)")
@@ -60,7 +61,7 @@ import Testing
     #expect(!outcome.forgetful.contains("background-main-thread-churn"))
   }
 
-  /// Models that changed long ago are no race; so many in no time might have been.
+  /// Models that changed long ago are not a race; many changes at once might be.
   @Test(arguments: [(10, true), (10_000, false)])
   func modelsThatAreForgottenAreSaidWhereItMatters(_ apart: Int, _ isTold: Bool) throws {
     var lines = [

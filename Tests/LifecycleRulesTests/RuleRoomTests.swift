@@ -1,14 +1,15 @@
 import Testing
 
-/// A rule keeps as many things in mind as recordings have: thousands of one sort are nothing special.
+/// A rule keeps as many things in mind as recordings have: thousands of one sort are nothing
+/// special.
 @Suite struct RuleRoomTests {
-  /// Many things of one sort, and what the rule that keeps them finds.
+  /// Many items of one sort, and the findings of the rule that keeps them.
   struct Crowd: CustomTestStringConvertible, Sendable {
     let rule: String
     var records = "work,data,session,privacy,background,storage,resources"
     /// Events of the `number`-th thing of `count`, at `t` milliseconds.
     let lines: @Sendable (_ number: Int, _ t: Int) -> [String]
-    /// What comes after all of them.
+    /// The events after all of them.
     var end: [String] = []
     let found: @Sendable (_ count: Int) -> Int
     var testDescription: String { rule }
@@ -75,7 +76,8 @@ import Testing
     #expect(outcome.forgetful == [])
   }
 
-  /// Sessions that wait for a foreground that comes in time: nothing is found, and nothing forgotten.
+  /// Sessions that wait for a foreground that comes in time: nothing is found, and nothing
+  /// forgotten.
   @Test func sessionsOfABackgroundLaunchWait() throws {
     let header = "header lifeCycle=uikit-scene platform=ios launch=background records=session"
     let sessions = (0..<3_000).map { "\(100 + $0)ms session.start id=\($0)" }

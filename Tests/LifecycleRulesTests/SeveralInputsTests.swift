@@ -50,7 +50,7 @@ import TraceReading
     #expect(row.isEvaluated)
   }
 
-  /// An external display is no window of the app.
+  /// An external display is not a window of the app.
   @Test func aScreenMirroredElsewhereCoversNothing() throws {
     let display =
       "5s B scene.willConnect role=UIWindowSceneSessionRoleExternalDisplayNonInteractive"

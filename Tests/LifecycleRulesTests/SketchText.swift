@@ -43,7 +43,7 @@ struct SketchLine {
     }
   }
 
-  /// Whether a word is `key=value`; a quoted word is none, whatever it holds.
+  /// Whether a word is `key=value`; a quoted word never is.
   private static func isPair(_ word: String) -> Bool {
     !word.hasPrefix("\"") && word.contains("=")
   }
@@ -121,7 +121,7 @@ extension SketchLine {
     "visible", "multipleScenes", "midlife",
   ]
 
-  /// The record that the line stands for, as the recorder would write it.
+  /// The record of the line, as the recorder would write it.
   var json: String {
     var members: [String] = []
     if isHeader {

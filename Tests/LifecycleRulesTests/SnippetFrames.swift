@@ -1,7 +1,7 @@
 import Foundation
 import LifecycleRules
 
-/// What surrounds each snippet so that it is a file of Swift: the frames of `Advice/frames.txt`, and
+/// The code around each snippet that makes it a Swift file: the frames of `Advice/frames.txt`, and
 /// for each rule a text in `Advice/Rules`.
 struct SnippetFrames {
   struct Failure: Error, CustomStringConvertible {
@@ -11,7 +11,7 @@ struct SnippetFrames {
   private var shared: [String: [Substring]] = [:]
   private var own: [String: (frame: String, lines: [Substring])] = [:]
 
-  /// Codes of the rules that have a part of their own.
+  /// Codes of the rules that have their own part.
   var codes: Set<String> { Set(own.keys) }
 
   init(_ text: String) throws {
@@ -34,9 +34,9 @@ struct SnippetFrames {
     }
   }
 
-  /// A rule's snippet as a file that compiles by itself with the app and the SDK. What it declares
-  /// is in an enumeration of its own, since many snippets declare the same names; `@main`, which a
-  /// module has once, is left out.
+  /// A rule's snippet as a file that compiles with the app and the SDK. Its declarations are in a
+  /// separate enumeration, because many snippets declare the same names; `@main`, which a module
+  /// has once, is omitted.
   func file(_ snippet: String, _ code: String) throws -> String {
     guard let (frame, lines) = own[code] else { throw Failure(description: "no frame for \(code)") }
     let rest = lines.joined(separator: "\n")

@@ -2,12 +2,12 @@ import Foundation
 import LifecycleRules
 import Testing
 
-/// The code that rules advise compiles, in the Swift 6 mode, without a warning and without what the
-/// 27 SDK deprecates.
+/// The code that rules advise compiles, in the Swift 6 mode, without a warning and without APIs
+/// that the 27 SDK deprecates.
 ///
 /// The compiler reads `Advice/AppleSDK`, the signatures of Apple that the snippets use, and
 /// `Advice/App.swift`, the app they are written for. Data races that depend on the flow of values
-/// are found after type checking only, so it goes on to SIL.
+/// are found after type checking only, so it continues to SIL.
 @Suite struct SnippetTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Advice")
@@ -31,7 +31,7 @@ import Testing
 
     deinit { try? FileManager.default.removeItem(at: scratch) }
 
-    /// What the compiler says of these files, by name, in lines `file:line:column: error: …`.
+    /// The compiler's messages about these files, by name, in lines `file:line:column: error: …`.
     func compile(_ files: [String: String]) throws -> [Substring] {
       for (name, text) in files {
         try Data(text.utf8).write(to: scratch.appending(path: "\(name).swift"))
@@ -79,7 +79,7 @@ import Testing
     #expect(errors.isEmpty, "\(errors.joined(separator: "\n"))")
   }
 
-  /// One way to be wrong, and what the compiler has to say of it.
+  /// One mistake, and the compiler's message about it.
   struct Mistake: CustomTestStringConvertible {
     let testDescription: String
     let code: String
@@ -137,7 +137,7 @@ import Testing
         """,
       error: "may have additional unknown values"),
   ])
-  func theCheckSeesWhatIsWrong(_ mistake: Mistake) throws {
+  func theCheckFindsMistakes(_ mistake: Mistake) throws {
     let file = try Self.frames().file(mistake.snippet, mistake.code)
     let errors = try Compiler().compile([mistake.code: file])
     #expect(errors.contains { $0.contains(mistake.error) }, "\(errors)")

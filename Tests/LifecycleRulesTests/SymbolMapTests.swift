@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import LifecycleRules
 
-/// Values by name agree with a dictionary's, whatever is added, changed and removed.
+/// Values by name agree with a dictionary's, for any additions, changes and removals.
 @Suite struct SymbolMapTests {
   @Test(arguments: UInt64(1)...30) func itAgreesWithADictionary(_ seed: UInt64) {
     var chance = SplitMix64(seed: seed)

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Times as far apart as 64 bits allow, and none at all, are judged like any others: nothing overflows.
+/// Times as far apart as 64 bits allow, and missing times, are judged like any others: nothing
+/// overflows.
 @Suite struct TimeExtremesTests {
   private static let latest = "\(Int64.max)ns"
   private static let rounds = Tier.isLong ? 200 : 8
@@ -12,7 +13,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(item.lines.count))
     for round in 0..<Self.rounds {
       var trace = SketchTrace(item.lines)
-      // What adds up does so again and again.
+      // Sums grow again and again.
       if round % 8 > 3 {
         let events = trace.lines.filter { !$0.isHeader }
         trace.lines += events + events

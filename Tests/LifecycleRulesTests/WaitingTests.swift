@@ -3,7 +3,8 @@ import Testing
 
 @testable import LifecycleRules
 
-/// What waits is found by its event and by its group, in the order of events, whatever was taken before.
+/// Waiting items are found by their event and by their group, in the order of events, for any items
+/// taken before.
 @Suite struct WaitingTests {
   /// The same, kept plainly.
   private struct Book {

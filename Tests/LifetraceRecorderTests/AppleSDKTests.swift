@@ -6,8 +6,8 @@ import TraceReports
 /// The recorder's part for Apple's platforms compiles in the Swift 6 mode, without a warning,
 /// against `AppleSDK`: the signatures of just the API that it uses.
 ///
-/// What it shows is names, types, isolation and data races, not behaviour. Data races that depend
-/// on the flow of values are found after type checking only, so it goes on to SIL.
+/// It checks names, types, isolation and data races, not behaviour. Data races that depend on the
+/// flow of values are found after type checking only, so it continues to SIL.
 @Suite(.serialized) struct AppleSDKTests {
   /// Frameworks that a platform has, in the order in which they can be built.
   struct Platform: Sendable, CustomTestStringConvertible {
@@ -26,7 +26,7 @@ import TraceReports
   private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   static let root = tests.deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Modules of a platform in a folder of their own, gone with the value.
+  /// Modules of a platform in a separate folder that is removed with the value.
   struct Compiler {
     private let scratch: TestFolder
 
@@ -43,7 +43,7 @@ import TraceReports
       }
     }
 
-    /// What the compiler says of a module; it can be imported then.
+    /// The compiler's messages about a module, which can be imported afterwards.
     func emit(_ module: String, _ files: [String], _ more: [String] = []) throws -> [Substring] {
       try run(
         ["-emit-module", "-module-name", module, "-o", "\(scratch.path)/\(module).swiftmodule"]
@@ -122,7 +122,7 @@ import TraceReports
 
     """
 
-  /// A line among what it takes for granted.
+  /// A line among the declarations that it relies on.
   private static func frame(_ code: String, _ number: Int) -> String {
     let hasValue = ["RootView", "FilmList", "try await Lifetrace.work"].contains {
       code.hasPrefix($0)
@@ -210,7 +210,7 @@ import TraceReports
     ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
     ("Lifetrace.delegated(self)", "no member"),
   ])
-  func theCheckSeesWhatIsWrong(_ code: String, _ error: String) throws {
+  func theCheckFindsMistakes(_ code: String, _ error: String) throws {
     let text = Self.context + "@MainActor func run(_ userName: String) {\n\(code)\n}\n"
     let errors = try module(Platform.all[0]).check(text)
     #expect(errors.contains { $0.contains(error) }, "\(errors)")

@@ -59,8 +59,8 @@ extension RecorderTests {
       _ = takeMissedCalls()
     }
 
-    /// A folder of somebody else's keeps its rights.
-    @Test func onlyAFolderOfItsOwnIsClosedToOthers() throws {
+    /// An existing folder keeps its permissions.
+    @Test func onlyANewFolderIsClosedToOthers() throws {
       let folder = try TestFolder()
       _ = takeMissedCalls()
       func mode(_ path: String) throws -> Int? {
@@ -79,7 +79,7 @@ extension RecorderTests {
       #expect(try mode(folder.path) == before && before != 0o700)
     }
 
-    @Test func endsWithoutBeginsAreWhatTheySay() throws {
+    @Test func endsWithoutBeginsAreRecordedAsTheyAre() throws {
       let folder = try TestFolder()
       let before = Lifetrace.beginWork("early")
       let early = Lifetrace.Assertion.begun("early", hasExpirationHandler: true)
@@ -202,7 +202,7 @@ extension RecorderTests {
       #expect(try lines() < before + 2)
     }
 
-    /// A callback and its notification are one event, whichever comes first.
+    /// A callback and its notification are one event, in any order.
     @Test(arguments: [true, false])
     func aCallbackAndItsNotificationAreOneEvent(delegateFirst: Bool) throws {
       let folder = try TestFolder()
@@ -226,7 +226,7 @@ extension RecorderTests {
       #expect(try folder.analyze().analysis.findings.isEmpty)
     }
 
-    /// The results and errors of what is wrapped are handed on, in the caller's isolation.
+    /// The results and errors of wrapped calls are passed on, in the caller's isolation.
     @Test func wrappersHandOn() async throws {
       struct Wrong: Error {}
       let folder = try TestFolder()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes a process of its own: death, and a disk that is full for all of it.
+/// Tests that need their own process: death, and a full disk.
 @Suite(.serialized, .timeLimit(.minutes(60))) struct DriverTests {
   private static let driver = BuiltProduct.url("RecorderDriver")
 
@@ -33,7 +33,7 @@ import Testing
     #expect(code == 0, "\(text)")
   }
 
-  @Test func anExitInOrderWritesWhatWaits() throws {
+  @Test func aNormalExitWritesWaitingRecords() throws {
     let folder = try TestFolder()
     #expect(try run(["exit", folder.recording]).code == 0)
     #expect(try folder.records().count == 52)

@@ -6,8 +6,8 @@ import TraceModel
 
 @testable import LifetraceRecorder
 
-/// A disk that is full, slow or broken, a clock that steps: what is lost is counted, and nothing
-/// else is.
+/// A disk that is full, slow or broken, a clock that steps: lost records are counted, and no
+/// others.
 @Suite struct LossTests {
   /// A disk whose next writes a test decides. Sendable: a lock guards it.
   private final class Disk: @unchecked Sendable {
@@ -49,8 +49,7 @@ import TraceModel
     recorder.flush()
   }
 
-  /// However much room is left, the trace tells how many records there is none for, and no line is
-  /// torn.
+  /// With any remaining room, the trace says how many records did not fit, and no line is torn.
   @Test(arguments: 0..<60)
   func aFullDiskIsCounted(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
@@ -82,8 +81,8 @@ import TraceModel
     #expect(analysis.runs.count == 1)
   }
 
-  /// While the disk takes its time, callers go on; what has no room is counted once.
-  @Test func aSlowDiskBlocksNobody() throws {
+  /// While the disk is slow, callers continue; records without room are counted once.
+  @Test func aSlowDiskBlocksNoCaller() throws {
     let folder = try TestFolder()
     let gate = Gate()
     let recorder = try makeRecorder(
@@ -173,7 +172,7 @@ import TraceModel
   /// A clock that steps back makes no time smaller, and the trace says that durations across it are
   /// unknown.
   @Test(arguments: 0..<30)
-  func aClockThatStepsIsTold(seed: Int) throws {
+  func aStepOfTheClockIsRecorded(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let folder = try TestFolder()
     let clock = TestClock()

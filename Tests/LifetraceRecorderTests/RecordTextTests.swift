@@ -36,7 +36,7 @@ import Testing
   func anyTextIsReadBack(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let value = Self.randomText(&random)
-    // As a string of its own storage, and as one that Objective-C may have made.
+    // As a native string, and as one that Objective-C may have made.
     for value in [value, (value as NSString).substring(from: 0)] {
       let read = try text { $0.key("name", value) }
       let found = try #require(read["name"] as? String)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// However little room there is, what is written is JSON, and says that something is missing.
+  /// With any room, the written text is JSON and says that something is missing.
   @Test(arguments: 12..<160)
   func littleRoomCutsWholeKeys(capacity: Int) throws {
     let read = try text(capacity) { text in
@@ -102,5 +102,5 @@ import Testing
     "", ".jsonl", "1-2.jsonl", "1-2-3-4.jsonl", "-1-2-3.jsonl", "+1-2-3.jsonl", "1-2-x.jsonl",
     "1-9999999999-1.jsonl", "films.jsonl.gz", "1-2-3.jsonl.zst",
   ])
-  func otherNamesAreNoSegments(name: String) { #expect(SegmentName(name) == nil) }
+  func otherNamesAreNotSegments(name: String) { #expect(SegmentName(name) == nil) }
 }

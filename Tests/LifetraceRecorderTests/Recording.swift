@@ -32,7 +32,7 @@ final class TestFolder: Sendable {
   var path: String { scratch.folder.path }
   var recording: String { path + "/recording" }
 
-  /// Names of the segments, in order.
+  /// Names of the segments, sorted.
   var segments: [String] { RecordingFolder(path: recording).segments().map(\.text) }
 
   func bytes(_ name: String) throws -> [UInt8] {
@@ -63,7 +63,7 @@ final class TestFolder: Sendable {
     Issue.record("not tidy after 10 s: \(segments)")
   }
 
-  /// What lifetrace says of the folder: all segments in order, each an input.
+  /// lifetrace's analysis of the folder: all segments in order, each an input.
   func analyze() throws -> (analysis: Analysis, problems: [InputProblem]) {
     var options = AnalysisOptions()
     options.keepsPlaces = true

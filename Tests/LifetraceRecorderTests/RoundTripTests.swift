@@ -5,8 +5,8 @@ import TraceAnalysis
 @testable import LifetraceRecorder
 
 extension RecorderTests {
-  /// What the API recorded is judged as what was written by hand: the examples of every rule are
-  /// lived through the recorder, with the analyzer at the other end.
+  /// Recordings of the API are judged like hand-written traces: the examples of every rule are run
+  /// through the recorder and analyzed.
   @Suite struct RoundTripTests {
     struct Case: Sendable, CustomTestStringConvertible {
       let info: RuleInfo
@@ -30,7 +30,7 @@ extension RecorderTests {
       // A sketch may itself say that records were lost.
       #expect(problems.allSatisfy { $0.kind == .recorderLoss })
       let records = try folder.records()
-      // A header and the start of the process come before what the sketch says.
+      // A header and the start of the process come before the sketch's events.
       let lines = app.lines.filter { $0.event != "process.start" }.map(\.number)
       let start = app.lines.first { $0.event == "process.start" }?.number ?? 0
       var found: [UInt] = []
@@ -49,7 +49,7 @@ extension RecorderTests {
     }
 
     @Test(arguments: cases { info in info.advised.map { [$0] } ?? [] })
-    func whoFollowsTheAdviceIsQuiet(_ test: Case) throws {
+    func appsThatFollowTheAdviceHaveNoFindings(_ test: Case) throws {
       let folder = try TestFolder()
       try SketchedApp(test.example.sketch).live(in: folder)
       let (analysis, problems) = try folder.analyze()
@@ -59,7 +59,7 @@ extension RecorderTests {
       #expect(found.isEmpty, "\(recorded)")
     }
 
-    /// Hardly an example is left out.
+    /// Hardly an example is skipped.
     @Test func mostExamplesAreOneRun() {
       let all = Catalogue.all.flatMap { $0.info.triggering }
       let rules = Set(Self.cases(\.triggering).map(\.info.name))

@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import LifetraceRecorder
 
-/// Segments, their compression and their budget: recorders of their own, no global one.
+/// Segments, their compression and their budget, with separate recorders instead of the global one.
 @Suite struct SegmentTests {
   private func fire(_ recorder: Recorder, _ id: Int, isUrgent: Bool = false) {
     recorder.record("timer.fire", isUrgent: isUrgent) { text in
@@ -34,8 +34,8 @@ import TraceModel
       RecordingFolder(path: folder.recording).names().allSatisfy { !$0.hasSuffix(".part") })
   }
 
-  /// The next start compresses what the last process left, torn line and all.
-  @Test func theNextStartCompressesWhatWasLeft() throws {
+  /// The next start compresses the last process's segment, including its torn line.
+  @Test func theNextStartCompressesTheRest() throws {
     let folder = try TestFolder()
     let first = try makeRecorder(folder)
     for id in 0..<100 { fire(first, id) }
@@ -62,7 +62,7 @@ import TraceModel
     #expect(Set(headers.compactMap { $0["install"] as? String }).count == 1)
     #expect(Set(headers.compactMap { $0["run"] as? String }).count == 3)
     #expect(folder.segments.map { SegmentName($0)?.launch } == [1, 2, 3])
-    // A damaged identity is made anew, and stops nothing.
+    // A damaged identity is created again, and stops nothing.
     let identity = folder.recording + "/" + InstallIdentity.fileName
     try "nonsense".write(toFile: identity, atomically: true, encoding: .utf8)
     try makeRecorder(folder).stop()
@@ -72,7 +72,7 @@ import TraceModel
 
   /// Both forms of a segment are there between two system calls; the next tidying removes the plain
   /// one.
-  @Test func whatADeathWhileCompressingLeftIsRemoved() throws {
+  @Test func leftoversOfADeathWhileCompressingAreRemoved() throws {
     let folder = try TestFolder()
     try makeRecorder(folder).stop()
     let name = try #require(folder.segments.first)
@@ -146,7 +146,7 @@ import TraceModel
   }
 
   /// Somebody clears the folder while the app runs.
-  @Test func aFolderThatIsRemovedIsMadeAnew() throws {
+  @Test func aRemovedFolderIsCreatedAgain() throws {
     let folder = try TestFolder()
     let recorder = try makeRecorder(folder)
     defer { recorder.stop() }

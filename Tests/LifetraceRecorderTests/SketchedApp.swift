@@ -4,7 +4,7 @@ import Testing
 
 @testable import LifetraceRecorder
 
-/// Lives what a sketch says, by calls of the recorder's API at the sketch's times.
+/// Plays a sketch, by calls of the recorder's API at the sketch's times.
 ///
 /// The place of each call is `Films/Sketch.swift` and the number of the sketch's line, so that
 /// findings can be compared with the sketch.

@@ -19,7 +19,7 @@ extension SketchedApp.Line {
     _ deliveries: inout [String: Lifetrace.Delivery]
   ) {
     let id = self["id"] ?? ""
-    // What the family's own function has no parameter for is recorded by hand.
+    // Keys without a parameter in the family's function are recorded by hand.
     guard self["dur"] == nil, self["appState"] == nil, self["thread"] == nil else {
       return byHand()
     }

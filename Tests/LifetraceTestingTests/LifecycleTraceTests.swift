@@ -32,7 +32,7 @@ import Testing
     expectNoFindings(in: trace)
   }
 
-  @Test func anIllegalTraceSaysWhereAndWhatWasAllowed() throws {
+  @Test func anIllegalTraceNamesThePlaceAndTheLegalEvents() throws {
     let trace = try LifecycleTrace(Self.illegal.utf8, name: "leave.sketch")
     #expect(!trace.isLegal)
     #expect(trace.legality == .violated)
@@ -46,7 +46,7 @@ import Testing
     #expect(trace.report.contains("missing-pair"))
   }
 
-  /// A test has no command line: what the report of the command would name as options is left out.
+  /// A test has no command line: the options that the command's report would name are omitted.
   @Test func theReportNamesNoOption() throws {
     let line =
       "{\"event\":\"log\",\"message\":\"" + String(repeating: "x", count: 2 << 20) + "\"}\n"
@@ -69,7 +69,7 @@ import Testing
     #expect(issues.count == count && count > 1)
   }
 
-  @Test func withASourceRootIssuesStandAtTheAppsLines() throws {
+  @Test func withASourceRootIssuesAreAtTheAppsLines() throws {
     let trace = try LifecycleTrace(Self.illegal.utf8)
     let issues = Issues()
     withKnownIssue {
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// Counts what a known issue's matcher sees.
+/// Counts the issues that a known issue's matcher sees.
 private final class Issues: @unchecked Sendable {
   private let lock = NSLock()
   private var seen = 0

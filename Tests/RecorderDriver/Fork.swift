@@ -1,7 +1,7 @@
 import Foundation
 import LifetraceRecorder
 
-/// The two ends of a process that are no kill: a child that goes its own way, and an exit in order.
+/// The two ends of a process other than a kill: a forked child, and a normal exit.
 enum Fork {
   /// The child of a fork has the recorder's memory and file, but not its thread: it must not
   /// record.
@@ -11,7 +11,7 @@ enum Fork {
     options.folder = folder
     guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
     for _ in 0..<10 { Lifetrace.timerFired("parent") }
-    // Swift does not offer it, since only what is safe in a signal handler may follow.
+    // Swift does not offer it, because only calls that are safe in a signal handler may follow.
     guard let symbol = dlsym(nil, "fork") else { Main.fail("no fork") }
     let fork = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
     let child = fork()

@@ -29,7 +29,7 @@ enum FullDisk {
     LifetraceRecorder.stop()
     let found = try Segments(folder: folder).read()
     let present = found.ids.count
-    // What is there and what is said to be lost are all.
+    // The present and the lost records together are all.
     let told = present + Int(found.lost)
     try Main.report(
       [

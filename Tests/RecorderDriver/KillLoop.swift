@@ -2,7 +2,7 @@ import CRecorder
 import Foundation
 import TestSupport
 
-/// Kills a process that records, at random moments, and looks at what it left.
+/// Kills a recording process at random moments, and checks its files.
 enum KillLoop {
   /// Nanoseconds, of those in which the process runs, after which a record must have been written.
   static let promise: Int64 = 250_000_000
@@ -46,7 +46,7 @@ enum KillLoop {
       victim.waitUntilExit()
       let pid = victim.processIdentifier
       let expected = try figures.judge(pid, recording, progress, at: moment)
-      // The next start compressed what the one before left.
+      // The next start compressed the previous one's segments.
       if let last {
         let again = try Segments(folder: recording).read(pid: last.pid)
         figures.missingAfterTidying += last.expected.subtracting(again.ids).count

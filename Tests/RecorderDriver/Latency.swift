@@ -2,7 +2,7 @@ import CRecorder
 import Foundation
 import LifetraceRecorder
 
-/// What a call costs its caller.
+/// The cost of a call for its caller.
 enum Latency {
   static let rounds = 200_000
 
@@ -14,7 +14,7 @@ enum Latency {
     figures["clock"] = spread(rounds) {}
     var options = LifetraceRecorder.Options()
     options.folder = folder + "/recording"
-    // Rotation is not what a call costs.
+    // Rotation is not part of a call's cost.
     options.segmentBytes = 1 << 40
     guard LifetraceRecorder.start(options) else { Main.fail("it does not start") }
     for _ in 0..<10_000 { Lifetrace.timerFired("poll") }
@@ -56,10 +56,10 @@ enum Latency {
   }
 
   /// Memory that the recorder holds while it records 100,000 events a second, rotates and
-  /// compresses: the most that is seen, above what the process had before.
+  /// compresses: the largest value, minus the memory of the process before.
   static func measureMemory(_ folder: String) throws {
     try? FileManager.default.removeItem(atPath: folder)
-    // What the first use of anything costs is not the recorder's.
+    // The cost of a first use is not the recorder's.
     for _ in 0..<1000 { _ = residentBytes() }
     let before = residentBytes()
     var options = LifetraceRecorder.Options()
@@ -180,7 +180,7 @@ enum Latency {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// Resident memory of the process, in bytes; 0 where it cannot be told.
+  /// Resident memory of the process, in bytes; 0 if it is unknown.
   private static func residentBytes() -> Int {
     guard let text = try? String(contentsOfFile: "/proc/self/smaps_rollup", encoding: .utf8) else {
       return 0

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Drives the recorder for tests and for `tools/bench recorder`: what cannot be done inside a
-/// test's own process. Prints one JSON object with what it measured; exits with 1 if a guarantee
+/// Drives the recorder for tests and for `tools/bench recorder`: the parts that cannot run inside a
+/// test's own process. Prints one JSON object with its measurements; exits with 1 if a guarantee
 /// does not hold.
 @main enum Main {
   static let usage = """

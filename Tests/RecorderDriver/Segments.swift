@@ -30,7 +30,7 @@ struct Segments {
     }.sorted()
   }
 
-  /// Reads all segments, each as an input of its own, as `lifetrace` does.
+  /// Reads all segments, each as a separate input, as `lifetrace` does.
   func read(pid: Int32? = nil) throws -> Found {
     var found = Found()
     let names = names(pid: pid)

@@ -3,8 +3,8 @@ import Foundation
 import LifetraceRecorder
 import TestSupport
 
-/// A process that records as fast as it may until it is killed, and notes in shared memory what it
-/// has handed over and when: that memory outlives it.
+/// A process that records as fast as it may until it is killed, and notes in shared memory its
+/// recorded events and their times: that memory outlives it.
 enum Victim {
   static let threads = 3
   static let slots = 1 << 18

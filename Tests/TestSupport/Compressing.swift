@@ -50,8 +50,8 @@ package enum Compressing {
     return result
   }
 
-  /// A frame of blocks that are stored as they are, written by hand: no size, no checksum. Each part
-  /// is a block; one of equal bytes is stored as one byte and a count.
+  /// A frame of blocks that are stored as they are, written by hand: no size, no checksum. Each
+  /// part is a block; one of equal bytes is stored as one byte and a count.
   package static func zstdStored(_ parts: [[UInt8]]) -> [UInt8] {
     // Descriptor 0, and a window of 128 KiB.
     var result: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 7 << 3]

@@ -13,7 +13,8 @@ package final class Scratch: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   package func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
-  /// Not by `Data(contentsOf:)`, which loses 4 KiB of memory for each empty file (Linux, Swift 6.3.1).
+  /// Not by `Data(contentsOf:)`, which loses 4 KiB of memory for each empty file (Linux, Swift
+  /// 6.3.1).
   package func data(_ name: String) throws -> Data {
     let file = try FileHandle(forReadingFrom: url(name))
     defer { try? file.close() }

@@ -1,6 +1,8 @@
-/// `launch [SCENE …]` of a sketch, written apart from the reader, so that a mistake of either shows.
+/// `launch [SCENE …]` of a sketch, written apart from the reader, so that a mistake of either
+/// shows.
 package enum SketchLaunchLine {
-  /// Lines in which every event has its own, each with the 1-based number of the line that it is of.
+  /// Lines in which every event has its own, each with the 1-based number of the line that it is
+  /// of.
   package static func writtenOut(_ lines: [String]) -> [(text: String, typed: Int64)] {
     lines.enumerated().flatMap { number, line in
       events(line).map { ($0, Int64(number + 1)) }

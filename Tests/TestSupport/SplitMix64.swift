@@ -1,5 +1,5 @@
-/// Vigna's SplitMix64: small, seeded, the same on every platform. A seed in a failure message gives the
-/// same run again.
+/// Vigna's SplitMix64: small, seeded, the same on every platform. A seed in a failure message
+/// repeats the run.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

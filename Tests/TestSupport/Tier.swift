@@ -6,7 +6,7 @@ package enum Tier {
   package static let isLong = ProcessInfo.processInfo.environment["LIFETRACE_TIER"] == "long"
 }
 
-/// Whether files that are compared with what the code makes are written instead: `LIFETRACE_RECORD=1`. A test
-/// that writes one fails.
+/// Whether expected outputs are written instead of compared: `LIFETRACE_RECORD=1`. A test that
+/// writes one fails.
 package let recordsExpectedFiles =
   ProcessInfo.processInfo.environment["LIFETRACE_RECORD"] == "1"

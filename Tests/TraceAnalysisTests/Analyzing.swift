@@ -6,7 +6,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// The analysis of traces, each as an input of its own.
+/// The analysis of traces, each as a separate input.
 func analyze(_ traces: [[UInt8]], _ options: AnalysisOptions = .init()) throws -> Analysis {
   try analyze(traces, with: Analyzer(options))
 }
@@ -22,7 +22,7 @@ func analyze(_ trace: String, _ options: AnalysisOptions = .init()) throws -> An
   try analyze([Array(trace.utf8)], options)
 }
 
-/// What every life-cycle trace of a scene-based app begins with; three lines.
+/// The first three lines of every life-cycle trace of a scene-based app.
 let launched = """
   header lifeCycle=uikit-scene platform=ipados multipleScenes=true
   0ms process.start

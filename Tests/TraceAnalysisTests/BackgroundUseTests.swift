@@ -78,7 +78,7 @@ import TraceAnalysis
     #expect(BackgroundUse.Grant.processingTask.allowance == nil)
   }
 
-  @Test func whatNeverEndsIsOpenAndInNoDistribution() throws {
+  @Test func grantsWithoutAnEndAreOpenAndInNoDistribution() throws {
     let use = try use(
       """
       1s bg.begin id=1 name=upload
@@ -91,7 +91,7 @@ import TraceAnalysis
     #expect(use[.push].open == 1)
   }
 
-  @Test func withoutTimesOrAcrossAStepOfTheClockThereIsNoLength() throws {
+  @Test func withoutTimesOrAcrossAClockStepTheLengthIsUnknown() throws {
     let stepped = try use("1s bg.begin id=1\n2s trace.clock\n50s bg.end id=1")
     #expect(stepped[.assertion].untimed == 1)
     #expect(stepped[.assertion].over == 0)

@@ -4,7 +4,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// A baseline's file is read as written, and what is wrong with it is said with its place.
+/// A baseline's file is read as written, and its mistakes are reported with their places.
 @Suite struct BaselineReaderTests {
   private func read(_ text: String) -> BaselineReader {
     BaselineReader(
@@ -42,7 +42,7 @@ import TraceReading
   }
 
   @Test(arguments: [(3, 2, 3), (2, 3, 3)])
-  func anEntryThatAMergeDoubledIsToldAndCountedOnce(_ first: Int, _ second: Int, _ count: Int) {
+  func anEntryDoubledByAMergeIsReportedAndCountedOnce(_ first: Int, _ second: Int, _ count: Int) {
     let entries = [first, second].map {
       "{\"rule\": \"illegal-transition\", \"fingerprint\": \"\(Self.one)\", \"count\": \($0)}"
     }
@@ -123,7 +123,7 @@ import TraceReading
   ]
 
   @Test(arguments: wrong)
-  func whatIsWrongIsSaidWithItsPlace(_ text: String, _ message: String) {
+  func mistakesAreReportedWithTheirPlaces(_ text: String, _ message: String) {
     let reader = read(text)
     let messages = reader.messages.map {
       "\($0.place.line):\($0.place.column) \($0.isError ? "error" : "warning"): \($0.text)"
@@ -144,7 +144,7 @@ import TraceReading
 
   // MARK: Comparing
 
-  @Test func comparisonsTellWhatChanged() {
+  @Test func comparisonsListTheChanges() {
     func entry(_ digit: Character, _ count: Int) -> Baseline.Entry {
       Baseline.Entry(
         fingerprint: String(repeating: digit, count: 32), rule: "r", code: "c", source: nil,

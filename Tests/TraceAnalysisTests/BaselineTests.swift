@@ -6,9 +6,10 @@ import TraceReading
 
 @testable import TraceAnalysis
 
-/// What a baseline does to an analysis.
+/// The effect of a baseline on an analysis.
 @Suite struct BaselineTests {
-  /// Two mistakes: an activation that is illegal, an error, three times; and work while inactive, a warning.
+  /// Two mistakes: an activation that is illegal, an error, three times; and work while inactive, a
+  /// warning.
   private let trace =
     launched + """
       100ms A scene.willConnect role=UIWindowSceneSessionRoleApplication
@@ -68,7 +69,7 @@ import TraceReading
     entries.map { "\($0.rule) \($0.source ?? "-") \($0.count)" }
   }
 
-  @Test func whatWasFoundIsKnownTheNextTime() throws {
+  @Test func findingsAreKnownTheNextTime() throws {
     let baseline = try written([trace])
     #expect(
       describe(baseline.entries) == [
@@ -83,7 +84,7 @@ import TraceReading
     #expect(outcome.gone.isEmpty && outcome.notJudged.isEmpty && outcome.risen.isEmpty)
   }
 
-  @Test func withoutABaselineNothingStandsToIt() throws {
+  @Test func withoutABaselineNoFindingHasAState() throws {
     let analysis = try check([trace], nil)
     #expect(analysis.baseline == nil && analysis.findings.allSatisfy { $0.standing == nil })
     #expect(analysis.occurrences == [.error: 3, .warning: 1])
@@ -98,13 +99,13 @@ import TraceReading
       #expect(analysis.occurrences == (isError ? [.error: 6] : [.warning: 2]))
       #expect(analysis.baseline?.baselined == (isError ? 2 : 6))
       #expect(analysis.hasErrors == isError)
-      // What is new comes first.
+      // New findings come first.
       #expect(analysis.findings.map(\.standing) == [.new, .new, .unchanged, .unchanged])
     }
   }
 
   @Test(arguments: [0, 1, 2, 3, 100])
-  func limitsOnWhatIsListedChangeNoVerdict(_ limit: Int) throws {
+  func limitsOfTheListChangeNoVerdict(_ limit: Int) throws {
     let traces = [trace, trace, trace]
     let all = try written(traces)
     for known in [all, Baseline([all.entries[0]]), Baseline([all.entries[1]]), Baseline()] {
@@ -114,7 +115,7 @@ import TraceReading
       #expect(short.baseline?.baselined == whole.baseline?.baselined)
       #expect(short.baseline?.risen == whole.baseline?.risen)
       #expect(short.newBaseline == whole.newBaseline)
-      // What is known does not displace what is new.
+      // Known findings do not displace new ones.
       let new = whole.findings.filter { $0.standing == .new }.count
       #expect(short.findings.filter { $0.standing == .new }.count == min(limit, new))
       let listed = short.findings.reduce(0) { $0 + $1.occurrences }
@@ -125,7 +126,7 @@ import TraceReading
     }
   }
 
-  @Test func whatRoseIsToldAndFailsNothing() throws {
+  @Test func risenEntriesAreReportedAndFailNothing() throws {
     let analysis = try check([trace, trace], try written([trace]), isStrict: true)
     #expect(!analysis.hasErrors)
     #expect(analysis.baseline?.risen.map(\.count) == [2, 6])
@@ -136,7 +137,7 @@ import TraceReading
 
   // MARK: Gone
 
-  @Test func whatIsGoneIsAnErrorOfAStrictBaselineOnly() throws {
+  @Test func goneEntriesAreErrorsOnlyWithAStrictBaseline() throws {
     let baseline = try written([trace])
     let loose = try check([fixed], baseline)
     #expect(loose.baseline?.gone == baseline.entries && !loose.hasErrors)
@@ -147,7 +148,7 @@ import TraceReading
 
   /// Each proves nothing about entries that nothing was found for.
   @Test(arguments: ["missing", "damaged", "lossy", "switched off", "no input"])
-  func whatCouldNotBeJudgedIsNotGone(_ why: String) throws {
+  func unjudgedEntriesAreNotGone(_ why: String) throws {
     let baseline = try written([trace])
     var traces = [fixed]
     var change: (inout AnalysisOptions) -> Void = { _ in }
@@ -168,7 +169,7 @@ import TraceReading
     #expect(analysis.newBaseline == baseline)
   }
 
-  /// Without records of work, nobody can tell when it was done.
+  /// Without records of work its time is unknown.
   @Test func aRuleThatWasNotEvaluatedFindsNothingGone() throws {
     let bare = fixed.split(separator: "\n").filter { !$0.contains(" work ") }.joined(
       separator: "\n")
@@ -179,7 +180,7 @@ import TraceReading
     #expect(analysis.baseline?.notJudged.map(\.rule) == ["heavy-work-in-inactive"])
   }
 
-  @Test func aRuleThatNobodyKnowsAnyMoreIsNotJudged() throws {
+  @Test func aRemovedRuleIsNotJudged() throws {
     let entry = Baseline.Entry(
       fingerprint: String(repeating: "0", count: 32), rule: "old-rule", code: "LT999", source: nil,
       message: "m", count: 1)
@@ -189,8 +190,8 @@ import TraceReading
 
   // MARK: Unknown
 
-  /// Whether a save was made in time can't be told after a loss.
-  @Test func whatIsUnknownNeitherEntersABaselineNorStandsInOne() throws {
+  /// After a loss it is undecided whether a save was made in time.
+  @Test func undecidedCasesAreNeverInABaseline() throws {
     let mistake = Catalogue.all.map { $0.info }.flatMap { info in
       (info.triggering + info.quiet).map { (info, $0.sketch.replacing("↓ ", with: "")) }
     }
@@ -208,10 +209,10 @@ import TraceReading
     #expect(seen > 40)
   }
 
-  /// Where all inputs are complete and the rule was evaluated, an entry is left open only if the rule could
-  /// not tell.
+  /// If all inputs are complete and the rule was evaluated, an entry is left open only if the rule
+  /// could not decide.
   @Test(arguments: [0, 10_000])
-  func whatARuleCannotTellIsNotGone(_ limit: Int) throws {
+  func undecidedEntriesAreNotGone(_ limit: Int) throws {
     var open = 0
     for info in Catalogue.all.map({ $0.info }) {
       let known = try check(info.triggering.map { $0.sketch.replacing("↓ ", with: "") }, nil) {
@@ -249,12 +250,12 @@ import TraceReading
         Budget(.inactive, .max, limit: .max), Budget(.background, .max, limit: .max),
       ]
     }
-    // One is kept to; of the other nobody knows without the budget.
+    // One budget is met; the other is unknown without its setting.
     #expect(kept.baseline?.gone.count == 1 && kept.baseline?.notJudged.count == 1)
   }
 
-  /// A known finding is not told, so that a new one that it would explain stands for itself.
-  @Test func whatIsNewIsNotFoldedIntoWhatIsKnown() throws {
+  /// A known finding is not listed, so a new one that it would explain is listed separately.
+  @Test func newFindingsAreNotFoldedIntoKnownOnes() throws {
     var folded = 0
     for info in Catalogue.all.map({ $0.info }) {
       for example in info.triggering {
@@ -276,7 +277,7 @@ import TraceReading
     #expect(folded > 5)
   }
 
-  @Test func whatIsSuppressedIsNeitherKnownNorNew() throws {
+  @Test func suppressedFindingsAreNeitherKnownNorNew() throws {
     let baseline = try written([trace])
     let analysis = try check([trace], baseline) { options in
       options.suppressions = [

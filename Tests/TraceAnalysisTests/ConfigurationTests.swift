@@ -5,7 +5,7 @@ import TraceReading
 
 @testable import TraceAnalysis
 
-/// A configuration is read as written, and what is wrong with it is said with its place.
+/// A configuration is read as written, and its mistakes are reported with their places.
 @Suite struct ConfigurationTests {
   private static let rules = Catalogue.all.map { $0.info }
 
@@ -131,7 +131,7 @@ import TraceReading
     ("{\"a\": \"b\n\"}", "1:7 error: the string that begins here is not closed on its line"),
     ("{\"a\": \"\\ud800\"}", "1:8 error: expected a surrogate pair, found '\\ud800'"),
   ])
-  func whatIsWrongIsSaidWithItsPlace(_ text: String, _ message: String) {
+  func mistakesAreReportedWithTheirPlaces(_ text: String, _ message: String) {
     #expect(messages(text) == [message])
   }
 

@@ -6,7 +6,7 @@ import TraceReading
 
 @testable import TraceAnalysis
 
-/// What a configuration does to an analysis.
+/// The effect of a configuration on an analysis.
 @Suite struct ConfiguredAnalysisTests {
   /// Two mistakes: an activation that is illegal, and work while inactive.
   private let trace =
@@ -88,7 +88,7 @@ import TraceReading
     ("\"rule\": \"LT101\", \"path\": \"a\"", true), ("\"rule\": \"LT101\", \"path\": \"b\"", false),
     ("\"rule\": \"LT101\", \"fingerprint\": \"00\"", false),
   ])
-  func whatIsSuppressedIsOnlyCounted(_ entry: String, _ accepts: Bool) throws {
+  func suppressedFindingsAreOnlyCounted(_ entry: String, _ accepts: Bool) throws {
     let analysis = try analyze(
       options("{\"suppressions\": [{\(entry), \"reason\": \"known\"}]}"))
     #expect(found(analysis).contains("error illegal-transition 0") == !accepts)
@@ -99,8 +99,8 @@ import TraceReading
     #expect(analysis.suppressedFindings.map(\.reason) == (accepts || isOther ? ["known"] : []))
   }
 
-  /// A limit on what is listed is one on what is to be read.
-  @Test func whatIsSuppressedTakesNobodysPlace() throws {
+  /// A limit on listed findings limits the text to read.
+  @Test func suppressedFindingsDisplaceNoOthers() throws {
     var options = options(
       "{\"suppressions\": [{\"rule\": \"LT101\", \"source\": \"A.swift\", \"reason\": \"known\"}]}")
     options.findingLimit = 1

@@ -15,7 +15,7 @@ import TraceAnalysis
     #expect(counts == [2, 2, 3])
   }
 
-  @Test func whatLiesOutsideCountsInTheNearestPart() {
+  @Test func durationsOutsideCountInTheNearestPart() {
     #expect(histogram([1, 2, 500, .max]).counts(between: [10, 20, 30]) == [2, 2])
   }
 

@@ -3,7 +3,7 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// No trace stops the analysis, whatever its events, values and times.
+/// No trace stops the analysis, for any events, values and times.
 @Suite struct ExtremeTraceTests {
   private static let names = EventKind.allCases.filter {
     (1...EventKind.definedCount).contains(Int($0.rawValue))
@@ -68,7 +68,7 @@ import TraceModel
     return text
   }
 
-  /// The time of a record without one is no time before all others.
+  /// A record without a time is not before all others.
   @Test func aRequestWithoutATimeIsAtNoDistance() throws {
     let analysis = try analyze(
       """

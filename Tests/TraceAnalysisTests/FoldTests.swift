@@ -6,7 +6,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// A finding whose every occurrence another one explains is told by that one.
+/// A finding whose every occurrence another one explains is listed with that one.
 @Suite struct FoldTests {
   /// Reports each memory warning.
   private final class Greater: RunWatcher, Rule {
@@ -18,7 +18,7 @@ import TraceReading
       }
     }
   }
-  /// Reports each memory warning too, at the change of time behind it, and changes of time alone.
+  /// Reports each memory warning too, at the change of time after it, and changes of time alone.
   private final class Lesser: RunWatcher, Rule {
     static let info = FoldTests.info("lesser", .note, foldsInto: ["greater", "no-such-rule"])
     private var warning = EventMark.none

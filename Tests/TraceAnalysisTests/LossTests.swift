@@ -3,9 +3,9 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// What a loss makes unknown, and for how long (FORMAT.md §5.3 and §5.11).
+/// The facts that a loss makes unknown, and for how long (FORMAT.md §5.3 and §5.11).
 @Suite struct LossTests {
-  /// Two scenes, each recorded by a writer of its own, both active.
+  /// Two scenes, each recorded by a separate writer, both active.
   private let active = """
     {"lifetrace":1,"lifeCycle":"uikit-scene","platform":"ipados","multipleScenes":true}
     {"event":"process.start","t":0,"writer":"a","seq":1}
@@ -61,7 +61,7 @@ import TraceModel
     "{\"event\":\"trace.loss\",\"t\":8,\"count\":3}\n", "not a record\n",
     "{\"event\":\"x\",\"event\":\"y\"}\n", String(repeating: "x", count: 1_100_000) + "\n",
   ])
-  func aLossOfNobodyKnownHitsAll(_ line: String) throws {
+  func aLossOfAnUnknownWriterAffectsAll(_ line: String) throws {
     let analysis = try analyze(
       active + line + event("scene.willEnterForeground", "A", 10, "a")
         + event("scene.willEnterForeground", "B", 11, "b"))
@@ -69,7 +69,7 @@ import TraceModel
     #expect(analysis.row("illegal-transition")?.unknowns == 2)
   }
 
-  /// Saved neither at once nor at all: an absence, which a loss makes unknown.
+  /// Never saved: an absence, which a loss makes unknown.
   private let unsaved =
     launched + """
       100ms A scene.willConnect
@@ -91,11 +91,11 @@ import TraceModel
     (after: "9s trace.end\nnot a record\n9s trace.end\nnot a record\n", unknown: 1),
     (after: "9s trace.end\nnot a record\nheader app=other\n0s process.start\n", unknown: 0),
     (after: "9s trace.end\n9s trace.loss count=1\n", unknown: 1),
-    // The record that is left out may be the save.
+    // The missing record may be the save.
     (after: "9s trace.end seq=7\n8s A data.save key=draft seq=7\n", unknown: 1),
     (after: "9s trace.end seq=7\n9s app.memoryWarning seq=9\n", unknown: 1),
     (after: "9s trace.end\n9s app.memoryWarning\nnot a record\n", unknown: 1),
-  ]) func whatIsLostBehindTheEndIsNotTheRuns(_ after: String, unknown: Int) throws {
+  ]) func lossesAfterTheEndAreNotTheRuns(_ after: String, unknown: Int) throws {
     let analysis = try analyze(unsaved + after)
     let row = analysis.row("no-background-save")
     #expect(row?.unknowns == unknown)
@@ -127,7 +127,7 @@ import TraceModel
 
   @Test func aVisitAcrossALossIsNotCounted() throws {
     let analysis = try analyze(active + event("scene.willResignActive", "A", 10, "a", 8))
-    // B's visit is open; A's ended nobody knows when.
+    // B's visit is open; A's ended at an unknown time.
     #expect(analysis.visits(.uiscene).contains("foregroundActive: 0 0 3"))
   }
 
@@ -170,7 +170,7 @@ import TraceModel
     #expect(analysis.edges(.scenePhaseWatchOS).allSatisfy { !$0.hasPrefix("inactive") })
   }
 
-  @Test func aGapOfTheWriterWithoutANameIsNobodyElses() throws {
+  @Test func aGapOfTheUnnamedWriterIsNoOtherWriters() throws {
     let header = "{\"lifetrace\":1,\"lifeCycle\":\"uikit-scene\",\"platform\":\"ios\"}\n"
     let analysis = try analyze(
       header + event("scene.willConnect", "A", 1, "b")

@@ -48,7 +48,8 @@ import TraceModel
       .joined(separator: "\n") + "\n"
   }
 
-  /// What the table says of the last event, after what the header stands for (FORMAT.md §5.7).
+  /// The table's verdict on the last event, after the events that the header replaces (FORMAT.md
+  /// §5.7).
   private static func verdict(_ events: [EventKind], _ id: MachineID) -> Step.Verdict? {
     let table = id.table
     var set = table.machine.initial
@@ -92,7 +93,7 @@ import TraceModel
   @Test(arguments: MachineID.allCases)
   func rejectedExamplesAreOneViolationInTheirLastLine(_ id: MachineID) throws {
     for example in id.machine.rejects {
-      // A second start is a new run (FORMAT.md §5.6); without a start the header stands for one.
+      // A second start is a new run (FORMAT.md §5.6); without a start the header replaces it.
       let restarts = example.events.dropFirst().contains(.processStart)
       let isIllegal = !restarts && Self.verdict(example.events, id) == .illegal
       let found = try Self.violations(example.events, id)

@@ -5,7 +5,7 @@ import TraceReading
 
 @testable import TraceAnalysis
 
-/// Mappings of a configuration are read as written; what is wrong with them is said with its place.
+/// Mappings of a configuration are read as written; mistakes are reported with their places.
 @Suite struct MappingConfigurationTests {
   private func read(
     _ text: String, mistakes: @escaping (LogMapping) -> [LogMapping.Mistake] = { _ in [] }
@@ -81,11 +81,11 @@ import TraceReading
       ["1:66 warning: 'id' appears twice; the last one is used"]
     ),
   ])
-  func whatIsWrongIsSaidWithItsPlace(_ text: String, _ expected: [String]) {
+  func mistakesAreReportedWithTheirPlaces(_ text: String, _ expected: [String]) {
     #expect(messages(read(text)) == expected)
   }
 
-  @Test func mistakesOfAMappingStandWhereItsPartIs() {
+  @Test func mistakesOfAMappingHaveThePlaceOfTheirPart() {
     let reader = read(
       """
       {"mappings": [

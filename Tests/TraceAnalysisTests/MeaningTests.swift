@@ -4,7 +4,7 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// What a trace proves, what it leaves open, and why (FORMAT.md §5).
+/// The facts that a trace proves, those that it leaves open, and why (FORMAT.md §5).
 @Suite struct MeaningTests {
   /// Definite findings and unknown ones with their causes, of one rule.
   private func verdicts(_ rule: String, _ trace: String) throws -> [String] {
@@ -34,7 +34,7 @@ import TraceModel
     ("5s trace.loss count=1\n60s app.memoryWarning", ["loss"]),
     ("32s app.memoryWarning\n33s trace.loss count=1", ["violation"]),
   ])
-  func whatIsOpenAtTheEndCountsOnlyAsFarAsItIsProved(
+  func openIntervalsCountOnlyAsFarAsTheyAreProved(
     _ rest: String, _ verdicts: [String]
   ) throws {
     #expect(try self.verdicts("refresh-budget-overrun", refresh + rest) == verdicts)
@@ -58,7 +58,7 @@ import TraceModel
     ("9s A data.save key=draft\n10s process.exit", []), ("10s process.exit", ["violation"]),
     ("9s trace.loss count=1\n10s process.exit", ["loss"]),
     ("9s trace.loss count=1\n10s A data.save key=draft\n11s process.exit", []),
-    // Another writer's loss cannot have hidden it, but nobody knows whose loss this is.
+    // Another writer's loss cannot have hidden it, but the writer of this loss is unknown.
     ("9s trace.loss count=1 writer=b\n10s process.exit", ["loss"]),
   ])
   func anAbsenceIsProvedByTheEndAndByNothingElse(
@@ -67,7 +67,7 @@ import TraceModel
     #expect(try self.verdicts("no-background-save", draft + rest) == verdicts)
   }
 
-  /// A suspended app has no time left, whatever the clock says; what is lost later does not matter.
+  /// A suspended app has no time left, for any clock; later losses do not matter.
   @Test(arguments: [
     (
       "11s process.resume\n11.5s A data.save key=draft",
@@ -100,7 +100,7 @@ import TraceModel
     }
   }
 
-  @Test func anEndWithoutABeginningIsNoWorkOfTheRecording() throws {
+  @Test func anEndWithoutABeginningIsNotWorkOfTheRecording() throws {
     let analysis = try analyze(
       """
       header midlife=true lifeCycle=uikit-scene records=work,background
@@ -167,7 +167,7 @@ import TraceModel
     #expect(expected.mistakes == [] && expected.edges(.uiscene).count == 5)
     var random = SplitMix64(seed: 3)
     for _ in 0..<10 {
-      // The first stands where it is: numbers begin anywhere.
+      // The first one is accepted: numbers may begin anywhere.
       let order = [lines[0]] + lines.dropFirst().shuffled(using: &random)
       let shuffled = try analyze(header + order.joined(separator: "\n"))
       #expect(shuffled.mistakes == [] && shuffled.isComplete)
@@ -175,7 +175,7 @@ import TraceModel
     }
   }
 
-  @Test func aRecordThatComesTwiceCountsOnceAndAContradictionIsTold() throws {
+  @Test func aRepeatedRecordCountsOnceAndAContradictionIsReported() throws {
     let header = "{\"lifetrace\":1,\"run\":\"r\",\"lifeCycle\":\"uikit-scene\"}\n"
     func line(_ name: String, _ seq: Int) -> String {
       "{\"event\":\"\(name)\",\"t\":\(seq),\"seq\":\(seq),\"scene\":\"A\"}\n"
@@ -197,7 +197,7 @@ import TraceModel
 
   // MARK: Clocks
 
-  /// A limit that is passed by far, on clocks that tell it or do not.
+  /// A limit that is exceeded by far, on clocks that show it or do not.
   @Test(arguments: [
     ("", ["violation"]), (" clock=continuous", ["violation"]), (" clock=uptime", ["violation"]),
     (" clock=wall", ["clock"]),
@@ -208,7 +208,7 @@ import TraceModel
     #expect(try self.verdicts("refresh-budget-overrun", trace + rest) == verdicts)
   }
 
-  @Test func aStepOfTheClockLeavesOnlyWhatItCrossesUnknown() throws {
+  @Test func aStepOfTheClockAffectsOnlyIntervalsAcrossIt() throws {
     let complete = "bgtask.complete id=films.refresh kind=refresh\n"
     let again = "200s bgtask.launch id=films.refresh kind=refresh\n290s " + complete
     for step in ["2s trace.clock\n", "15s app.memoryWarning\n10s app.memoryWarning\n"] {

@@ -3,7 +3,7 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// What proves that a run has ended, and what does not (FORMAT.md §5.5, §5.6 and §5.11).
+/// Evidence that a run has ended, and events that prove nothing (FORMAT.md §5.5, §5.6 and §5.11).
 @Suite struct RunEndTests {
   private func unsaved(_ header: String) -> String {
     """
@@ -29,7 +29,7 @@ import TraceModel
     (app + " device=a", app + " device=b", false),
     (app, "app=com.x platform=ipados", false), (app, "app=com.y platform=ios", false),
     ("platform=ios", "platform=ios", false),
-    // The recorder may have been attached to the same process anew.
+    // The recorder may have been attached to the same process again.
     (app, app + " midlife=true", false),
     (app + " pid=412", app + " pid=412 midlife=true", false),
   ])
@@ -43,12 +43,12 @@ import TraceModel
     #expect([row?.violations, row?.unknowns] == (isProved ? [1, 0] : [0, 1]))
   }
 
-  @Test func aRecorderThatAttachesAnewEndsNoRunOfTheSameName() throws {
+  @Test func aRecorderThatAttachesAgainEndsNoRunOfTheSameName() throws {
     let again = "header run=a lifeCycle=uikit-scene app=com.x platform=ios midlife=true\n1ms log\n"
     #expect(try analyze(unsaved(Self.app) + again).runs.map { $0.wasReplaced } == [false, false])
   }
 
-  @Test func whatIsRecordedBehindTheEndTakesItBack() throws {
+  @Test func recordsAfterTheEndReopenTheRun() throws {
     let trace = """
       header lifeCycle=swiftui platform=ios
       0ms process.start
@@ -70,7 +70,7 @@ import TraceModel
     #expect(try analyze(trace + more + "50ms trace.end\n").runs.map { $0.ending } == [.end])
   }
 
-  /// What came before it was of a process whose beginning was missed.
+  /// Earlier events belong to a process without a recorded beginning.
   @Test func aBeginningInTheMiddleIsAnotherRun() throws {
     let begin = """
       5ms process.start

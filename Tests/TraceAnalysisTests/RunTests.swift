@@ -102,7 +102,7 @@ import TraceAnalysis
     #expect(analysis.findings("illegal-transition").map { $0.run } == ["a"])
   }
 
-  @Test func aNewLaunchOfTheSameAppReplacesTheOlderRunUnlessItIsHeardOfAgain() throws {
+  @Test func aNewLaunchReplacesTheOlderRunUnlessThatContinues() throws {
     func replaced(_ rest: String, platform: String = "ios", app: String = "films") throws -> [Bool]
     {
       try analyze(
@@ -181,7 +181,8 @@ import TraceAnalysis
         2ms A scene.willConnect run=r1
         3ms app.didFinishLaunching run=r2
         """, options)
-    // The second run was quiet longest, and a few after it; what comes of it later is a run without a beginning.
+    // The second run was idle longest, then a few after it; its later events are a run without a
+    // beginning.
     #expect(analysis.runCount == 66)
     // They are listed in the order in which they began.
     #expect(analysis.runs.map(\.number) == analysis.runs.map(\.number).sorted())
@@ -201,7 +202,7 @@ import TraceAnalysis
         """)
     #expect(analysis.runs.first?.id == "r1")
     #expect(analysis.runs.filter { $0.id == "fresh" }.map { $0.hasHeader } == [true])
-    // The one that was closed is not heard of again.
+    // The closed one has no further event.
     #expect(analysis.inputs.allSatisfy { $0.problems.isEmpty && $0.isComplete })
   }
 

@@ -82,7 +82,7 @@ import TraceModel
     #expect(machines == [id])
   }
 
-  @Test func scopesHaveMachinesOfTheirOwn() throws {
+  @Test func scopesHaveSeparateMachines() throws {
     let analysis = try analyze(
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true
@@ -135,7 +135,7 @@ import TraceModel
     #expect(analysis.edges(.viewAppearance).contains("present>scene.didDisconnect>absent: 1"))
   }
 
-  @Test func aConnectStartsThePhaseAndTheViewsAnew() throws {
+  @Test func aConnectRestartsThePhaseAndTheViews() throws {
     // Nothing said that the scene disconnected.
     let analysis = try analyze(
       """

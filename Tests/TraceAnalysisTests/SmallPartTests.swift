@@ -172,7 +172,7 @@ import TraceModel
     #expect(Durations.text(nanoseconds) == text)
   }
 
-  /// What is below a limit never reads as the limit or more.
+  /// A value below a limit never reads as the limit or more.
   @Test func digitsAreCutNotRounded() {
     for limit: Int64 in [
       1_000, 1_000_000, 50_000_000, 1_000_000_000, 5_000_000_000, 30_000_000_000,

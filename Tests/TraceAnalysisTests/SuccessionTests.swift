@@ -3,9 +3,10 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// What runs of one installation say of each other, and runs that lie in several inputs (FORMAT.md §5.6).
+/// Evidence between runs of one installation, and runs split over several inputs (FORMAT.md §5.6).
 @Suite struct SuccessionTests {
-  /// The app changes a draft and leaves; the recording stops before it is clear whether it was saved.
+  /// The app changes a draft and leaves; the recording stops before it is clear whether it was
+  /// saved.
   private func first(_ header: String) -> String {
     """
     header app=films lifeCycle=uikit-scene platform=ios records=data \(header)
@@ -86,14 +87,15 @@ import TraceModel
   }
 
   @Test func findingsOfOneInputStayTogetherHoweverLateItsRunsAreOver() throws {
-    // Both runs of the first input lose the same draft; one is over there, the other is proved later.
+    // Both runs of the first input lose the same draft; one is over there, the other is proved
+    // later.
     let both = first("install=2 run=a") + "10s process.exit\n" + first("install=1 run=b")
     let analysis = try analyze([both, second("install=1 run=c")].map { Array($0.utf8) })
     let found = analysis.findings.filter { $0.rule == "no-background-save" }
     #expect(found.map(\.occurrences) == [2] && found.map(\.input) == [0])
   }
 
-  @Test func whatOnlyTheEndOfTheRecordingLeavesOpenIsKnown() throws {
+  @Test func casesLeftOpenByTheEndOfTheRecordingAreKnown() throws {
     let open = try analyze(first("run=a"))
     #expect(open.openEnds.map { open.findings[$0].rule } == ["no-background-save"])
     #expect(try analyze(first("run=a") + "10s A data.save key=draft\n").openEnds.isEmpty)
@@ -120,7 +122,7 @@ import TraceModel
   private static let header =
     "header run=a app=films lifeCycle=uikit-scene platform=ipados records=work,view,data"
 
-  /// What is told of a run, without the lines, which are those of the parts.
+  /// The facts about a run, without the lines, which are those of the parts.
   private func told(_ analysis: Analysis) -> [String] {
     analysis.findings.map { finding in
       "\(finding.rule) \(finding.severity) \(finding.cause?.rawValue ?? "") \(finding.message) "
@@ -145,7 +147,7 @@ import TraceModel
     #expect(told(whole).contains { $0.hasPrefix("no-background-save error") })
   }
 
-  @Test func whatIsFoundInALaterPartPointsThere() throws {
+  @Test func findingsOfALaterPartPointThere() throws {
     let cut = 8
     let doubled = Self.lines[cut...].map {
       $0.replacing("work.end id=1 outcome=done", with: "scene.willEnterForeground")
@@ -183,7 +185,7 @@ import TraceModel
       try analyze([cut, Array((elsewhere.joined(separator: "\n") + "\n").utf8)]).runCount == 2)
   }
 
-  /// More runs than are held: those that go are told as if nothing followed, and it is said.
+  /// More runs than are held: dropped ones are reported as if nothing followed, with a note.
   @Test func moreInstallationsThanAreHeldAreAnnounced() throws {
     let texts = (0..<300).map { Array(first("install=\($0) run=\($0)").utf8) }
     let analysis = try analyze(texts + [Array(second("install=299 run=x").utf8)])

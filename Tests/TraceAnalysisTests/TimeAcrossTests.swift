@@ -2,7 +2,8 @@ import LifecycleModel
 import Testing
 import TraceAnalysis
 
-/// Times of states across what makes them unknown: a loss, a step of the clock, the end of the process.
+/// Times of states across events that make them unknown: a loss, a step of the clock, the end of
+/// the process.
 @Suite struct TimeAcrossTests {
   private let active = """
     header lifeCycle=uikit-scene platform=ios records=background
@@ -53,8 +54,9 @@ import TraceAnalysis
     #expect(analysis.visits(.appAggregate) == visits)
   }
 
-  /// From the last event before the loss on the app may be anywhere, so none of it counts as the background.
-  @Test func noTimeInTheBackgroundIsCountedBehindALoss() throws {
+  /// From the last event before the loss on the app may be anywhere, so none of it counts as the
+  /// background.
+  @Test func noTimeInTheBackgroundIsCountedAfterALoss() throws {
     let trace =
       active + """
         1s A scene.willResignActive
@@ -86,12 +88,12 @@ import TraceAnalysis
       }
     }
     #expect(try lane(trace)[1...8].allSatisfy { $0 == .background })
-    // Somebody who is heard of is not suspended any more, and may be anywhere.
+    // A process with a new event is no longer suspended, and may be in any state.
     #expect(try lane(trace + "9s log\n10s trace.end\n")[9] == .unknown)
     #expect(try lane(active + "1s process.suspend\n1s trace.loss\n10s trace.end\n")[5] == .unknown)
   }
 
-  @Test func theProcessIsNoSceneWithoutAnID() throws {
+  @Test func theProcessIsNotASceneWithoutAnID() throws {
     let trace = """
       header lifeCycle=uikit-scene platform=ios
       0ms process.start
@@ -111,7 +113,7 @@ import TraceAnalysis
     #expect(try analyze(launched).runs.map { $0.launchToFirstActive } == [nil])
   }
 
-  /// From then on AppKit tells whether the app is active, and its own machine has the visits.
+  /// From then AppKit shows whether the app is active, and its own machine has the visits.
   @Test func theAppsVisitEndsWhereAppKitTakesOver() throws {
     let analysis = try analyze(
       """
@@ -126,7 +128,7 @@ import TraceAnalysis
     #expect(analysis.visits(.appAggregate).allSatisfy { $0.hasSuffix(" 0") })
   }
 
-  @Test func aStepIsToldAlsoBehindAnAnnouncedOne() throws {
+  @Test func aStepIsReportedEvenAfterAnAnnouncedOne() throws {
     let trace = active + "50ms trace.clock\n100s A scene.willResignActive\n50s log\n40s log\n"
     let problems = try analyze(trace).inputs[0].problems.filter { $0.kind == .clockStep }
     #expect(problems.map { $0.line } == [9])

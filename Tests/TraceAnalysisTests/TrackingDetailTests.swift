@@ -159,7 +159,7 @@ import TraceModel
   }
 
   @Test func aViewWhoseFirstEventsWereLostIsNotKnown() throws {
-    // The scene is one writer's, its views are another's. The connect starts the view anew.
+    // The scene is one writer's, its views are another's. The connect restarts the view.
     let start =
       header + scene("A", "a", at: 1)
       + event("view.onAppear", 5, "\"scene\":\"A\",\"view\":\"v\",\"writer\":\"b\"")
@@ -176,7 +176,7 @@ import TraceModel
   }
 
   @Test func aDiscardedSceneIsNoLongerOfAnUnknownState() throws {
-    // Of an app with one scene: beside others that were not seen the app's state stays unknown.
+    // An app with one scene: with unseen scenes the app's state stays unknown.
     let start =
       header.replacing("true", with: "false") + scene("A", "a", at: 1)
       + event("trace.loss", 8, "\"count\":1")
@@ -187,7 +187,8 @@ import TraceModel
       try analyze(start + discard + end).visits(.appAggregate).contains("background: 0 0 20"))
   }
 
-  /// Without a scene the process machine tells the app's state, and forgets with its next event only.
+  /// Without a scene the process machine defines the app's state, and forgets only with its next
+  /// event.
   @Test func theStateOfAnAppWithoutScenesIsForgottenAtOnce() throws {
     let trace = """
       header lifeCycle=uikit-app platform=ios records=work
@@ -213,7 +214,7 @@ import TraceModel
     var text = "header lifeCycle=uikit-scene\n0ms process.start\n"
     for number in 0..<RunState.intervalLimit + 3 { text += "1ms bgtask.register id=r\(number)\n" }
     let problems = try analyze(text).inputs.flatMap { $0.problems }.filter { $0.kind == .limit }
-    // Of the table; rules that remember fewer say so behind it.
+    // The note of the table; rules that remember fewer add their notes after it.
     #expect(problems.first?.count == 3)
     #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
   }

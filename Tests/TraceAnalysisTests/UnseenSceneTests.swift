@@ -3,8 +3,8 @@ import Testing
 import TraceAnalysis
 import TraceModel
 
-/// What may be said of the app as a whole beside scenes that were not seen, and what an event says of the states
-/// before it (FORMAT.md §5.13 and §5.14).
+/// The app's state with unseen scenes, and the states that an event implies before it (FORMAT.md
+/// §5.13 and §5.14).
 @Suite struct UnseenSceneTests {
   private let departure = """
     1s A data.dirty key=k
@@ -32,16 +32,17 @@ import TraceModel
 
     """
 
-  @Test func besideUnseenScenesNobodyKnowsOfTheBackground() throws {
+  @Test func withUnseenScenesTheBackgroundIsUnknown() throws {
     let several = "platform=ipados lifeCycle=uikit-scene multipleScenes=true"
     #expect(try save("midlife=true " + several) == ["trace-start"])
-    // An app with one scene has no other; and one whose beginning was seen has those that were seen.
+    // An app with one scene has no other; and one whose beginning was seen has those that were
+    // seen.
     #expect(try save("midlife=true platform=ios lifeCycle=uikit-scene") == ["warning"])
     let one = two.split(separator: "\n").prefix(5).joined(separator: "\n") + "\n"
     #expect(try save(several, before: one) == ["warning"])
     // The other window is active all the time.
     #expect(try save(several, before: two) == [])
-    // Among what was lost, it may have connected.
+    // It may have connected in the lost records.
     #expect(try save(several, before: one + "0.9s trace.loss count=1\n") == ["loss"])
   }
 
@@ -51,7 +52,7 @@ import TraceModel
         .flatMap { Analysis.visits($0.statistics, .appAggregate) }
     }
     let many = "platform=ipados multipleScenes=true"
-    // Another window may have been active before; and may be active behind it.
+    // Another window may have been active before; and may be active after it.
     #expect(
       try visits(many, "1s A scene.didBecomeActive\n2s log").allSatisfy { $0.hasSuffix(" 0") })
     #expect(
@@ -79,7 +80,7 @@ import TraceModel
     #expect(analysis.findings("heavy-work-in-inactive", .unknown).isEmpty)
   }
 
-  @Test func viewsBeginAnewWithTheirScene() throws {
+  @Test func viewsRestartWithTheirScene() throws {
     let text =
       launched + """
         100ms A scene.willConnect

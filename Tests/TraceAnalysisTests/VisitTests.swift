@@ -15,7 +15,7 @@ import TraceModel
 
   @Test func aVisitIsFromTheEventThatEntersToTheOneThatLeaves() throws {
     let analysis = try analyze(active + "1120ms A scene.willResignActive\n2s trace.end\n")
-    // The unattached state before the connect is no visit.
+    // The unattached state before the connect is not a visit.
     #expect(
       analysis.visits(.uiscene) == [
         "connected: 1 10000000 0", "foregroundInactive: 1 10000000 880000000",
@@ -143,7 +143,8 @@ import TraceModel
         """)
     #expect(
       analysis.visits(.appAggregate) == [
-        // The background before A is no visit, and B's beside A no state of the app.
+        // The background before A is not a visit, and B's background next to A is not a state of
+        // the app.
         "inactive: 3 290000000 0", "active: 2 2000000000 0",
       ])
     #expect(analysis.edges(.appAggregate) == [])
@@ -165,7 +166,7 @@ import TraceModel
         "inactive>note.app.didBecomeActive>active: 1",
       ])
     #expect(analysis.mistakes == [])
-    // Its times are those of the scenes, whatever the notifications say.
+    // Its times are those of the scenes, for any notifications.
     #expect(
       analysis.visits(.appAggregate) == ["inactive: 1 10000000 0", "active: 0 0 1000000"])
   }

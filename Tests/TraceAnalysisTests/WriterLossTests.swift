@@ -107,7 +107,7 @@ import TraceAnalysis
     """
   }
 
-  @Test func whatAWriterLostMayBeWhatIsMissing() throws {
+  @Test func aWritersLossMayBeTheMissingEvent() throws {
     func verdicts(_ trace: String) throws -> [Int?] {
       let row = try analyze(trace).row("no-privacy-cover")
       return [row?.violations, row?.unknowns]
@@ -116,14 +116,14 @@ import TraceAnalysis
     #expect(try verdicts(screen(covered: "3")) == [0, 1])
     let told = "60150ms trace.loss count=1 writer=w2"
     #expect(try verdicts(screen(covered: "2", between: told)) == [0, 1])
-    // Somebody else was heard of first, or it lost something only after it was heard of again.
+    // Another writer had an event first, or the loss came only after its next event.
     #expect(try verdicts(screen(covered: "2", between: "60150ms log writer=w3 seq=9")) == [1, 0])
     let later = "60150ms log writer=w2 seq=2\n60160ms log writer=w2 seq=9"
     #expect(try verdicts(screen(covered: "10", between: later)) == [1, 0])
   }
 
-  /// However many are held back, each is told once, also where some must be told early.
-  @Test(arguments: [200, 700]) func allThatIsHeldBackIsTold(_ count: Int) throws {
+  /// With any number of held reports, each is reported once, even if some must be reported early.
+  @Test(arguments: [200, 700]) func allHeldReportsAreMade(_ count: Int) throws {
     var trace = screen(covered: "2").split(separator: "\n").prefix(6).joined(separator: "\n") + "\n"
     trace += "8s log writer=w2 seq=1\n"
     for number in 0..<count {
@@ -145,7 +145,7 @@ import TraceAnalysis
     let row = cut.row("no-privacy-cover")
     #expect((row?.violations ?? 0) + (row?.unknowns ?? 0) == count)
     #expect(row?.unknowns == min(count, 256))
-    // Those that could not wait are told of.
+    // Reports that could not wait are noted.
     let limits = cut.inputs[0].problems.filter { $0.kind == .limit }
     #expect(limits.map(\.count) == (count > 256 ? [Int64(count - 256)] : []))
   }

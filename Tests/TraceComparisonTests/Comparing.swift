@@ -7,7 +7,7 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// The profile of traces, each as an input of its own.
+/// The profile of traces, each as a separate input.
 func profile(
   _ traces: [[UInt8]], jobs: Int = 1, pieces: [Int] = [], rules: [any Rule.Type] = Catalogue.all
 ) throws -> Profile {
@@ -41,7 +41,7 @@ extension Comparison {
   /// The same without findings, of which some rest on how often the app was launched.
   var calls: [String] { told.filter { !$0.contains("-finding: ") } }
 
-  /// `reason: subjects` of what was not compared.
+  /// `reason: subjects` of the parts that were not compared.
   var left: [String] {
     unjudged.map { one in
       one.subjects.isEmpty

@@ -4,7 +4,7 @@ import Testing
 import TraceAnalysis
 import TraceComparison
 
-/// What holds for any two sides.
+/// Laws for any two sides.
 @Suite struct ComparisonLawTests {
   @Test(arguments: SourceTree.recorded)
   func aTraceDoesNotDifferFromItself(_ path: String) throws {
@@ -55,8 +55,8 @@ import TraceComparison
     }
   }
 
-  /// Findings and the adoption of scenes have a direction: a rule may not judge on one side, and an app
-  /// does not go back to its app delegate.
+  /// Findings and the adoption of scenes have a direction: a rule may not judge on one side, and an
+  /// app does not go back to its app delegate.
   @Test func swappedSidesMirrorTheDifferences() throws {
     let traces = SourceTree.small.filter {
       !$0.hasPrefix("malformed") && !$0.hasPrefix("migration")
@@ -85,7 +85,7 @@ import TraceComparison
   }
 
   @Test(arguments: [1, 7, 4_096])
-  func anySplitGivesTheSameBytes(_ size: Int) throws {
+  func anySplitProducesTheSameBytes(_ size: Int) throws {
     let path = "migration/before.jsonl.zst"
     let before = try SourceTree.bytes(path)
     let after = try SourceTree.bytes("migration/after.jsonl.zst")
@@ -99,8 +99,8 @@ import TraceComparison
   }
 
   /// Of 50 comparisons of sides that are alike, with over twenty durations each, at most a few may
-  /// tell of something: the confidence is 99 percent.
-  @Test func chanceIsRarelyTold() throws {
+  /// report a difference: the confidence is 99 percent.
+  @Test func chanceIsRarelyReported() throws {
     var random = SplitMix64(seed: 11)
     var alarms = 0
     var tests = 0

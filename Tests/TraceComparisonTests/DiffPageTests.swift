@@ -5,9 +5,9 @@ import Testing
 @testable import TraceComparison
 @testable import TraceReports
 
-/// The page says what the text says, each difference once, with its numbers.
+/// The page has the same differences as the text, each once, with its numbers.
 @Suite struct DiffPageTests {
-  /// What stands on a page: text without elements, with references resolved and spaces as one.
+  /// The text of a page: without elements, with references resolved and spaces as one.
   private func words(_ markup: String) -> String {
     let text = markup.replacing(/<style>[\s\S]*<\/style>/, with: "").replacing(/<[^>]*>/, with: " ")
     return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
@@ -68,7 +68,7 @@ import Testing
     #expect(words(page).contains(DiffWords.method(comparison)))
   }
 
-  @Test func theMigrationIsToldWhole() throws {
+  @Test func theMigrationIsReportedCompletely() throws {
     let comparison = try migration()
     #expect(comparison.regressions == 5 && comparison.differences.count == 23)
     checkAllIsTold(comparison)
@@ -77,7 +77,7 @@ import Testing
     #expect(text.contains("com.example.recipes " + DiffWords.adoption))
   }
 
-  @Test func recordedTracesAreToldWhole() throws {
+  @Test func recordedTracesAreReportedCompletely() throws {
     let traces = try SourceTree.small.prefix(12).map { try profile([try SourceTree.bytes($0)]) }
     for (before, after) in zip(traces, traces.dropFirst()) {
       checkAllIsTold(Comparison(before, after))
@@ -99,7 +99,7 @@ import Testing
     #expect(words(stage).contains("active leaving before 24 0 after 0 24"))
   }
 
-  /// Medians on the drawing stand where the axis has them, and the axis holds all of both samples.
+  /// Medians are drawn at their positions on the axis, and the axis holds all of both samples.
   @Test(
     arguments: [
       ([20, 21, 22], [30, 31, 39]), ([0, 0, 0], [90, 91, 92]), ([5], [70]),
@@ -144,7 +144,7 @@ import Testing
     #expect(card.utf8.count < 12_000)
   }
 
-  @Test func namesOfATraceAreNoMarkup() throws {
+  @Test func namesOfATraceAreNotMarkup() throws {
     var story = Story()
     story.visits = 24
     story.app = "\"<script>alert(1)</script>\""
@@ -168,7 +168,7 @@ import Testing
     #expect(articles(page).isEmpty && !page.contains("id=\"regressions\""))
   }
 
-  /// What was not compared is not the same.
+  /// Sides that were not compared are not equal.
   @Test func whereNothingWasComparedNothingIsGood() throws {
     let stories = ["films", "recipes", "notes", "maps"].map { app in
       var story = Story()
@@ -193,7 +193,7 @@ import Testing
     #expect(page(same).contains("<b class=\"good\">no difference</b>"))
   }
 
-  @Test func whatIsMissingOfASideStandsOnThePage() throws {
+  @Test func missingPartsOfASideAreOnThePage() throws {
     var story = Story()
     let before = story.text
     story.loses = true

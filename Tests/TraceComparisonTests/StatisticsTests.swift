@@ -2,8 +2,8 @@ import Testing
 
 @testable import TraceComparison
 
-/// Against values of `scipy.stats` 1.17 (`mannwhitneyu(method="asymptotic")`, `fisher_exact`), which
-/// stand beside each case.
+/// Against values of `scipy.stats` 1.17 (`mannwhitneyu(method="asymptotic")`, `fisher_exact`),
+/// which are next to each case.
 @Suite struct StatisticsTests {
   private func isNear(_ value: Double, _ expected: Double) -> Bool {
     abs(value - expected) <= expected * 1e-6
@@ -32,7 +32,7 @@ import Testing
     #expect(isNear(Statistics.sameShare(300, of: 900, 360, of: 900), 0.0038885285))
   }
 
-  /// The chi-square takes over where there are many; there must be no step.
+  /// For many values the chi-square takes over; the result must not jump.
   @Test func manyAreJudgedAsFewAre() {
     let few = Statistics.sameShare(60, of: 990, 100, of: 1_000)
     let many = Statistics.sameShare(61, of: 1_001, 100, of: 1_000)

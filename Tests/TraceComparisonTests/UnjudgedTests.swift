@@ -2,7 +2,7 @@ import Testing
 import TraceComparison
 import TraceModel
 
-/// What the traces can't show is said, and never a difference.
+/// Facts that the traces can't show are listed as such, and never as a difference.
 @Suite struct UnjudgedTests {
   private var changed: Story {
     var story = Story()
@@ -10,7 +10,7 @@ import TraceModel
     return story
   }
 
-  @Test func whatIsMissingAfterALossIsUnknown() throws {
+  @Test func absencesAfterALossAreUndecided() throws {
     var story = changed
     story.loses = true
     let comparison = try compare([Story().text], [story.text])
@@ -19,7 +19,7 @@ import TraceModel
       comparison.left == [
         "every run after that could contain it lost records: data.save '#/draft'"
       ])
-    // What is there stays definite.
+    // Existing calls stay definite.
     let back = try compare([story.text], [Story().text])
     #expect(back.calls == [])
     var extra = story
@@ -28,7 +28,7 @@ import TraceModel
     #expect(try compare([Story().text], [extra.text]).calls == ["new-call: metrics.flush"])
   }
 
-  @Test func whatIsNotRecordedIsNotCompared() throws {
+  @Test func unrecordedFamiliesAreNotCompared() throws {
     var story = Story()
     story.records = "data,setup"
     let comparison = try compare([Story().text], [story.text])
@@ -40,7 +40,7 @@ import TraceModel
       ])
   }
 
-  @Test func whatTheAppNeverReachedIsNotCompared() throws {
+  @Test func unreachedStagesAreNotCompared() throws {
     var story = Story()
     story.hasBackground = false
     story.visits = 1
@@ -85,7 +85,7 @@ import TraceModel
   }
 
   /// Nothing in a trace is normalised: the two names are two apps.
-  @Test func appsAreToldApartByTheirBytes() throws {
+  @Test func appsAreDistinguishedByTheirBytes() throws {
     var composed = Story()
     composed.app = "caf\u{E9}"
     var combining = Story()
@@ -96,7 +96,7 @@ import TraceModel
     #expect(try compare([composed.text], [combining.text]).left.count == 1)
   }
 
-  @Test func callsAreToldApartByTheirBytes() throws {
+  @Test func callsAreDistinguishedByTheirBytes() throws {
     var story = Story()
     story.launchWork = ["caf\u{E9}"]
     let before = story.text
@@ -124,7 +124,7 @@ import TraceModel
     #expect(rarer.calls == ["rarer-call: metrics.flush"])
   }
 
-  @Test func whatTheUserDoesIsNotMissed() throws {
+  @Test func callsOfTheUserAreNotMissed() throws {
     let link = Story().text.replacing(
       "trace.end", with: "A scene.openURLContexts\n999999ms app.memoryWarning")
     let comparison = try compare([link], [Story().text])
@@ -136,8 +136,8 @@ import TraceModel
       ])
   }
 
-  /// The app is used by somebody: what no callback started is missed only once chance is ruled out.
-  @Test func whatTheUserMayHaveStartedIsTested() throws {
+  /// A user may start calls without a callback: they are missed only after chance is ruled out.
+  @Test func callsThatTheUserMayStartAreTested() throws {
     func runs(_ count: Int, _ hasExtra: Bool) -> [String] {
       (0..<count).map { number in
         var story = Story()
@@ -154,7 +154,7 @@ import TraceModel
     #expect(many.calls == ["vanished-call: metrics.flush"] && many.regressions >= 1)
   }
 
-  @Test func anAnswerIsNotMissedWhereNobodyAsked() throws {
+  @Test func anAnswerIsNotMissedWithoutAQuestion() throws {
     var story = Story()
     story.records += ",links"
     story.getsLink = true
@@ -170,7 +170,7 @@ import TraceModel
       quiet.left.contains("link.received, which it answers, did not happen after: link.handled"))
   }
 
-  @Test func whatAPushStartsIsNotMissedWithoutOne() throws {
+  @Test func callsStartedByAPushAreNotMissedWithoutOne() throws {
     var story = Story()
     story.getsPush = true
     let before = story.text

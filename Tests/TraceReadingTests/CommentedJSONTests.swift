@@ -84,7 +84,7 @@ import TraceModel
     ("[1 /", 4, "expected a value or a comment, found '/'"),
     ("\u{0}", 1, "expected a value, found something else"),
   ])
-  func whatIsWrongIsSaidWithItsPlace(_ text: String, _ column: Int, _ message: String) {
+  func mistakesAreReportedWithTheirPlaces(_ text: String, _ column: Int, _ message: String) {
     do {
       _ = try CommentedJSON.parse(Array(text.utf8))
       Issue.record("'\(text)' was taken")

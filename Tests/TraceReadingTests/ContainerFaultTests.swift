@@ -45,9 +45,10 @@ import TraceModel
     #expect(try read(Compressing.zstdStored([spaces, largest, bytes])).summary.records == 10)
   }
 
-  /// Corners of RFC 8878 that decoders have got wrong, as facebook/zstd keeps them for its own tests (tests/golden-…):
-  /// a match at offset 0, a cut Huffman state, no sequences with bytes behind them or with a count of two bytes, an
-  /// empty block, a run as the first block. Whether they decode is for the library to say, which has changed its mind.
+  /// Corners of RFC 8878 that decoders have got wrong, as facebook/zstd keeps them for its own
+  /// tests (tests/golden-…): a match at offset 0, a cut Huffman state, no sequences with bytes
+  /// behind them or with a count of two bytes, an empty block, a run as the first block. Whether
+  /// they decode is for the library to say, which has changed its mind.
   @Test(arguments: [
     "28b52ffd0000450000080002002f430bae", "28b52ffd000055000072800104207e1f02aa00",
     "28b52ffd00009500006848656c6c6f20576f726c64210a80000000",
@@ -246,7 +247,8 @@ import TraceModel
   }
 
   @Test func aFrameThatClaimsTheLargestSizeGetsNoMemory() throws {
-    // One segment of 2^63 bytes needs a window of that size; with a small window the size is only a lie.
+    // One segment of 2^63 bytes needs a window of that size; with a small window the size is only a
+    // lie.
     let size: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0x80]
     let segment = try read([0x28, 0xB5, 0x2F, 0xFD, 0xE0] + size + [1, 0, 0])
     #expect(segment.kinds == [.limit])
@@ -356,7 +358,8 @@ import TraceModel
 
   // MARK: gzip
 
-  /// What was lost is read as zeros, as long as whole blocks of a disk, and may end inside of a part.
+  /// What was lost is read as zeros, as long as whole blocks of a disk, and may end inside of a
+  /// part.
   @Test(arguments: [1, 700, 4_095, 4_096, 4_097, 8_192, 65_536, 70_001])
   func aHoleAtTheBeginningCostsWhatItCovers(_ count: Int) throws {
     let zeros = [UInt8](repeating: 0, count: count)
@@ -397,7 +400,8 @@ import TraceModel
         bad[index][offset] ^= 0xFF
         let outcome = try read(bad.flatMap { $0 })
         let texts = Set(records(outcome))
-        // A member that inflates may have lost its last LF; then its last line and the next are one.
+        // A member that inflates may have lost its last LF; then its last line and the next are
+        // one.
         let count = outcome.kinds.contains(.frameCorrupt) ? 2 : 3
         let own = index * 2..<index * 2 + count
         let others = lines.enumerated().filter { !own.contains($0.offset) }.map(\.element)

@@ -21,7 +21,8 @@ import TraceModel
     #expect(most == text.utf8.count)
   }
 
-  /// What stands behind a flush, and looks like no text as far as it is looked at, may end just there.
+  /// What stands behind a flush, and looks like no text as far as it is looked at, may end just
+  /// there.
   @Test(arguments: [255, 256, 257]) func anEndBehindAFlushIsSeenForAnyReads(_ count: Int) throws {
     let binary = (0..<count).map { UInt8($0 % 5) }
     let flush: [UInt8] = [0, 0, 0xFF, 0xFF]

@@ -52,7 +52,8 @@ import TraceModel
           var bad = packed
           bad[offset] ^= flip
           let outcome = try read(bad)
-          // A frame that decodes may have lost its last LF; then its last line and the next are one.
+          // A frame that decodes may have lost its last LF; then its last line and the next are
+          // one.
           let others = others(outcome.kinds.contains(.frameCorrupt) ? 3 : 4)
           let texts = outcome.recorder.texts.filter { others.contains($0) }
           #expect(

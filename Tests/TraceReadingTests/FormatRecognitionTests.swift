@@ -107,7 +107,8 @@ import TraceModel
     #expect(outcome.recorder.gaps.map(\.count) == [Int64](repeating: Event.absent, count: 3))
   }
 
-  /// The format may show after many blocks of blank lines and comments; lines are counted all the same.
+  /// The format may show after many blocks of blank lines and comments; lines are counted all the
+  /// same.
   @Test(arguments: [1, 16, 100, 5_000])
   func blankLinesAndCommentsDecideNothing(_ block: Int) throws {
     var options = ReadingOptions()

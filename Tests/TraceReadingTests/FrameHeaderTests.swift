@@ -2,8 +2,8 @@ import Testing
 
 @testable import TraceReading
 
-/// Heads of Zstandard frames in every shape (RFC 8878 §3.1.1.1), against the same facts written down
-/// otherwise.
+/// Heads of Zstandard frames in every shape (RFC 8878 §3.1.1.1), against the same facts written
+/// down otherwise.
 @Suite struct FrameHeaderTests {
   private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  /// The decoder is told the smallest power of two that holds a window, or a block if that is larger.
+  /// The decoder is told the smallest power of two that holds a window, or a block if that is
+  /// larger.
   @Test func aWindowIsToldAsThePowerOfTwoThatHoldsIt() {
     for window: UInt64 in [0, 1, 1 << 16, (1 << 17) - 1, 1 << 17] {
       #expect(ZstdFrameHeader.log(holding: window) == 17, "\(window)")

@@ -123,7 +123,8 @@ import TraceModel
     }
   }
 
-  /// A frame that repeats text from so many bytes before, behind a head that names a window of 128 KiB.
+  /// A frame that repeats text from so many bytes before, behind a head that names a window of 128
+  /// KiB.
   private static func reachingBack(_ distance: Int, checksum: Bool) -> [UInt8] {
     let part = Array(text.prefix(distance))
     let repeated = (0...(1 << 20) / distance).flatMap { _ in part }
@@ -132,8 +133,9 @@ import TraceModel
     return frame
   }
 
-  /// Such text is in the memory of whoever has decoded frames with larger windows before, or a frame as a
-  /// whole. Nobody may find it there and another thread not: without a checksum, nothing shows who is right.
+  /// Such text is in the memory of whoever has decoded frames with larger windows before, or a
+  /// frame as a whole. Nobody may find it there and another thread not: without a checksum, nothing
+  /// shows who is right.
   @Test(arguments: [200_000, 350_000, 500_000], [true, false])
   func textOlderThanTheWindowIsTheSameOnAnyThread(_ distance: Int, _ checksum: Bool) throws {
     let far = Self.reachingBack(distance, checksum: checksum)

@@ -5,8 +5,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The reader takes every line as the one in tools/differential.d does, which is written apart from it, in
-/// another language, from FORMAT.md: what is a record, and every field of it.
+/// The reader takes every line as the one in tools/differential.d does, which is written apart from
+/// it, in another language, from FORMAT.md: what is a record, and every field of it.
 @Suite(.enabled(if: IndependentReader.python != nil, "needs python3 on PATH"))
 struct IndependentReaderTests {
   private static let environment = ProcessInfo.processInfo.environment
@@ -97,7 +97,8 @@ struct IndependentReader {
   }
 }
 
-/// What the reader under test found in each line, in the words of tools/differential.d/strict_reader.py.
+/// What the reader under test found in each line, in the words of
+/// tools/differential.d/strict_reader.py.
 private final class LineReading: EventConsumer {
   private var lines: [Int: String] = [:]
   private let symbols = SymbolTable()

@@ -6,8 +6,8 @@ import TraceModel
 
 /// A source that is told to stop: what was read before is kept, and its end is nobody's mistake.
 @Suite struct InterruptedSourceTests {
-  /// Delivers `reads` reads of some bytes, and is interrupted then; what it delivers afterwards, as a
-  /// system call that was on its way does, must not be missed.
+  /// Delivers `reads` reads of some bytes, and is interrupted then; what it delivers afterwards, as
+  /// a system call that was on its way does, must not be missed.
   private final class Interrupted: ByteSource {
     private let inner: MemorySource
     private var left: Int

@@ -5,8 +5,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Inputs that are much larger inside than outside, or that never end, stop at a limit whose option is
-/// named.
+/// Inputs that are much larger inside than outside, or that never end, stop at a limit whose option
+/// is named.
 @Suite struct LimitTests {
 
   /// Repeats a piece for ever, like a device or a pipe nobody closes.

@@ -47,7 +47,8 @@ import TraceModel
     source: () -> any ByteSource
   ) {
     var results: [(Tally, InputSummary?, SourceError?)] = []
-    // Without a thread, with one, and with others that decode every frame or, after a while, the larger ones.
+    // Without a thread, with one, and with others that decode every frame or, after a while, the
+    // larger ones.
     for (jobs, wholeFrom) in [(1, 0), (2, 0), (3, 0), (4, 1 << 13)] {
       var options = ReadingOptions()
       options.threadFrom = 0

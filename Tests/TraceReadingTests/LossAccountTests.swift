@@ -36,7 +36,8 @@ import TraceModel
     var said: [String] = []
   }
 
-  /// Each announcement is poured into what is missing before it, then into what is missing behind it.
+  /// Each announcement is poured into what is missing before it, then into what is missing behind
+  /// it.
   private static func account(_ records: [Record]) -> Account {
     var missing = records.map(\.skipped)
     for (index, record) in records.enumerated() {

@@ -78,7 +78,8 @@ import TraceModel
     }
   }
 
-  /// Lines with new names and ids now and then, some of them escaped, and words that no table knows.
+  /// Lines with new names and ids now and then, some of them escaped, and words that no table
+  /// knows.
   private static func lines(_ count: Int, _ seed: UInt64) -> [String] {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { number in

@@ -4,7 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What looks like a frame or a member, and takes more of the file than is kept without giving any text.
+/// What looks like a frame or a member, and takes more of the file than is kept without giving any
+/// text.
 @Suite struct ProbeTests {
   private let begin = Array((Sample.header + "\n").utf8)
   private let rest = Array((Sample.lines.dropFirst().joined(separator: "\n") + "\n").utf8)
@@ -64,7 +65,8 @@ import TraceModel
     }
   }
 
-  /// A file of nothing but heads is tried in time that grows as the file does, and what is found costs nothing.
+  /// A file of nothing but heads is tried in time that grows as the file does, and what is found
+  /// costs nothing.
   @Test(arguments: [false, true]) func trialsInVainTakeAShareOfTheFile(_ isEverySecondFound: Bool)
     throws
   {
@@ -113,7 +115,8 @@ import TraceModel
     #expect((8 * 40_000...10 * 41_000).contains(try taken(40_000)))
   }
 
-  /// How much of what a damaged part took is searched does not depend on how much happens to be held.
+  /// How much of what a damaged part took is searched does not depend on how much happens to be
+  /// held.
   @Test(arguments: [true, false]) func whatDamageTookIsSearchedAlike(_ isZstd: Bool) throws {
     let pack: ([UInt8]) -> [UInt8] = isZstd ? { Compressing.zstd($0) } : { Compressing.gzip($0) }
     let parts = (0..<200).map { pack(Array("{\"event\":\"a\($0)\"}\n".utf8)) }

@@ -4,7 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Problems are listed up to a limit for each kind, in the order in which they came; the rest is counted.
+/// Problems are listed up to a limit for each kind, in the order in which they came; the rest is
+/// counted.
 @Suite struct ProblemLogTests {
   @Test(arguments: UInt64(1)...60)
   func theFirstOfEachKindAreListedAndTheRestIsCounted(_ seed: UInt64) {

@@ -109,8 +109,8 @@ final class FailingSource: ByteSource {
   }
 }
 
-/// Seconds of the processor that this thread takes for it, the least of three times: what else the machine does
-/// counts little.
+/// Seconds of the processor that this thread takes for it, the least of three times: what else the
+/// machine does counts little.
 func processorTime(_ body: () throws -> Void) rethrows -> Double {
   func now() -> Double {
     var time = timespec()

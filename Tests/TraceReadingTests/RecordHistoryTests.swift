@@ -15,8 +15,8 @@ import TraceModel
     case compare(UInt32, Int64, String)
   }
 
-  /// A history that is fed blocks, of which as many stay as it was told. What a block held is overwritten when
-  /// it need not stay any more.
+  /// A history that is fed blocks, of which as many stay as it was told. What a block held is
+  /// overwritten when it need not stay any more.
   private struct Feeder {
     let history: RecordHistory
     private let blocks: [TextBlock]

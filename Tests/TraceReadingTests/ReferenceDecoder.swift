@@ -1,8 +1,8 @@
 import CZlib
 import CZstd
 
-/// What can be had of a damaged file, found the slow way: the library gets one byte at a time, so that no
-/// error takes decoded bytes with it, and after an error every later offset is tried.
+/// What can be had of a damaged file, found the slow way: the library gets one byte at a time, so
+/// that no error takes decoded bytes with it, and after an error every later offset is tried.
 ///
 /// The whole file lies in memory. Nothing is shared with the decoders that are tested.
 enum ReferenceDecoder {

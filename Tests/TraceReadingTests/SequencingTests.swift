@@ -20,7 +20,8 @@ import TraceModel
     try TraceReadingTests.read("{\"lifetrace\":1,\"run\":\"r\"}\n" + lines.joined(separator: "\n"))
   }
 
-  /// Short records may wait for long; long ones that came between them and went on leave nothing behind.
+  /// Short records may wait for long; long ones that came between them and went on leave nothing
+  /// behind.
   @Test(arguments: [100, 4_000, 5_000, 60_000, 200_000])
   func whatWentOnTakesNoMemory(_ length: Int) {
     let held = HeldRecords(keys: .shared, blocks: 1)
@@ -52,13 +53,15 @@ import TraceModel
     // Sorting by number plus a bounded random displaces nothing by more than the bound.
     let order = (0..<count).map { ($0 + Int.random(in: 0..<reach, using: &random), $0) }
       .sorted { $0 < $1 }.map { Int64($0.1) }
-    // The record directly after the header, and one with the number 0 or 1, is the first in any case.
+    // The record directly after the header, and one with the number 0 or 1, is the first in any
+    // case.
     let outcome = try read([line(nil)] + order.map { line($0 + 2) })
     #expect(outcome.recorder.sequences == (2..<Int64(count) + 2).map { $0 }, "seed \(seed)")
     #expect(outcome.summary.problems == [], "seed \(seed)")
   }
 
-  /// A first record that is known to be one is handed on at once, and what has a smaller number is late.
+  /// A first record that is known to be one is handed on at once, and what has a smaller number is
+  /// late.
   @Test func aFirstRecordWaitsForNone() throws {
     for first: Int64 in [0, 1] {
       let outcome = try read([line(nil), line(first), line(first + 1)])
@@ -71,7 +74,8 @@ import TraceModel
     #expect(later.recorder.sequences == [69, 70, 71] && later.summary.isComplete)
   }
 
-  /// A run that ended takes no memory for its writers, and a record of it that is sent again is none of a new run.
+  /// A run that ended takes no memory for its writers, and a record of it that is sent again is
+  /// none of a new run.
   @Test func aRecordOfARunThatEndedIsLate() throws {
     var lines = [line(1, run: "a"), line(2, run: "a", event: "process.exit")]
     lines += [String](repeating: line(nil, run: "b"), count: 3 * Sequencer.window)

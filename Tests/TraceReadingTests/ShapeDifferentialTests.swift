@@ -5,7 +5,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Reading with shapes gives the same as the strict parser alone: events, problems, offsets, counts.
+/// Reading with shapes gives the same as the strict parser alone: events, problems, offsets,
+/// counts.
 @Suite struct ShapeDifferentialTests {
   /// Lines per kind of change.
   static let count = Tier.isLong ? 125_000 : 6_300
@@ -38,8 +39,9 @@ import TraceModel
     for cut in stride(from: 1, to: 400, by: 1) { try expectSame(lines.dropLast(cut), "cut \(cut)") }
   }
 
-  /// Lines of one shape are taken by it: else the other tests would compare the strict parser with itself.
-  /// Writers may sort their keys, so that some come before the name that gives them a meaning.
+  /// Lines of one shape are taken by it: else the other tests would compare the strict parser with
+  /// itself. Writers may sort their keys, so that some come before the name that gives them a
+  /// meaning.
   @Test(arguments: [
     #"{"t":12,"seq":3,"event":"work.end","id":"w1","cpu":7,"x":null}"#,
     #"{"cpu":7,"event":"work.end","id":"w1","seq":3,"t":12,"x":null}"#,
@@ -114,7 +116,8 @@ import TraceModel
     #expect(taken > Self.count / 4)
   }
 
-  /// Mostly keys that the event defines, in any order; some with spaces, and some with a byte that is wrong.
+  /// Mostly keys that the event defines, in any order; some with spaces, and some with a byte that
+  /// is wrong.
   private static func usualLine(
     _ number: Int, _ parser: LifetraceParser, _ random: inout SplitMix64
   ) -> [UInt8] {

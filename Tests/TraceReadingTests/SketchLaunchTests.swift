@@ -21,7 +21,8 @@ import TraceModel
     return try read(lines.joined(separator: "\n") + "\n", options: options)
   }
 
-  /// Wherever the line stands, the events are those of the long form; only lines and offsets differ.
+  /// Wherever the line stands, the events are those of the long form; only lines and offsets
+  /// differ.
   @Test(
     arguments: [
       ("launch", process), ("launch A", process + scene("A")),

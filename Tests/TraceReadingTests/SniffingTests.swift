@@ -140,7 +140,8 @@ import TraceModel
     #expect(name([0, 0, 0, 0, 0, 0]) == nil)
   }
 
-  /// Lengths as variable numbers of seven bits a byte; the message inside fits into the one around it.
+  /// Lengths as variable numbers of seven bits a byte; the message inside fits into the one around
+  /// it.
   @Test func aMessageOfProtocolBuffersIsKnownByItsLengths() {
     func message(_ outer: Int, _ inner: [UInt8], _ field: UInt8) -> [UInt8] {
       [0, UInt8(outer >> 16), UInt8(outer >> 8 & 255), UInt8(outer & 255), 0x0A] + inner

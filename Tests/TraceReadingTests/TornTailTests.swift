@@ -3,7 +3,8 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// A recording that ends inside its last record, as a process that is killed leaves it (FORMAT.md §5.16).
+/// A recording that ends inside its last record, as a process that is killed leaves it (FORMAT.md
+/// §5.16).
 @Suite struct TornTailTests {
   private static let whole = """
     {"lifetrace":1,"app":"films"}

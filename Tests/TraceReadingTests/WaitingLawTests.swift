@@ -4,8 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Records wait for others of their writer without any trace of it: whatever the order, the writers, the blocks that
-/// their text lies in, and the threads.
+/// Records wait for others of their writer without any trace of it: whatever the order, the
+/// writers, the blocks that their text lies in, and the threads.
 @Suite struct WaitingLawTests {
   private struct Record {
     var writer: Int
@@ -13,8 +13,8 @@ import TraceModel
     var text: String
   }
 
-  /// Records of writers that take turns at random, with texts of any length up to one and kinds that have rare keys
-  /// or none.
+  /// Records of writers that take turns at random, with texts of any length up to one and kinds
+  /// that have rare keys or none.
   private static func records(
     _ count: Int, writers: Int, longest: Int, _ random: inout SplitMix64
   ) -> [Record] {
@@ -67,7 +67,8 @@ import TraceModel
     var options = ReadingOptions()
     (options.blockSize, options.jobs, options.threadFrom) = (blockSize, jobs, 0)
     options.listedProblems = .max
-    // The event directly after the header is none of a writer, so that nobody's first record is known.
+    // The event directly after the header is none of a writer, so that nobody's first record is
+    // known.
     let lines = [Self.header, #"{"event":"log"}"#] + records.map(\.text)
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
     return try TraceReadingTests.read(

@@ -122,7 +122,8 @@ import TraceModel
     }
   }
 
-  /// Records that wait for their turn lose nothing, whatever lay at their place before and however much text waits.
+  /// Records that wait for their turn lose nothing, whatever lay at their place before and however
+  /// much text waits.
   @Test(arguments: UInt64(5)...8)
   func everyKeyIsThereAfterWaiting(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

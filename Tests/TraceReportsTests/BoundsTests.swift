@@ -4,7 +4,7 @@ import TraceAnalysis
 import TraceModel
 import TraceReading
 
-/// Inputs at the edge of what is counted, kept or timed.
+/// Inputs at the limits of counts, memory and time.
 @Suite struct BoundsTests {
   private func analyze(_ sketch: String) throws -> Analysis {
     let symbols = SymbolTable()
@@ -39,7 +39,7 @@ import TraceReading
     #expect(open.contains(end - 2_000_000))
   }
 
-  @Test func aTimeBesideAnEventWithoutOneIsNotSubtracted() throws {
+  @Test func aTimeNextToAnUntimedEventIsNotSubtracted() throws {
     let symbols = SymbolTable()
     let analyzer = Analyzer()
     analyzer.beginInput(symbols: symbols)
@@ -70,12 +70,12 @@ import TraceReading
     }
   }
 
-  @Test func whatTheTablesRefuseIsALimit() throws {
+  @Test func refusalsOfTheTablesAreLimits() throws {
     var sketch = "header lifeCycle=uikit-scene\n0ms process.start\n1ms app.didFinishLaunching\n"
     for number in 0..<RunState.sceneLimit + 3 { sketch += "2ms s\(number) scene.willConnect\n" }
     let analysis = try analyze(sketch)
     let problems = analysis.inputs[0].problems.filter { $0.kind == .limit }
-    // Of the table; rules that remember fewer say so behind it.
+    // The note of the table; rules that remember fewer add their notes after it.
     #expect(problems.first?.count == 3)
     #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
     // No record is lost by it.

@@ -10,7 +10,7 @@ import TraceAnalysis
     86_400_000_000_000, .max - 1, .max,
   ]
 
-  @Test func anAxisHoldsWhatItIsMadeForWhateverThatIs() {
+  @Test func anAxisContainsAllItsValues() {
     for low in Self.values {
       for high in Self.values where high > low {
         for axis in [
@@ -46,7 +46,7 @@ import TraceAnalysis
     #expect(axis.marks.map(\.label) == ["1 ms", "10 ms", "100 ms", "1 s", "10 s"])
     #expect(axis.marks.first?.position == 0)
     #expect(axis.marks.last?.position == 1)
-    // What lies on a mark stands there.
+    // A value on a mark is drawn there.
     #expect(axis.position(100_000_000) == axis.marks[2].position)
   }
 
@@ -72,7 +72,7 @@ import TraceAnalysis
     let axis = ChartAxis.linear(to: 60_000_000_000)
     let strip = DurationStrip(axis: axis, limit: 30_000_000_000, colour: "work")
     let drawing = strip.drawing(durations).text
-    // One of a thousand shows, and what is beyond the limit has a colour of its own.
+    // One of a thousand is visible, and values beyond the limit have their own colour.
     #expect(drawing.split(separator: "<rect class=\"work\"").count == 2)
     #expect(drawing.contains("<rect class=\"over\" x=\"66.67%\""))
     #expect(drawing.contains("<line class=\"limit\" x1=\"50%\""))

@@ -57,7 +57,7 @@ import TraceReports
   }
 
   @Test(arguments: UInt64(1)...200)
-  func whatIsCutFitsAndIsABeginning(_ seed: UInt64) {
+  func aCutTextFitsAndIsABeginning(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let text = text(&random)
     for columns in 0...30 {

@@ -72,7 +72,7 @@ import TraceReading
     #expect(try analysis([both]).findings.first?.times == "2 times, in 2 scenes")
   }
 
-  /// Each input has a finding of its own, which names its scene.
+  /// Each input has its own finding, which names its scene.
   @Test func inputsAreNotMixed() throws {
     let findings = try analysis([Self.doubled("r1", ["AAA"]), Self.doubled("r1", ["BBB"])]).findings
     #expect(findings.map(\.scene) == ["AAA", "BBB"])
@@ -99,7 +99,7 @@ import TraceReading
   }
 
   @Test func runsAreInTheOrderOfTheirNumbers() throws {
-    // The first run goes on while the second ends.
+    // The first run continues while the second ends.
     let input = """
       header run=r1 platform=ios
       0s process.start run=r1
@@ -112,7 +112,7 @@ import TraceReading
   }
 }
 
-/// Messages in which no scene stands for all.
+/// Messages in which no scene represents all.
 @Suite struct GroupMessageTests {
   @Test func scenesLoseTheirNames() {
     let cases = [

@@ -58,7 +58,7 @@ import TraceModel
     }
   }
 
-  /// Without words nothing stands in their place: no separator, no empty brackets, no empty code.
+  /// Without words nothing replaces them: no separator, no empty brackets, no empty code.
   @Test func aReportWithoutHintsHasNoTraceOfThem() throws {
     for (name, text) in try texts(.none) {
       let words = ["--limit", "--more", "--all", "--undecided", "--without", "lifetrace rules"]

@@ -72,7 +72,7 @@ import TraceReports
     ("a\u{AD}b\u{180E}c\u{206A}d\u{206F}", #""a\u00adb\u180ec\u206ad\u206f""#),
     ("a\u{E0001}b\u{E007F}c\u{E0080}", #""a\udb40\udc01b\udb40\udc7fc"# + "\u{E0080}\""),
     ("é漢🎬", "\"é漢🎬\""),
-    // Perfetto takes a quotation mark behind any backslash for an escaped one, and would read on.
+    // Perfetto treats a quotation mark after any backslash as escaped, and would continue reading.
     ("a\\", #""a\u005c""#), ("\\\\", #""\\\u005c""#), ("\\\"", #""\\\"""#),
     ("", "\"\""),
   ])
@@ -99,7 +99,7 @@ import TraceReports
   }
 
   /// Every code point of the first planes' edges, alone and between letters, comes back.
-  @Test func anotherParserReadsWhatWasWritten() throws {
+  @Test func anotherParserReadsTheOutput() throws {
     let codes = Array(UInt32(0)...0x2100) + [0xFEFF, 0xFFFD, 0xFFFF, 0x1_F3AC, 0xE0001, 0x10_FFFF]
     let texts = codes.compactMap { Unicode.Scalar($0) }.map { "a\(Character($0))b\(Character($0))" }
     for layout in [JSONWriter.Layout.compact, .pretty] {
@@ -128,7 +128,7 @@ import TraceReports
     #expect(writer.text == "[-9223372036854775808,9223372036854775807,18446744073709551615]\n")
   }
 
-  @Test func absentValuesAreLeftOutOrNull() {
+  @Test func absentValuesAreOmittedOrNull() {
     var writer = JSONWriter()
     let text: String? = nil
     let number: Int? = nil

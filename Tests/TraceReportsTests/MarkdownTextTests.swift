@@ -25,7 +25,7 @@ import Testing
     arguments: [
       ("a", "`a`"), ("a`b", "``a`b``"), ("`", "`` ` ``"), ("a``b`", "``` a``b` ```"),
       (" a ", "`  a  `"), ("", ""), ("a|b", "`a|b`"), ("*x*", "`*x*`"),
-      // One character with what stands beside them, and still backticks.
+      // One character next to others, and backticks.
       ("`\u{301}[a](b)", "`` `\u{301}[a](b) ``"), ("a\u{600}`", "`` a\u{600}` ``"),
     ])
   func codeHasAFenceThatItsTextLacks(_ text: String, _ expected: String) {

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MarkupTests {
   private let hostile = "<b onclick='x'>&\"\u{202E}"
 
-  @Test func whatIsPutIntoMarkupIsText() {
+  @Test func interpolatedValuesAreText() {
     let cell: Markup = "<td title=\"\(hostile)\">\(hostile)</td>"
     let inert = "&lt;b onclick=&#39;x&#39;&gt;&amp;&quot;\\u{202E}"
     #expect(cell.text == "<td title=\"\(inert)\">\(inert)</td>")
@@ -59,7 +59,7 @@ import Testing
     "Markdown/MarkdownReport+Findings.swift", "Timeline/Pictures/TimelineMarkdown.swift",
     // A line break in a label of Mermaid.
     "Model/ModelMermaid.swift",
-    // XML with escapes of its own, see `XMLText`.
+    // XML with its own escapes, see `XMLText`.
     "Reporters/JUnitReporter.swift", "Reporters/CheckstyleReporter.swift",
   ]
 

@@ -102,7 +102,7 @@ import TraceModel
     #expect(rows.count == machine.transitions.count)
   }
 
-  @Test func aTransitionShowsWhatItRestsOn() {
+  @Test func aTransitionShowsItsSources() {
     let text = ModelText.text(MachineID.immersiveSpace.machine)
     #expect(
       text.contains(
@@ -116,7 +116,7 @@ import TraceModel
             space.dismiss -> closing
                 legal, documented [A.immersive]
             space.closed  -> closed
-                legal, inferred [A.visWindows]: the person closed it
+                legal, inferred [A.visWindows]: the user closed it
 
         """))
   }

@@ -9,7 +9,8 @@ import TraceReading
 @testable import TraceAnalysis
 @testable import TraceReports
 
-/// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in a browser.
+/// The pages of `check` and `analyze`, and `check` in Markdown. `tools/consumers` looks at them in
+/// a browser.
 @Suite struct PageTests {
 
   private func analyze(
@@ -46,7 +47,7 @@ import TraceReading
 
   // MARK: Numbers
 
-  /// Of each row of a chart with this heading of its count: the cells as they stand.
+  /// Of each row of a chart with this heading of its count: the unchanged cells.
   private func rows(_ page: String, _ counted: String) -> [String] {
     page.components(separatedBy: "<tr role=\"row\"><th scope=\"row\"").dropFirst()
       .compactMap { row -> String? in
@@ -138,7 +139,7 @@ import TraceReading
 
     """
 
-  @Test func textOfATraceIsNoMarkup() throws {
+  @Test func textOfATraceIsNotMarkup() throws {
     let analysis = try analyze([Array(Self.hostile.utf8)])
     #expect(!analysis.findings.isEmpty)
     for page in [
@@ -157,7 +158,7 @@ import TraceReading
     }
   }
 
-  @Test func damageStandsBeforeFindings() throws {
+  @Test func damageComesBeforeFindings() throws {
     let analysis = try analyze([
       Array(Self.hostile.utf8),
       Array("{\"lifetrace\":1}\n{\"event\":7}\n{\"event\":\"trace.end\"}\n".utf8),
@@ -172,7 +173,7 @@ import TraceReading
     }
   }
 
-  @Test func equalFindingsOfTwoInputsHaveLinksOfTheirOwn() throws {
+  @Test func equalFindingsOfTwoInputsHaveSeparateLinks() throws {
     let analysis = try analyze([Array(Self.hostile.utf8), Array(Self.hostile.utf8)])
     let page = Reporter.html.text(report(analysis))
     let ids = page.matches(of: /\ id="([^"]*)"/).map { String($0.1) }
@@ -181,7 +182,7 @@ import TraceReading
     #expect(Set(links).isSubset(of: Set(ids)))
   }
 
-  @Test func aBaselineTellsNewFindingsFromKnownOnes() throws {
+  @Test func aBaselineDistinguishesNewFindingsFromKnownOnes() throws {
     var analysis = try analyze([Array(Self.hostile.utf8)])
     let illegal = try #require(analysis.findings.firstIndex { $0.rule == "illegal-transition" })
     for place in analysis.findings.indices { analysis.findings[place].standing = .new }
@@ -210,7 +211,7 @@ import TraceReading
 
   // MARK: Limits
 
-  @Test func aStepSummaryStaysBelowOneMebibyteAndSaysWhatItLeavesOut() throws {
+  @Test func aStepSummaryStaysBelowOneMebibyteAndCountsTheRest() throws {
     var lines = [
       "header lifeCycle=uikit-scene platform=ios records=work", "0ms process.start",
       "10ms A scene.willConnect", "20ms A scene.willEnterForeground",
@@ -237,7 +238,8 @@ import TraceReading
     #expect(whole.components(separatedBy: "\n- **").count - 1 == all)
   }
 
-  /// So many scenes that become active without having been connected; from mid-life on nobody knows.
+  /// This many scenes become active without a connect; in a recording from mid-life that is
+  /// undecided.
   private func strangers(_ count: Int, isMidlife: Bool) throws -> Analysis {
     let events = (0..<count).map { "\($0)ms s\($0) scene.didBecomeActive src=F\($0).swift:1\n" }
     var options = AnalysisOptions()
@@ -261,8 +263,8 @@ import TraceReading
     ]
   }
 
-  /// What a report lists is limited; what it counts is not.
-  @Test(arguments: [false, true]) func whatIsBeyondTheLimitIsCountedAndSaid(_ isUnknown: Bool)
+  /// The list of a report is limited; its counts are not.
+  @Test(arguments: [false, true]) func findingsBeyondTheLimitAreCounted(_ isUnknown: Bool)
     throws
   {
     let analysis = try strangers(40, isMidlife: isUnknown)
@@ -283,7 +285,7 @@ import TraceReading
     }
   }
 
-  @Test func whatIsUnknownIsShownIfAskedFor() throws {
+  @Test func undecidedCasesAreShownOnRequest() throws {
     let analysis = try strangers(2, isMidlife: true)
     let unknown = try #require(analysis.findings.first { $0.verdict == .unknown })
     let cause = try #require(unknown.cause)
@@ -292,7 +294,7 @@ import TraceReading
     #expect(texts(analysis, showsUnknown: false)["human"]?.contains(unknown.message) == false)
   }
 
-  /// The hundredth problem of a kind stands for all that follow.
+  /// The hundredth problem of a kind represents all further ones.
   @Test func problemsThatAreNotListedAreCounted() throws {
     let bad = [String](repeating: "x\n", count: 300).joined()
     let analysis = try analyze([Array(("{\"lifetrace\":1}\n" + bad).utf8)])
@@ -311,7 +313,7 @@ import TraceReading
     #expect(Reporter.xcode.text(report(analysis)).contains("\(rest) more problems of this input"))
   }
 
-  /// What is long is told once at the most, not for each finding.
+  /// Long texts appear at most once, not for each finding.
   @Test func longNamesAreCut() throws {
     let (run, file) = (String(repeating: "r", count: 20_000), String(repeating: "f", count: 20_000))
     let trace = """

@@ -42,7 +42,7 @@ import TraceReports
     }
   }
 
-  @Test func withoutASizeThereIsNoShare() {
+  @Test func withoutASizeNoShareIsShown() {
     #expect(
       Self.text(2_500_000, of: nil, events: 43_210, seconds: 10).line(columns: 80)
         == "2.5 MB read  4 k events/s  10 s")

@@ -52,9 +52,9 @@ import TraceReports
     }
   }
 
-  /// A rule that needs more than the life cycle says what to write, unless no call can tell.
+  /// A rule that needs more than the life cycle names its records, unless no call can record it.
   @Test(arguments: Catalogue.all.map { $0.info })
-  func whatIsNotRecordedByItselfHasALine(_ info: RuleInfo) {
+  func eventsThatAreNotAutomaticHaveALine(_ info: RuleInfo) {
     let support = RecorderSupport(info)
     #expect(support.lines.isEmpty == [.itself, .elsewhere].contains(support.effort))
   }

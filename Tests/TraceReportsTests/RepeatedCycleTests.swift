@@ -5,8 +5,8 @@ import TraceReading
 @testable import TraceReports
 
 @Suite struct RepeatedCycleTests {
-  /// What is shown of a line of letters, one for each kind of event: `-` for what is folded. An upper case
-  /// letter changes a state.
+  /// The shown part of a line of letters, one for each kind of event: `-` for folded events. An
+  /// upper case letter changes a state.
   private func shown(_ letters: String) -> String {
     let symbols = SymbolTable()
     let cycle = RepeatedCycle()

@@ -8,7 +8,7 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// What the numbers of the JSON report obey.
+/// Laws for the numbers of the JSON report.
 @Suite struct ReportLawTests {
   /// A report as Foundation reads it.
   private typealias Object = [String: Any]
@@ -182,7 +182,7 @@ import TraceReports
 }
 
 @Suite struct EventCountTests {
-  /// A trace may have an event of the name that stands for the rest.
+  /// A trace may have an event with the name that is used for the rest.
   @Test func eachNameIsAKeyOnce() throws {
     let names = ["(other)"] + (0..<200).map { "ev.\($0)" }
     let lines = names.map { "{\"event\":\"\($0)\",\"t\":0}\n" }
@@ -270,7 +270,7 @@ import TraceReports
         == "complete: 412 events, 20 kB (1 event with an unknown name)")
   }
 
-  @Test func whatIsMissingComesFirst() {
+  @Test func missingPartsComeFirst() {
     #expect(
       input {
         $0.lost = 1_200
@@ -286,7 +286,7 @@ import TraceReports
 
   /// No problem that costs data may leave the line complete.
   @Test(arguments: InputProblem.Kind.allCases)
-  func everyLossIsTold(_ kind: InputProblem.Kind) {
+  func everyLossIsReported(_ kind: InputProblem.Kind) {
     let told: Set<InputProblem.Kind> = [
       .lineTooLong, .frameCorrupt, .checksumMismatch, .seqConflict, .late, .truncated,
       .recorderLoss,

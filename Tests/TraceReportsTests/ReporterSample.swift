@@ -8,8 +8,9 @@ import TraceReports
 
 @testable import TraceAnalysis
 
-/// One check with all that a report may have to tell: findings with and without a source, repeated, folded,
-/// unknown, in the baseline and gone from it, hostile names, damage, loss, and what could not be read.
+/// One check with everything that a report may contain: findings with and without a source,
+/// repeated, folded, unknown, in the baseline and gone from it, hostile names, damage, loss, and
+/// unreadable inputs.
 enum ReporterSample {
   static let rules: [any Rule.Type] = [
     IllegalTransition.self, MissingPair.self, EventDoubled.self, HeavyWorkInInactive.self,

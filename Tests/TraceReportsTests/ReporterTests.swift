@@ -9,10 +9,10 @@ import TraceReading
 @testable import TraceAnalysis
 @testable import TraceReports
 
-/// The reports of ``ReporterSample`` in every form, as they stand in the folder `Reports`.
+/// The reports of ``ReporterSample`` in every form, as in the folder `Reports`.
 ///
-/// `LIFETRACE_RECORD=1 swift test --filter ReporterTests` writes them, and fails. `tools/consumers` feeds
-/// them to those who read such files.
+/// `LIFETRACE_RECORD=1 swift test --filter ReporterTests` writes them, and fails. `tools/consumers`
+/// feeds them to those who read such files.
 @Suite struct ReporterTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("Reports")
@@ -45,8 +45,8 @@ import TraceReading
     #expect(made == String(decoding: data, as: UTF8.self))
   }
 
-  /// No form may lack what makes its findings less than all.
-  @Test(arguments: forms) func damageAndWhatIsUnreadIsToldEverywhere(
+  /// Every form must name the reasons why its findings are incomplete.
+  @Test(arguments: forms) func damageAndUnreadInputsAreReportedEverywhere(
     _ form: (name: String, ending: String)
   ) throws {
     let made = try text(form.name, ReporterSample.report(try ReporterSample.analysis()))
@@ -69,7 +69,7 @@ import TraceReading
     }
   }
 
-  @Test func whatIsNotListedIsSaid() throws {
+  @Test func unlistedFindingsAreCounted() throws {
     let analysis = try ReporterSample.analysis(limit: 2)
     #expect(analysis.findingsLeftOut > 10)
     for form in Self.forms where form.name != "ndjson" {
@@ -131,7 +131,7 @@ import TraceReading
 
 /// Inputs whose paths only normalisation makes equal.
 @Suite struct ReporterPathTests {
-  @Test func damageIsToldOfTheInputThatHasIt() throws {
+  @Test func damageIsReportedForItsInput() throws {
     let analyzer = Analyzer(AnalysisOptions(), rules: ReporterSample.rules)
     let (whole, broken) = ("caf\u{E9}.jsonl", "cafe\u{301}.jsonl")
     let start = "{\"lifetrace\":1}\n{\"event\":\"process.start\",\"t\":0}\n"
@@ -152,7 +152,7 @@ import TraceReading
 @Suite struct ReportPathTests {
   private static let paths = ReportPath(directories: ["/private/tmp/films", "/tmp/films"])
 
-  @Test func whatIsBelowTheWorkingDirectoryIsRelativeToIt() {
+  @Test func pathsBelowTheWorkingDirectoryAreRelative() {
     let cases = [
       ("Films/Scene.swift", "Films/Scene.swift"), ("./Films//Scene.swift", "Films/Scene.swift"),
       (".//a", "a"), ("sub/../a", "a"), ("../films/a", "a"), ("/tmp/films/a/b", "a/b"),
@@ -166,7 +166,7 @@ import TraceReading
     }
   }
 
-  @Test func ofWhatIsOutsideTheNameAloneIsLeft() {
+  @Test func pathsOutsideAreReducedToTheName() {
     let cases = [
       ("../a.swift", "a.swift"), ("a/../../b", "b"), ("/etc/passwd", "passwd"),
       ("../../etc/passwd", "passwd"), ("/tmp/filmsx/a", "a"), ("/tmp/films", "films"),

@@ -99,7 +99,7 @@ import TraceReports
   }
 
   @Test(arguments: traces)
-  func anySplitAndAnyThreadGivesTheSameBytes(_ trace: String) throws {
+  func anySplitAndAnyThreadProducesTheSameBytes(_ trace: String) throws {
     let text = try text(of: trace)
     let expected = try reports(text, of: text)
     #expect(expected.count > 20)

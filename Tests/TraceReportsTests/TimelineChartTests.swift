@@ -7,7 +7,7 @@ import TraceReading
 
 @testable import TraceReports
 
-/// What pictures of timelines are drawn from, and the diagrams.
+/// The data of timeline pictures, and the diagrams.
 @Suite struct TimelineChartTests {
   // MARK: Texts and columns
 
@@ -59,7 +59,7 @@ import TraceReading
     #expect(names.contains("caf\u{E9} (cpu)") && names.contains("cafe\u{301} (cpu)"))
   }
 
-  /// The latest time there is can be that of an interval which goes on.
+  /// The latest time can be that of an open interval.
   @Test func anOpenIntervalLeavesNoRoomAtTheLatestTime() {
     var tracks = 0
     let rows = TimelineRows(run: 0, symbols: SymbolTable()) {
@@ -133,7 +133,7 @@ import TraceReading
     return (chart, analysis, analysis.inputs[0])
   }
 
-  @Test func whatIsBeyondALimitIsCountedAndSaid() throws {
+  @Test func partsBeyondALimitAreCounted() throws {
     let (all, _, _) = try chart(Self.slow)
     #expect(all.leftOut.parts.isEmpty && all.note.isEmpty)
     #expect(all.tickCount == 9 && all.marks.count == 1)
@@ -159,7 +159,7 @@ import TraceReading
     #expect(narrow.tickCount + narrow.leftOut.events == all.tickCount)
   }
 
-  /// The analysis describes some runs; of the others the events tell whether they have times.
+  /// The analysis describes some runs; the events of the others show whether they have times.
   @Test func runsBeyondTheLimitAreTimedOrNot() throws {
     let runs = (0..<6).map { number in
       let time = number % 2 == 0 ? "-" : "0ms"
@@ -184,7 +184,7 @@ import TraceReading
     #expect(diagram.contains("\n%% \(Words.count(gaps)) gaps: +0.001 s, "))
   }
 
-  @Test func aDiagramSaysWhatItShows() throws {
+  @Test func aDiagramNamesItsParts() throws {
     var options = TimelineOptions()
     options.from = 30_000_000
     let (chart, _, input) = try chart(Self.slow, .init(), options)
@@ -194,7 +194,7 @@ import TraceReading
     #expect(!diagram.contains("gap"))
   }
 
-  @Test func whatWasAskedForIsSaid() throws {
+  @Test func optionsAreNamed() throws {
     var options = TimelineOptions()
     options.from = 30_000_000
     options.to = 60_000_000
@@ -204,7 +204,7 @@ import TraceReading
     #expect(page.contains("Shown: from +0.030 s, to +0.060 s."))
   }
 
-  @Test func rowsStandBySceneWithTheirViews() throws {
+  @Test func rowsOfASceneAreNextToItsViews() throws {
     let views = """
       header run=r1 lifeCycle=swiftui platform=ipados multipleScenes=true records=view,work
       0ms process.start
@@ -241,7 +241,7 @@ import TraceReading
   }
 
   /// A Double has 53 bits, a time 63.
-  @Test func farFromTheStartNanosecondsAreToldApart() throws {
+  @Test func farFromTheStartNanosecondsAreDistinguished() throws {
     var run = try chart(Self.slow).0.runs[0]
     (run.first, run.last) = (1 << 62, 1 << 62 + 100)
     let scale = TimelineScale(run, from: 100, width: 800)
@@ -272,7 +272,7 @@ import TraceReading
     #expect(TimelineGantt.escaped(text) == shown)
   }
 
-  @Test func longDiagramsKeepWithinTheLimitsAndSayWhatTheyFold() throws {
+  @Test func longDiagramsKeepTheLimitsAndCountFoldedParts() throws {
     var sketch =
       "header run=r1 lifeCycle=uikit-scene platform=ios records=work\n0ms process.start\n"
     for number in 1...900 {

@@ -8,7 +8,7 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// What the writers of a timeline make of it.
+/// The output of each timeline format.
 @Suite struct TimelineFormatTests {
   /// All bytes of a timeline in a format.
   static func export(
@@ -148,7 +148,7 @@ import TraceReports
     #expect(names.contains("work: thread main"))
   }
 
-  @Test func runsStandWhereTheirWallTimesPutThem() throws {
+  @Test func runsArePlacedByTheirWallTimes() throws {
     let two =
       Self.story
       + Self.story.replacingOccurrences(of: "run=r1", with: "run=r2")
@@ -189,7 +189,7 @@ import TraceReports
     #expect(!whole.isEmpty)
   }
 
-  /// What each option leaves, by name.
+  /// The parts that each option keeps, by name.
   private func kept(_ change: (inout TimelineOptions) -> Void) throws -> (
     slices: [String], events: [String], findings: [String]
   ) {

@@ -8,7 +8,7 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// Keeps what a timeline tells, and checks what every timeline obeys.
+/// Keeps the parts of a timeline, and checks the laws for every timeline.
 final class TimelineRecord: TimelineSink {
   private(set) var runs: [TimelineRun] = []
   private(set) var slices: [TimelineSlice] = []
@@ -85,7 +85,7 @@ final class TimelineRecord: TimelineSink {
   }
 }
 
-/// What the timeline tells is what the analysis counts.
+/// The timeline's parts are those that the analysis counts.
 @Suite struct TimelineModelTests {
   static let states = Set(Machine.all.flatMap { $0.states.map(\.name) })
 

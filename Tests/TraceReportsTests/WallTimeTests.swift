@@ -66,10 +66,10 @@ import TraceReports
     "２026-11-20T09:30:00Z", "2026-11-20T09:30:00.Z", "2026-02-29T09:30:00Z",
     "2026-04-31T09:30:00Z", "2026-11-20T09:30:00+24:00", "2026-11-20T09:30:00+01:60",
   ])
-  func whatIsNoTimeIsNone(_ text: String) { #expect(WallTime.parse(text) == nil) }
+  func otherTextsAreNotTimes(_ text: String) { #expect(WallTime.parse(text) == nil) }
 
   /// Nanoseconds of 64 bits reach from 1677 to 2262.
-  @Test func timesOutOfRangeAreNone() {
+  @Test func timesOutOfRangeAreRefused() {
     #expect(WallTime.parse("9999-12-31T23:59:59Z") == nil)
     #expect(WallTime.parse("0001-01-01T00:00:00Z") == nil)
     #expect(WallTime.parse("2262-04-11T23:47:16.854775807Z") == .max)

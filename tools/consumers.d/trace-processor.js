@@ -2,9 +2,9 @@
 //
 //   node trace-processor.js ENGINE_FOLDER REQUESTS ANSWERS
 //
-// ENGINE_FOLDER holds engine_bundle.js and trace_processor.wasm. REQUESTS is a TraceProcessorRpcStream;
-// what comes back is written to ANSWERS. The bundle expects a browser: this file gives it just enough of
-// one to read its own folder, and nothing that reaches a network.
+// ENGINE_FOLDER holds engine_bundle.js and trace_processor.wasm. REQUESTS is a
+// TraceProcessorRpcStream; the answers are written to ANSWERS. The bundle expects a browser: this
+// file gives it just enough of one to read its own folder, and nothing that reaches a network.
 "use strict";
 const fs = require("fs");
 const path = require("path");
@@ -28,7 +28,7 @@ class Request {
   }
 }
 
-// The engine tells its progress; that is of interest only if it fails.
+// The engine reports its progress; that is needed only if it fails.
 const told = [];
 const note = (...words) => { told.push(words.join(" ")); };
 
@@ -48,8 +48,8 @@ vm.createContext(worker);
 
 vm.runInContext(read("engine_bundle.js").toString("utf8"), worker, { filename: "engine_bundle.js" });
 
-// Hands the engine its port. Nothing says when it is ready but the address of its buffer, which is a
-// property of the object that it binds its handler to.
+// Hands the engine its port. Nothing says when it is ready but the address of its buffer, which is
+// a property of the object that it binds its handler to.
 function connect(port) {
   let bridge;
   const prototype = vm.runInContext("Function.prototype", worker);
@@ -69,7 +69,7 @@ async function main() {
   const bridge = connect(port);
   while (!bridge.reqBufferAddr) await new Promise((again) => setTimeout(again, 20));
   const bytes = fs.readFileSync(requests);
-  // The engine asks for an array of its own world.
+  // The engine needs an array of its own realm.
   const Bytes = vm.runInContext("Uint8Array", worker);
   port.onmessage({ data: new Bytes(bytes.buffer, bytes.byteOffset, bytes.length) });
   fs.closeSync(output);

@@ -16,7 +16,7 @@ import re
 DEEPEST = 128
 LARGEST = 2**63 - 1
 
-# What a value must be, and how it is spelled.
+# The required type of a value, and its spelling.
 STRING, IDENTIFIER, AMOUNT, INTEGER, BOOLEAN, PAYLOAD, STRINGS = range(7)
 
 COMMON = {
@@ -89,7 +89,7 @@ PAYLOADS = ("url", "activity", "shortcut", "notification", "cloudkit")
 SPACE = re.compile(r"[ \t\r]*")
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 WHOLE = re.compile(r"-?(?:0|[1-9][0-9]*)\Z")
-# Anything but the quote, the backslash and what RFC 8259 calls control characters.
+# Anything but the quote, the backslash and the control characters of RFC 8259.
 PLAIN = re.compile(r'[^"\\\x00-\x1f]*')
 HEXADECIMAL = re.compile(r"[0-9a-fA-F]{4}")
 ESCAPES = {'"': '"', "\\": "\\", "/": "/", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}

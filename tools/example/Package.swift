@@ -8,7 +8,7 @@ let plugins: [Target.PluginUsage] =
   ? [.plugin(name: "LifetraceCheckPlugin", package: "lifetrace")] : []
 
 // An app's package as it looks with lifetrace in the app and in its tests. An app outside this tree
-// names the repository's URL in place of the path.
+// names the repository's URL instead of the path.
 let package = Package(
   name: "Films",
   platforms: [.macOS(.v13), .iOS(.v16)],

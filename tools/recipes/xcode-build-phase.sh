@@ -1,6 +1,7 @@
 #!/bin/sh
-# A Run Script phase of the target that runs the tests, which shows the traces of the run before, or a post-action
-# of the scheme's test action (then choose the target under "Provide build settings from"):
+# A Run Script phase of the target that runs the tests, which shows the traces of the run before, or
+# a post-action of the scheme's test action (then choose the target under "Provide build settings
+# from"):
 #
 #     "$SRCROOT/../lifetrace/tools/recipes/xcode-build-phase.sh" "$SRCROOT/Traces"
 #
@@ -16,5 +17,6 @@ baseline=$SRCROOT/.lifetrace-baseline.json
 
 set -- check "$traces" --reporter xcode
 [ -f "$baseline" ] && set -- "$@" --baseline "$baseline"
-# Xcode puts its own SDK and compiler settings into the environment, which a build of the tool must not see.
+# Xcode puts its own SDK and compiler settings into the environment, which a build of the tool must
+# not see.
 exec env -u SDKROOT -u SWIFT_EXEC -u TOOLCHAINS "$here/../lifetrace" "$@"

@@ -1,7 +1,8 @@
-# "It never updates over night." The app submits a task whose identifier it never registered, registers one twice and one
-# only when the first window is there. It asks for its refresh every six seconds as if that made it come sooner. When
-# the refresh comes it does not ask for the next one, and the one after that is never completed.
-# A reader should learn the contract of BGTaskScheduler: register once and early, submit once, complete always.
+# "It never updates over night." The app submits a task whose identifier it never registered,
+# registers one twice and one only when the first window is there. It asks for its refresh every six
+# seconds as if that made it come sooner. When the refresh comes it does not ask for the next one,
+# and the one after that is never completed. A reader should learn the contract of BGTaskScheduler:
+# register once and early, submit once, complete always.
 
 include films.blocks
 trace folder=findings start=2026-11-19T22:41:00.734Z

@@ -1,6 +1,7 @@
-# Films plays its podcast in the car. The phone's window is put away while the CarPlay scene stays active, so the app as a
-# whole never leaves the foreground until the cable is pulled. The CarPlay scene builds templates and no window.
-# A reader should learn that an app is active as long as any scene of it is, CarPlay's included.
+# Films plays its podcast in the car. The phone's window is put away while the CarPlay scene stays
+# active, so the app as a whole never leaves the foreground until the cable is pulled. The CarPlay
+# scene builds templates and no window. A reader should learn that an app is active as long as any
+# scene of it is, CarPlay's included.
 
 include films.blocks
 trace folder=legal start=2026-11-20T16:31:07.662Z

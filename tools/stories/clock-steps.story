@@ -1,7 +1,7 @@
-# The device's clock was set while Films ran, and the recorder took its times from it. They step back by nine seconds once,
-# which the recorder says, and by a second and a half four times, which it does not. All else is in order.
-# A reader should learn that order comes from the sequence numbers, and that a duration across a step is unknown rather
-# than negative.
+# The device's clock was set while Films ran, and the recorder took its times from it. They step
+# back by nine seconds once, which the recorder says, and by a second and a half four times, which
+# it does not. All else is in order. A reader should learn that order comes from the sequence
+# numbers, and that a duration across a step is unknown rather than negative.
 
 include films.blocks
 trace folder=malformed start=2026-11-20T12:00:01.004Z

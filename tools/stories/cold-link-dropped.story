@@ -1,6 +1,6 @@
-# "Links open the app, but not the film." A link that finds the app running is handled. One that has to launch it comes
-# with the scene's connection options, which nobody reads; the app shows its list as if its icon had been tapped. It
-# happens with a link from a mail and again with a search result.
+# "Links open the app, but not the film." A link that finds the app running is handled. One that has
+# to launch it comes with the scene's connection options, which nobody reads; the app shows its list
+# as if its icon had been tapped. It happens with a link from a mail and again with a search result.
 # A reader should learn that a launch delivers its link in one place only.
 
 include films.blocks

@@ -1,7 +1,8 @@
-# "I lost my review draft." The user writes a review for ten minutes and goes to look something up. Nothing saves the draft,
-# neither while it is written nor on the way into the background. Forty minutes later the system needs the memory and
-# ends the suspended process, without any callback; the next launch finds no draft.
-# A reader should learn that the background is the last sure moment to save, and that a kill tells nobody.
+# "I lost my review draft." The user writes a review for ten minutes and goes to look something up.
+# Nothing saves the draft, neither while it is written nor on the way into the background. Forty
+# minutes later the system needs the memory and ends the suspended process, without any callback;
+# the next launch finds no draft. A reader should learn that the background is the last sure moment
+# to save, and that a kill tells nobody.
 
 include films.blocks
 trace folder=findings start=2026-11-20T21:25:40.118Z

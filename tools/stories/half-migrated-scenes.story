@@ -1,7 +1,8 @@
-# Halfway to scenes. The app has a scene delegate, but its app delegate still builds the window at launch, and the scene
-# delegate calls the old app delegate's methods by hand so that old code goes on working. The analytics kit is set up
-# for each scene, and the player resumes twice, for it listens to the app's notification and is called by the scene.
-# A reader should learn what is left to do after the scene manifest is in place.
+# Halfway to scenes. The app has a scene delegate, but its app delegate still builds the window at
+# launch, and the scene delegate calls the old app delegate's methods by hand so that old code goes
+# on working. The analytics kit is set up for each scene, and the player resumes twice, for it
+# listens to the app's notification and is called by the scene. A reader should learn what is left
+# to do after the scene manifest is in place.
 
 trace folder=findings start=2026-11-20T10:50:21.200Z
 header app=com.example.cinema-guide version=3.0.1 build=604 platform=ipados os=26.1 sdk=26.0 device=iPad13,18

@@ -1,7 +1,8 @@
-# Nothing is wrong with this run but its names. Names come from apps, from their users and from whoever writes a bug report,
-# so they hold whatever a terminal, a browser, a spreadsheet or a build log would like to act upon. Two windows have ids
-# that look the same and are equal after normalisation; they are two windows.
-# A reader should see every name spelled out and nothing happen.
+# Nothing is wrong with this run but its names. Names come from apps, from their users and from
+# whoever writes a bug report, so they hold whatever a terminal, a browser, a spreadsheet or a build
+# log would like to act upon. Two windows have ids that look the same and are equal after
+# normalisation; they are two windows. A reader should see every name spelled out and nothing
+# happen.
 
 trace folder=malformed start=2026-11-20T22:15:08.616Z
 header app="com.example.\u001b]0;owned\u0007films" version="4.2\n::error::4.2" build="=1+1" platform=ipados os=26.1 sdk=26.0

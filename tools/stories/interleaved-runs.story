@@ -1,7 +1,8 @@
-# One recorder takes down Films and its beta, which run at the same time on one phone, and writes their records as they
-# come, each with its run. When the first process of Films has ended, the next one gets the same process number, as
-# happens on a device that has been up for long.
-# A reader should learn that records belong together by `run`, never by `pid` and never by their place in the file.
+# One recorder takes down Films and its beta, which run at the same time on one phone, and writes
+# their records as they come, each with its run. When the first process of Films has ended, the next
+# one gets the same process number, as happens on a device that has been up for long. A reader
+# should learn that records belong together by `run`, never by `pid` and never by their place in the
+# file.
 
 include films.blocks
 trace folder=legal interleave=true start=2026-11-20T11:20:00.500Z

@@ -1,8 +1,9 @@
-# A whole day with Films on one iPhone, and nothing wrong with it. The app is launched in the morning, looked at in many
-# short visits, covered by Control Center and calls, woken for background refresh and silent pushes, opened from a
-# widget and by links, ended by the system for its memory at noon and started again. Drafts are saved as they are
-# written, the refresh runs once after each return, and every background task ends within its budget.
-# A reader should learn what a clean day looks like, and how little there is to say about it.
+# A whole day with Films on one iPhone, and nothing wrong with it. The app is launched in the
+# morning, looked at in many short visits, covered by Control Center and calls, woken for background
+# refresh and silent pushes, opened from a widget and by links, ended by the system for its memory
+# at noon and started again. Drafts are saved as they are written, the refresh runs once after each
+# return, and every background task ends within its budget. A reader should learn what a clean day
+# looks like, and how little there is to say about it.
 
 include films.blocks
 trace folder=legal start=2026-11-20T06:58:12.406Z
@@ -15,7 +16,8 @@ define glance(s) {
   repeat {5..10} { use browse({s}, 100, 499) }
 }
 
-# Away for a while: the phone is locked or another app is in front; the system wakes the app now and then.
+# Away for a while: the phone is locked or another app is in front; the system wakes the app now and
+# then.
 define away(s, refreshes) {
   use leave({s})
   repeat {refreshes} {

@@ -1,7 +1,7 @@
-# "The list reloads each time I come back from a film." The list's onAppear refreshes it, and onAppear comes at launch, but
-# also after every page that is closed. When the app returns from the background it does not come at all, so the list
-# stays old just when it is likely to be.
-# A reader should learn that appearing is about views, and that the phase is about the app.
+# "The list reloads each time I come back from a film." The list's onAppear refreshes it, and
+# onAppear comes at launch, but also after every page that is closed. When the app returns from the
+# background it does not come at all, so the list stays old just when it is likely to be. A reader
+# should learn that appearing is about views, and that the phase is about the app.
 
 include films.blocks
 trace folder=findings start=2026-11-20T18:20:47.010Z

@@ -1,7 +1,8 @@
-# "It comes back somewhere else, or not at all." A window's SceneStorage holds the whole list of films and an access token,
-# and two views write the same key with different types. After a restart the restored place is overwritten with the
-# default at once. When the system takes a window apart to get its memory, the app deletes the window's draft.
-# A reader should learn what SceneStorage is for: a few bytes that say where one was.
+# "It comes back somewhere else, or not at all." A window's SceneStorage holds the whole list of
+# films and an access token, and two views write the same key with different types. After a restart
+# the restored place is overwritten with the default at once. When the system takes a window apart
+# to get its memory, the app deletes the window's draft. A reader should learn what SceneStorage is
+# for: a few bytes that say where one was.
 
 include films.blocks
 include windows.blocks

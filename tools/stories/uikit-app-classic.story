@@ -1,7 +1,7 @@
-# An old app, built with the iOS 18 SDK and never moved to scenes: its app delegate hears everything. It is launched by a
-# quick action, opened by a link, woken by a push, and interrupted by calls; each time it does what it should.
-# A reader should learn the old order of callbacks. `not-scene-based` notes that it will have to move, and nothing else
-# is said.
+# An old app, built with the iOS 18 SDK and never moved to scenes: its app delegate hears
+# everything. It is launched by a quick action, opened by a link, woken by a push, and interrupted
+# by calls; each time it does what it should. A reader should learn the old order of callbacks.
+# `not-scene-based` notes that it will have to move, and nothing else is said.
 
 trace folder=legal start=2026-11-18T10:08:26.340Z
 header app=com.example.cinema-guide version=2.9.4 build=511 platform=ios os=18.6 sdk=18.0 device=iPhone14,5

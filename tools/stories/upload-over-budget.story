@@ -1,7 +1,8 @@
-# "The upload of my photos never finishes, and the phone gets warm." An upload is begun before the app leaves and holds a
-# background task that is ended only eleven seconds after it expired. At the next departure a prefetch of posters runs
-# on with nothing that covers it. The daily refresh takes 47 seconds of the 30 it has, because it also uploads.
-# A reader should learn what the limits are, and that the answer is a background URLSession.
+# "The upload of my photos never finishes, and the phone gets warm." An upload is begun before the
+# app leaves and holds a background task that is ended only eleven seconds after it expired. At the
+# next departure a prefetch of posters runs on with nothing that covers it. The daily refresh takes
+# 47 seconds of the 30 it has, because it also uploads. A reader should learn what the limits are,
+# and that the answer is a background URLSession.
 
 include films.blocks
 trace folder=findings start=2026-11-20T12:44:09.527Z

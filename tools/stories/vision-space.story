@@ -1,6 +1,7 @@
-# Films on a headset: a window with the list, a second one with a film's page, and an immersive space to watch the trailer
-# in. The space is opened and awaited before the first window is dismissed, and it is closed before another is opened.
-# A reader should learn the order in which windows and spaces may come and go.
+# Films on a headset: a window with the list, a second one with a film's page, and an immersive
+# space to watch the trailer in. The space is opened and awaited before the first window is
+# dismissed, and it is closed before another is opened. A reader should learn the order in which
+# windows and spaces may come and go.
 
 include films.blocks
 trace folder=legal start=2026-11-20T19:55:30.000Z

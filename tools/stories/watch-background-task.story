@@ -1,7 +1,7 @@
-# Films on a watch. The user raises the wrist a few times, the watch sleeps in between, and twice the system wakes the
-# app for a background task: a list that the phone sent, and a refresh. Both are completed in about two seconds; the
-# system would end the process after fifteen.
-# A reader should learn the order of watchOS callbacks, where views disappear with every lowered wrist.
+# Films on a watch. The user raises the wrist a few times, the watch sleeps in between, and twice
+# the system wakes the app for a background task: a list that the phone sent, and a refresh. Both
+# are completed in about two seconds; the system would end the process after fifteen. A reader
+# should learn the order of watchOS callbacks, where views disappear with every lowered wrist.
 
 include films.blocks
 trace folder=legal start=2026-11-20T08:40:19.733Z

@@ -1,7 +1,7 @@
 internal import TraceModel
 
 extension Machine {
-  /// What `UIApplication` tells of the scenes together. The state and its times follow from the
+  /// The state of `UIApplication` that sums up the scenes. The state and its times follow from the
   /// scenes; the transitions are judged on the `note.app.*` events alone, because notifications
   /// come a moment before or after the callbacks of the scenes (FORMAT.md §5.10).
   static let appAggregate = Machine(

@@ -146,7 +146,7 @@ extension Machine {
     rejects: [
       example("active before the launch", [.nsDidBecomeActive], .nsDidFinish),
       example(
-        "termination cancelled that nobody asked for",
+        "termination cancelled without a request",
         [.processStart, .nsDidFinishLaunching, .nsDidBecomeActive, .nsTerminateCancelled], .nsTerm),
     ])
 }

@@ -45,14 +45,14 @@ extension Machine {
         note: "an earlier process submitted the request"),
       stay(
         "running", .bgtaskSubmit, [.cocoabytes],
-        note: "asks for the next run from inside this one"),
+        note: "requests the next run during this one"),
       edge("running", .bgtaskExpire, "expiring", [.bgExpire]),
       edge("running", .bgtaskComplete, "completed", [.bgComplete]),
       edge("expiring", .bgtaskComplete, "completed", [.bgComplete]),
       edge("completed", .bgtaskSubmit, "pending", [.bgSubmit]),
       edge(
         "completed", .bgtaskLaunch, "running", [.bgSubmit], .inferred,
-        note: "asked for from inside the run before"),
+        note: "requested during the run before"),
       edge("running", .processExit, "killed", [.bgComplete]),
       edge("expiring", .processExit, "killed", [.bgComplete]),
     ],

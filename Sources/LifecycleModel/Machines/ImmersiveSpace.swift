@@ -28,7 +28,7 @@ extension Machine {
       edge("opening", .spaceOpenFailed, "closed", [.immersive]),
       edge("open", .spaceDismiss, "closing", [.immersive]),
       edge("closing", .spaceClosed, "closed", [.immersive]),
-      edge("open", .spaceClosed, "closed", [.visWindows], .inferred, note: "the person closed it"),
+      edge("open", .spaceClosed, "closed", [.visWindows], .inferred, note: "the user closed it"),
       tolerated("closed", .spaceDismiss, "closed", [.immersive], .inferred),
     ],
     ordering: [

@@ -33,7 +33,7 @@ extension Machine {
       edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
       tolerated(
         "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the phase there is"),
+        note: "onChange(initial: true) begins with the current phase"),
       tolerated("background", .phaseActive, "active", [.phase], .inferred),
       tolerated("active", .phaseBackground, "background", [.phase], .inferred),
       tolerated("active", .phaseActive, "active", [.squires], .observed),

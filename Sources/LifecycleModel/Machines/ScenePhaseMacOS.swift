@@ -21,7 +21,7 @@ extension Machine {
     transitions: [
       edge(
         "active", .phaseBackground, "background", [.squires], .observed,
-        note: "the person hid the app (command-H)"),
+        note: "the user hid the app (command-H)"),
       edge("background", .phaseActive, "active", [.squires], .observed),
       edge(
         "active", .phaseInactive, "inactive", [.phaseInactive], .contested,
@@ -31,7 +31,7 @@ extension Machine {
       tolerated("background", .phaseInactive, "inactive", [.phase], .inferred),
       tolerated(
         "active", .phaseActive, "active", [.squires], .observed,
-        note: "onChange(initial: true) begins with the phase there is"),
+        note: "onChange(initial: true) begins with the current phase"),
     ],
     ordering: [
       order("phase.active < view.onAppear of the root view", [.squires], .observed),

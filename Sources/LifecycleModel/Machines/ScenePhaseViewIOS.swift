@@ -26,7 +26,7 @@ extension Machine {
       edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
       tolerated(
         "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the phase there is"),
+        note: "onChange(initial: true) begins with the current phase"),
       tolerated(
         "background", .phaseActive, "active", [.phaseBackground], .inferred,
         note: "one update for two changes; Apple lets the background lead back to active"),

@@ -26,7 +26,7 @@ extension Machine {
       edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
       tolerated(
         "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the phase there is"),
+        note: "onChange(initial: true) begins with the current phase"),
       edge(
         "active", .phaseBackground, "background", [.visLife], .inferred,
         note: "a closed window goes to the background"),

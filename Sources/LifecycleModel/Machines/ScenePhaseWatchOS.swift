@@ -25,7 +25,7 @@ extension Machine {
       edge("background", .phaseInactive, "inactive", [.squires, .launchOrder16], .observed),
       tolerated(
         "inactive", .phaseInactive, "inactive", [.squires], .observed,
-        note: "onChange(initial: true) begins with the phase there is"),
+        note: "onChange(initial: true) begins with the current phase"),
       edge(
         "background", .phaseActive, "active", [.wkTrans],
         note: "Apple's table resumes straight to active"),

@@ -23,7 +23,7 @@ extension Machine {
       state("active"),
       state("background"),
       state(
-        "suspended", "brings no callback: only a mark of the recorder or a gap in time tells of it",
+        "suspended", "no callback: only a mark of the recorder or a gap in time shows it",
         [.bgseq]),
       state("terminating"),
     ],
@@ -36,7 +36,7 @@ extension Machine {
       event(.processResume, observable: false),
       event(
         .processExit, observable: false,
-        note: "a kill, for memory or by the person, comes without a callback"),
+        note: "a kill, for memory or by the user, comes without a callback"),
       event(.appWillFinishLaunching, "application:willFinishLaunchingWithOptions:"),
       event(
         .appDidFinishLaunching, "application:didFinishLaunchingWithOptions:",
@@ -110,7 +110,7 @@ extension Machine {
         note: "a launch in the background that got no callback"),
       edge(
         "launched", .appWillEnterForeground, "inactive", [.radar14295449], .inferred,
-        note: "launched in the background, then opened by the person"),
+        note: "launched in the background, then opened by the user"),
       edge("launched", .appWillTerminate, "terminating", [.willTerminate], .inferred),
       edge("inactive", .appDidBecomeActive, "active", [.didBecomeActive]),
       edge("active", .appWillResignActive, "inactive", [.willResignActive]),

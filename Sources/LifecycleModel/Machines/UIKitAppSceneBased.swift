@@ -2,7 +2,7 @@ internal import TraceModel
 
 extension Machine {
   /// The process of a scene-based app. Its phases are those of its scenes; the app delegate sees
-  /// the launch, the end and what concerns the app as a whole.
+  /// the launch, the end and the events of the whole app.
   static let uikitAppSceneBased = Machine(
     .uikitAppSceneBased, name: "uikit-app-scene-based",
     title: "Process of a scene-based app, as its app delegate sees it",

@@ -2,7 +2,7 @@ internal import TraceModel
 
 extension Machine {
   /// A scene session. Suspension and most kills bring no callback, so an absent callback before the
-  /// end of the process is no mistake.
+  /// end of the process is not a mistake.
   static let uiscene = Machine(
     .uiscene, name: "uiscene",
     title: "UIScene and UIWindowScene",
@@ -156,8 +156,8 @@ extension Machine {
           + "scene.willEnterForeground < scene.continueUserActivity < scene.didBecomeActive",
         [.launchOrder16], .observed),
       order(
-        "what a cold launch brings is only in the connection options of scene.willConnect; no "
-          + "callback delivers it again",
+        "a cold launch's links are only in the connection options of scene.willConnect; no "
+          + "callback delivers them again",
         [.respond, .launchOrder16]),
       order(
         "scene.didEnterBackground < scene.stateRestorationActivity < scene.didUpdateUserActivity",

@@ -14,7 +14,7 @@ public struct AppStateTracker {
   /// The latest callback or phase that leads from one state of the app or a scene to another.
   public internal(set) var lastTransition = (mark: EventMark.none, scene: Symbol.none)
 
-  /// The latest `process.suspend`, until anything else is heard of the process.
+  /// The latest `process.suspend`, until another event of the process.
   var suspension = EventMark.none
   /// The visit of the state that is open.
   var visit: (state: AppState, began: EventMark)?
@@ -38,8 +38,8 @@ public struct AppStateTracker {
     }
   }
 
-  /// The state of the most active scene, if the known ones are all. One active scene decides,
-  /// whatever the others are.
+  /// The state of the most active scene, if all scenes are known. One active scene decides, for any
+  /// state of the others.
   @inline(__always) var ofScenes: AppState? {
     if scenes.active > 0 { return .active }
     if scenes.unknown > 0 { return nil }

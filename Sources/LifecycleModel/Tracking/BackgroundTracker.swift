@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What the system grants a run time for: assertions, tasks and deliveries with a completion handler.
+/// The grants of time of a run: assertions, tasks and deliveries with a completion handler.
 public struct BackgroundTracker {
   public let assertions = TrackedIntervals<BackgroundAssertion>(limit: RunState.intervalLimit)
   public let pushes = TrackedIntervals<BackgroundTask>(limit: RunState.intervalLimit)
@@ -11,14 +11,14 @@ public struct BackgroundTracker {
   /// BGTaskScheduler and SwiftUI background tasks that are running.
   public internal(set) var runningTasks = 0
 
-  /// Something that time is granted for is under way: an assertion, a background task, or a delivery
-  /// whose completion handler was not called yet.
+  /// Something that time is granted for is under way: an assertion, a background task, or a
+  /// delivery whose completion handler was not called yet.
   public var isGranted: Bool {
     assertions.openCount > 0 || runningTasks > 0 || pushes.openCount > 0
       || urlSessions.openCount > 0
   }
 
-  /// What a look through all of them costs, in instances.
+  /// The cost of a look through all of them, in instances.
   var places: Int { tasks.count + assertions.places + pushes.places + urlSessions.places }
 
   /// Those that found no room.
@@ -34,7 +34,7 @@ public struct BackgroundTracker {
     urlSessions.forEachOpen { body($0.machine, $0.machineID) }
   }
 
-  /// Changes every instance that is remembered; `body` is told its machine and its name.
+  /// Changes every instance that is remembered; `body` gets its machine and its name.
   mutating func updateAll(_ body: (inout MachineInstance, MachineID, Symbol) -> Void) {
     assertions.updateAll { body(&$0.machine, .bgAssertion, $0.name) }
     pushes.updateAll { body(&$0.machine, $0.machineID, $0.identifier) }

@@ -1,5 +1,5 @@
-/// What the last event did to machines, in plain memory: written and read where it lies, since a change has more
-/// than a hundred bytes and almost every event makes one.
+/// The last event's changes of machines, in plain memory: written and read in place, because a
+/// change has more than a hundred bytes and almost every event makes one.
 public struct ChangeList {
   private var place = UnsafeMutablePointer<Change>.allocate(capacity: 4)
   private var capacity = 4

@@ -32,7 +32,8 @@ public enum EventGroup: UInt8, Sendable {
     }
   }
 
-  /// By kind's index: the machine of the process or the app that alone has the kind in its alphabet.
+  /// By kind's index: the machine of the process or the app that alone has the kind in its
+  /// alphabet.
   public static let machineOfKind: [MachineID?] = {
     var machines = [[MachineID]](repeating: [], count: 256)
     for machine in Machine.all where machine.key == .process || machine.key == .app {
@@ -53,7 +54,8 @@ public enum EventGroup: UInt8, Sendable {
 }
 
 extension RunHeader.Families {
-  /// The family of annotations that each kind belongs to, by raw value; empty for life-cycle events.
+  /// The family of annotations that each kind belongs to, by raw value; empty for life-cycle
+  /// events.
   public static let ofKind: [RunHeader.Families] = {
     var families = [RunHeader.Families](repeating: [], count: 256)
     for kind in EventKind.allCases { families[Int(kind.rawValue)] = family(kind) }
@@ -91,7 +93,8 @@ extension EventKind {
 }
 
 extension EventGroup {
-  /// By kind's index: callbacks and phases that lead from one state of the app or a scene to another.
+  /// By kind's index: callbacks and phases that lead from one state of the app or a scene to
+  /// another.
   static let isTransition: [Bool] = {
     let transitions: [EventKind] = [
       .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneWillResignActive,

@@ -5,7 +5,7 @@ public struct EventMark: Equatable, BitwiseCopyable, Sendable {
   public var kind: EventKind
   /// The event's name, also when its kind is unknown.
   public var name: Symbol
-  /// 1-based line; 0 if there was no such event.
+  /// 1-based line; 0 without such an event.
   public var line: Int64
   /// Nanoseconds since the run's start; `Event.absent` if the trace has no times.
   public var time: Int64

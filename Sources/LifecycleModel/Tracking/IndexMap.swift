@@ -1,7 +1,7 @@
 /// Maps 64-bit keys to small indices, by open addressing.
 ///
-/// On the way of every event that names a scene, where `Dictionary` costs several times as much: a key
-/// and its index lie side by side, so that a look costs one line of the cache.
+/// Used for every event that names a scene, where `Dictionary` costs several times as much: a key
+/// and its index are adjacent, so a lookup costs one cache line.
 public final class IndexMap {
   private struct Slot {
     var key: UInt64 = 0
@@ -41,7 +41,7 @@ public final class IndexMap {
     while slots[hole].value >= 0, slots[hole].key != key { hole = (hole + 1) & mask }
     guard slots[hole].value >= 0 else { return }
     count -= 1
-    // What lies behind moves up, as long as it may lie that far in front.
+    // Later entries move forward, as long as their hash allows it.
     var slot = (hole + 1) & mask
     while slots[slot].value >= 0 {
       let home = Self.hash(slots[slot].key) & mask

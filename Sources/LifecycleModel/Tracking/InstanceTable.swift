@@ -1,7 +1,7 @@
 import TraceModel
 
-/// The machines at work that belong to no scene and to no `id`: those of the process and of the app,
-/// and those of window groups, by machine and name.
+/// The machines at work that belong to no scene and to no `id`: those of the process and of the
+/// app, and those of window groups, by machine and name.
 ///
 /// Most runs have two or three, which are looked through faster than a dictionary hashes; an index
 /// finds them where there are many groups.
@@ -34,7 +34,7 @@ struct InstanceTable {
     return nil
   }
 
-  /// Adds an instance that is not in the table; gives its place.
+  /// Adds an instance that is not in the table; returns its place.
   mutating func add(_ instance: MachineInstance, _ machine: MachineID, _ name: Symbol? = nil) -> Int
   {
     entries.append(Entry(machine: machine, name: name, instance: instance))
@@ -52,7 +52,7 @@ struct InstanceTable {
     return entries.count - 1
   }
 
-  /// The machines of the process that are in use beside one, in the model's order: seldom any.
+  /// The other machines of the process in use, in the model's order: seldom any.
   func ofProcess(beside machine: MachineID) -> [MachineID] {
     var others: [MachineID] = []
     for place in entries.indices where entries[place].machine != machine {

@@ -1,8 +1,8 @@
 /// Intervals that are open, found by the bytes of their ids.
 ///
-/// Ids are compared exactly, as bytes. One of up to 40 bytes (a UUID has 36) lies in its entry; a
-/// longer one has a copy of its own. Opening and closing an interval allocates nothing in the steady
-/// state: entries are reused, and a value is written and read where it lies.
+/// Ids are compared exactly, as bytes. An id of up to 40 bytes (a UUID has 36) is in its entry; a
+/// longer one is copied elsewhere. Opening and closing an interval allocates nothing in the steady
+/// state: entries are reused, and a value is written and read in place.
 ///
 /// ```
 ///   slots     upper half of the hash, entry + 1     open addressing, at most half full; 0 is free
@@ -30,7 +30,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
   private let limit: Int
   private let key = hashKey
   public private(set) var count = 0
-  /// Bytes of the ids that have copies of their own.
+  /// Bytes of the ids that are copied elsewhere.
   private var longBytes = 0
   private let longBytesLimit = 16 << 20
   /// How many intervals found the table full.
@@ -51,7 +51,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     values.deallocate()
   }
 
-  /// What a look through all of them costs: it passes the free places too.
+  /// The cost of a look through all of them, including free places.
   public var places: Int { used }
 
   /// The open interval with this id.
@@ -59,7 +59,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     find(IntervalID(id, key), id).map { values[entry(ofSlot: $0)] }
   }
 
-  /// Opens an interval and gives back the one with the same id that was open, if any.
+  /// Opens an interval and returns the open one with the same id, if any.
   @discardableResult
   public func open(_ id: UnsafeRawBufferPointer, _ value: Value) -> Value? {
     let known = self[id]
@@ -67,7 +67,7 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     return known
   }
 
-  /// Opens an interval and gives its place, in which the caller puts the value: the place is valid
+  /// Opens an interval and returns its place, where the caller puts the value: the place is valid
   /// until the next call that changes the table. Nil if it is refused.
   public func reserve(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
     let name = IntervalID(id, key)
@@ -86,11 +86,11 @@ public final class IntervalTable<Value: BitwiseCopyable> {
     return values + index
   }
 
-  /// Closes an interval and gives it back; nil if none with this id is open.
+  /// Closes an interval and returns it; nil if none with this id is open.
   public func close(_ id: UnsafeRawBufferPointer) -> Value? { release(id)?.pointee }
 
-  /// Closes an interval and gives the place where its value still lies, until the next call that
-  /// changes the table; nil if none with this id is open.
+  /// Closes an interval and returns the place of its value, valid until the next call that changes
+  /// the table; nil if none with this id is open.
   public func release(_ id: UnsafeRawBufferPointer) -> UnsafeMutablePointer<Value>? {
     guard let slot = find(IntervalID(id, key), id) else { return nil }
     let index = entry(ofSlot: slot)
@@ -219,7 +219,7 @@ nonisolated(unsafe) private let noSlots: UnsafeMutablePointer<UInt64> = {
   return slots
 }()
 
-/// The bytes of an id as words: all of them up to 40 bytes, else a hash that stands for them.
+/// The bytes of an id as words: the bytes themselves up to 40, otherwise their hash.
 ///
 /// Equal ids have equal words, since their length decides how they are read.
 struct IntervalID: Equatable {

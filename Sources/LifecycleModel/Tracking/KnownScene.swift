@@ -1,4 +1,4 @@
-/// A scene of a run, read where it lies: a copy of all that is known of one would cost more than what most rules ask.
+/// A scene of a run, read in place: a copy of all its facts would cost more than most rules need.
 ///
 /// Good until the run's next event.
 @dynamicMemberLookup

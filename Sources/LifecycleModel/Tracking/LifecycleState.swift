@@ -2,8 +2,8 @@ public import TraceModel
 
 /// The process runs of one input, kept apart (FORMAT.md §5.6 and §5.7).
 public final class LifecycleState {
-  /// Runs that are open at a time, as many as 16 MB hold. When one more begins, those that were quiet longest are
-  /// closed.
+  /// Largest number of open runs, as many as 16 MB hold. When one more begins, the longest idle
+  /// ones are closed.
   public static let openRunLimit = 2_048
   /// How many are then closed at once, so that looking for the quietest costs little for each.
   private static let closedAtOnce = 128
@@ -24,7 +24,7 @@ public final class LifecycleState {
   private var headers = 0
   /// Ids of runs that were closed for want of room.
   private var pushedOut = RecentNames(limit: 65_536)
-  /// Runs that went on after they were closed for want of room, and so began anew.
+  /// Runs that continued after they were closed to make room, and so began again.
   public private(set) var revivals = 0
   /// Ids of the runs that were closed.
   private var closed = RecentNames(limit: LifecycleState.closedLimit)
@@ -36,7 +36,7 @@ public final class LifecycleState {
   private let close: (RunState) -> Void
   /// Called with each run that begins.
   private let begin: (RunState) -> Void
-  /// Called with each run of which records were lost, and with the writer if its numbers told.
+  /// Called with each run that lost records, and with the writer if its numbers show it.
   private let lost: (RunState, Symbol?) -> Void
   private var latest: RunState?
 
@@ -78,7 +78,7 @@ public final class LifecycleState {
       finish(run)
     }
     if let key = DeviceApp(header) {
-      // One process per app: the older ones have ended, unless they are heard of again.
+      // One process per app: the older ones have ended, unless they have another event.
       devices[key, default: Launches()].note(header, at: headers)
     }
     open(header, event, cause: header.midlife ? .traceStart : nil)
@@ -89,8 +89,8 @@ public final class LifecycleState {
     new.midlife && (old.pid == new.pid || old.pid == nil || new.pid == nil)
   }
 
-  /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last words
-  /// (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
+  /// The run of an event; opens one if it is the first of its run. Nil for the recorder's last
+  /// words (`trace.end`, `trace.loss`) on a run that was closed: they begin none.
   public func run(of event: UnsafePointer<Event>) -> RunState? {
     if let latest, latest.key == event.pointee.run, !beginsAnew(event, latest) {
       return heard(latest, event)
@@ -141,7 +141,7 @@ public final class LifecycleState {
   private func lose(_ gap: UnsafePointer<Event>, _ run: RunState) {
     let cause: UnknownCause = gap.pointee.gapReason == .conflict ? .conflict : .loss
     let writer = RunState.loser(gap)
-    // A gap that names the run was found beside a record of it.
+    // A gap that names the run was found next to one of its records.
     if run.losses.isClosed(at: run.clock.ordinal), !gap.pointee.run.isPresent {
       run.losses.noteBehindEnd(writer: writer, cause)
       // Its next event, if there is one, must not pass unseen.
@@ -157,7 +157,7 @@ public final class LifecycleState {
     for run in open { finish(run) }
   }
 
-  /// Marks the names that open runs refer to, and those that tell what is known of closed ones.
+  /// Marks the names that open runs use, and those for the facts about closed ones.
   public func markNames(_ live: LiveNames) {
     for run in runs { run?.markNames(live) }
     closed.mark(live)
@@ -169,7 +169,7 @@ public final class LifecycleState {
     switch event.pointee.kind {
     case .processStart:
       run.process.start.exists || run.process.exit.exists || run.hasLaunched
-        // What was recorded of a run whose beginning was missed lies before this beginning.
+        // The records of a run without a known start lie before this start.
         || run.startCause != nil && run.clock.ordinal > 0
     case .processPrewarm:
       run.process.start.exists || run.process.exit.exists || run.hasLaunched
@@ -209,7 +209,7 @@ public final class LifecycleState {
     latest = run
   }
 
-  /// The open run that a repeated header may go on with; nil if another run has its id.
+  /// The open run that a repeated header may continue; nil if another run has its id.
   public func run(repeating header: RunHeader, _ id: Symbol) -> RunState? {
     guard header.run != nil, let run = openRun(id), run.header == header, run.ending == .cut else {
       return nil
@@ -226,7 +226,7 @@ public final class LifecycleState {
   }
 
   private func closeQuietest() {
-    // A run whose header alone was read was last heard of there.
+    // The last event of a run with only a header is that header.
     func last(_ run: RunState) -> Int64 { max(run.line, run.step.mark.line) }
     let byQuiet = open.sorted { (last($0), $0.number) < (last($1), $1.number) }
     for run in byQuiet.prefix(min(Self.closedAtOnce, (limit + 15) / 16)) {
@@ -256,8 +256,8 @@ public final class LifecycleState {
   }
 }
 
-/// An app on a device: of its processes one is alive at a time, but for the Mac. Where the recorder says which
-/// installation it is of, that alone decides: two devices may be of one model.
+/// An app on a device: only one of its processes is alive at once, except on the Mac. If the
+/// recorder names the installation, only that decides: two devices may have the same model.
 struct DeviceApp: Hashable {
   private var platform: RunHeader.Platform?
   private var device: ExactString?
@@ -279,7 +279,7 @@ struct DeviceApp: Hashable {
 private struct Launches {
   /// Runs of it that are open.
   var open = 0
-  /// The latest header that stands at the beginning of a process.
+  /// The latest header at the beginning of a process.
   private var latest = 0
   /// When the latest of them began, in nanoseconds since 1970, if headers say so.
   private var start: Int64?

@@ -2,30 +2,30 @@ import TraceModel
 
 /// Which records of a run are missing, and whose.
 public struct LossTracker {
-  /// Records are missing behind the event with this ordinal.
+  /// Records are missing after the event with this ordinal.
   struct Loss {
     var ordinal: Int64 = -1
     var cause = UnknownCause.loss
   }
 
-  /// Writers whose losses are told apart; those of further ones may be anybody's.
+  /// Largest number of writers with separate losses; a loss of a further one may be any writer's.
   private static let writerLimit = 4_096
 
   /// Ordinal of the last event before the latest loss; -1: nothing was lost.
   public private(set) var last: Int64 = -1
-  /// Of the latest loss, whoever lost something.
+  /// The latest loss of any writer.
   public private(set) var cause = UnknownCause.loss
   var writers = WriterClock()
   private var ofWriter: [Symbol: Loss] = [:]
   private var ofAny = Loss()
-  /// Of the latest `trace.end`, and of what the recorder told behind it.
+  /// The latest `trace.end`, and the recorder's own records after it.
   private var endOrdinal: Int64 = -1
-  /// What was lost behind `trace.end`. It is of other runs, unless one more event of this one comes.
+  /// Losses after `trace.end`. They belong to other runs, unless this run has another event.
   private var behindEnd: (writer: Symbol?, cause: UnknownCause)?
   /// Slots of scenes that took an event after the latest loss.
   var knownScenes: [Int] = []
 
-  /// Records of this writer (nil: of any) were lost behind the event with this ordinal.
+  /// Records of this writer (nil: of any) were lost after the event with this ordinal.
   mutating func note(writer: Symbol?, _ cause: UnknownCause, at ordinal: Int64) {
     last = ordinal
     self.cause = cause
@@ -64,25 +64,25 @@ public struct LossTracker {
 
   // MARK: The recorder's last word
 
-  /// Whether the last event so far was `trace.end`, with which the recorder says that it wrote all there is. What
-  /// else the recorder tells, and what is not understood, may stand behind.
+  /// Whether the last event so far was `trace.end`, with which the recorder says that it wrote
+  /// everything. The recorder's own records and unknown events may come after it.
   func isClosed(at ordinal: Int64) -> Bool { endOrdinal >= 0 && endOrdinal == ordinal }
 
   /// `trace.end`.
   mutating func close(at ordinal: Int64) { endOrdinal = ordinal }
 
-  /// An event behind `trace.end` that does not mean that the run went on.
+  /// An event after `trace.end` that does not reopen the run.
   mutating func keepEnd(at ordinal: Int64) {
     if isClosed(at: ordinal - 1) { endOrdinal = ordinal }
   }
 
-  /// Records of some run were lost behind `trace.end`.
+  /// Records of some run were lost after `trace.end`.
   mutating func noteBehindEnd(writer: Symbol?, _ cause: UnknownCause) {
     let isOfSame = behindEnd.map { $0.writer == writer } ?? true
     behindEnd = (isOfSame ? writer : nil, cause)
   }
 
-  /// What was lost behind `trace.end`, as the run goes on there.
+  /// The losses after `trace.end`, once the run continues there.
   mutating func takeBehindEnd() -> (writer: Symbol?, cause: UnknownCause)? {
     defer { behindEnd = nil }
     return behindEnd

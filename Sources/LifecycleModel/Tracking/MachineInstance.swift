@@ -2,7 +2,7 @@ public import TraceModel
 
 /// One machine at work: of a process, a scene, a view or a task.
 ///
-/// What is not known for certain is a set of states; each event narrows it (FORMAT.md §5.2).
+/// An uncertain state is a set of states; each event narrows it (FORMAT.md §5.2).
 public struct MachineInstance: BitwiseCopyable {
   /// The states it may be in.
   public private(set) var states: StateSet
@@ -12,16 +12,17 @@ public struct MachineInstance: BitwiseCopyable {
   public private(set) var last = EventMark.none
   /// The event that led to the present states.
   public private(set) var entry = EventMark.none
-  /// When the visit of the present state began; `Event.absent` if no visit is open or it has no time.
+  /// When the visit of the present state began; `Event.absent` if no visit is open or it has no
+  /// time.
   public private(set) var visitStart = Event.absent
   /// A visit of the present state is open: an event entered it, and none has left it.
   public private(set) var isVisiting = false
   /// Who recorded its last event, so that loss of another writer leaves it alone.
   public private(set) var writer = Symbol.none
-  /// Who else recorded events of it, if `hasTwoWriters`.
+  /// The second writer of its events, if `hasTwoWriters`.
   private(set) var otherWriter = Symbol.none
   private(set) var hasTwoWriters = false
-  /// So many recorded events of it that what anybody loses may have been its own.
+  /// More than two writers recorded it, so any writer's loss may concern it.
   private(set) var hasManyWriters = false
 
   public init(_ states: StateSet, cause: UnknownCause? = nil) {
@@ -55,13 +56,13 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
-  /// Stays in its states, but what began with its last event is no visit.
+  /// Stays in its states, but its last event did not begin a visit.
   public mutating func leave() {
     isVisiting = false
     visitStart = Event.absent
   }
 
-  /// Goes to other states without an event of its own; no visit begins.
+  /// Enters other states without its own event; no visit begins.
   public mutating func settle(_ states: StateSet) {
     guard states != self.states else { return }
     self.states = states
@@ -70,7 +71,7 @@ public struct MachineInstance: BitwiseCopyable {
     visitStart = Event.absent
   }
 
-  /// Begins anew with an event that is not of its own machine.
+  /// Restarts with an event of another machine.
   public mutating func restart(_ states: StateSet, _ mark: EventMark, writer: Symbol) {
     self = MachineInstance(states)
     last = mark
@@ -90,7 +91,7 @@ public struct MachineInstance: BitwiseCopyable {
     return Change.Visit(state: state, duration: hasTimes ? max(0, time - visitStart) : Event.absent)
   }
 
-  /// Takes an event of the machine's alphabet. What it did is written to `change`.
+  /// Applies an event of the machine's alphabet. The effect is written to `change`.
   @inline(__always)
   mutating func take(
     _ mark: EventMark, writer: Symbol, machine: MachineID, table: TransitionTable,
@@ -102,7 +103,8 @@ public struct MachineInstance: BitwiseCopyable {
     change.pointee.cause = cause
     switch step.verdict {
     case .accepted:
-      // Only some of the possible states accept it: it was legal only if one of those was the true one.
+      // Only some of the possible states accept it: it was legal only if one of those was the true
+      // one.
       change.pointee.verdict = step.certainty == .partly && cause != nil ? .unknown : .legal
     case .tolerated: change.pointee.verdict = .tolerated
     case .illegal: change.pointee.verdict = .illegal
@@ -126,7 +128,7 @@ public struct MachineInstance: BitwiseCopyable {
   }
 }
 
-/// What one event did to one machine.
+/// The effect of one event on one machine.
 public struct Change {
   public enum Verdict: Sendable {
     case legal, tolerated, illegal, unknown
@@ -135,7 +137,8 @@ public struct Change {
     public var isTaken: Bool { self == .legal || self == .tolerated }
   }
 
-  /// A finished or open visit of a state. `duration` is in nanoseconds, `Event.absent` without times.
+  /// A finished or open visit of a state. `duration` is in nanoseconds, `Event.absent` without
+  /// times.
   public struct Visit: Sendable {
     public var state: Int
     public var duration: Int64
@@ -178,7 +181,7 @@ public struct Change {
   public var isChangeOfState: Bool { before != after }
 }
 
-/// A visit that no event of its own machine ended: another event did, or none has yet.
+/// A visit that no event of its own machine ended: another event ended it, or it is still open.
 public struct OtherVisit {
   public let machine: MachineID
   /// Whose machine it is; none for the process.

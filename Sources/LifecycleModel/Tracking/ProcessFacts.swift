@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// What is known of a run's process: its launch and its end.
+/// The known facts about a run's process: its launch and its end.
 public struct ProcessFacts {
   /// How many of its events wait at the most; after them the platform's usual life cycle applies.
   static let undecidedLimit = 256
@@ -11,14 +11,15 @@ public struct ProcessFacts {
   public internal(set) var wasPrewarmed = false
   /// The first time that a scene became active, or the app where it has no scenes.
   public internal(set) var firstActivation = EventMark.none
-  /// The time from the beginning to the first activation can be told: neither a step of the clock nor
-  /// a loss lies between them.
+  /// The time from the beginning to the first activation is known: no step of the clock and no loss
+  /// lies between them.
   public internal(set) var launchIsTimed = false
 
   public internal(set) var exit = EventMark.none
   /// The code of `process.exit`, if it has one.
   public internal(set) var exitCode: Int64?
-  /// What a crash report says about its end: the run is made of one, or one was given beside its trace.
+  /// The end according to a crash report: the run consists of one, or one was passed with its
+  /// trace.
   public internal(set) var toldEnd: ProcessEnd?
   /// A new beginning of the same process followed, which proves that this run had ended.
   public internal(set) var wasReplaced = false

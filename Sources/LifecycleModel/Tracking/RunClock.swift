@@ -9,10 +9,11 @@ public struct RunClock {
   public internal(set) var ordinal: Int64 = 0
   /// Ordinal of the last event before which the clock was stepped; -1: it never was.
   public internal(set) var lastStep: Int64 = -1
-  /// A step back of the clock was told.
+  /// A step back of the clock was reported.
   private var hasToldStep = false
 
-  /// Takes the time of the next event, whose ordinal is set. True if the clock goes back for the first time.
+  /// Takes the time of the next event, whose ordinal is set. True if the clock goes back for the
+  /// first time.
   @inline(__always)
   mutating func advance(_ event: UnsafePointer<Event>) -> Bool {
     guard event.pointee.hasTime else { return false }
@@ -32,7 +33,7 @@ public struct RunClock {
     return Change.Visit(state: visit.state, duration: Event.absent)
   }
 
-  /// From an event to a time; `Event.absent` if that can't be told.
+  /// The duration from an event to a time; `Event.absent` if unknown.
   func duration(since began: EventMark, to time: Int64) -> Int64 {
     let isTimed = began.time >= 0 && time >= 0 && lastStep < began.ordinal
     return isTimed ? time - began.time : Event.absent

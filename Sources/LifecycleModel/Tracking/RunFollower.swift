@@ -1,17 +1,18 @@
 public import TraceModel
 
-/// What follows the runs of an input: one loop over the records serves the analysis and the timelines
+/// Follows the runs of an input: one loop over the records serves the analysis and the timelines
 /// (``LifecycleState/follow(_:with:)``).
 public protocol RunFollower: AnyObject {
-  /// A header stands here. Begins its run, unless it repeats that of one that goes on.
+  /// Handles a header: begins its run, unless it repeats the header of a run that continues.
   func take(
     _ header: RunHeader, at event: UnsafePointer<Event>, _ runs: LifecycleState, _ batch: EventBatch
   )
 
-  /// Records are missing here: tells the runs (``LifecycleState/lose(_:)``).
+  /// Handles missing records: informs the runs (``LifecycleState/lose(_:)``).
   func takeGap(_ gap: UnsafePointer<Event>, _ runs: LifecycleState)
 
-  /// Takes an event of a run, and those of the same run behind it if it likes. Returns the first that it did not take.
+  /// Handles an event of a run, and optionally the events of the same run after it. Returns the
+  /// first one that it did not handle.
   func take(
     from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ batch: EventBatch,
     _ run: RunState

@@ -7,7 +7,7 @@ extension RunState {
     losses.knownScenes.append(slot)
   }
 
-  /// Derives the app's state anew and notes whether it changed.
+  /// Derives the app's state again and notes whether it changed.
   func updateAppState() {
     // On the Mac scenes do not say whether the app is active, AppKit does.
     let isOfScenes = !scenes.isEmpty && !instances.hasAppKit
@@ -23,11 +23,11 @@ extension RunState {
     app.state = derived
     app.began = step.mark
     step.signals.insert(.appState)
-    // Of a visit that ended while nobody could tell, the length is not known.
+    // The length of a visit that ended while the state was unknown is unknown.
     if let open = app.visit, derived != nil || isOfNotes {
       step.aggregateVisitEnded = (open.state, clock.duration(since: open.began, to: step.mark.time))
     }
-    // Where the process machine tells the state, its own visits are counted.
+    // If the process machine defines the state, its own visits are counted.
     let isEntered = isOfScenes && entered(derived) || isOfNotes && enteredByNote
     app.visit = isEntered ? derived.map { ($0, step.mark) } : nil
   }
@@ -59,25 +59,26 @@ extension RunState {
       }
   }
 
-  /// Whether there may be scenes of which no event was seen: before the recording began, or among what was lost, one
-  /// may have connected (FORMAT.md §5.13).
+  /// Whether there may be scenes of which no event was seen: one may have connected before the
+  /// recording began, or its records may be lost (FORMAT.md §5.13).
   var mayHaveUnseenScenes: Bool {
     (startCause != nil || losses.last >= 0) && (header.multipleScenes || scenes.liveCount != 1)
   }
 
-  /// Why the state of the app as a whole is not known; nil if it is, or if a known scene's state is what is missing.
+  /// Why the state of the whole app is unknown; nil if it is known, or if only a known scene's
+  /// state is missing.
   public var unseenScenesCause: UnknownCause? {
     guard app.state == nil, mayHaveUnseenScenes, app.scenes.unknown == 0 else { return nil }
     return startCause ?? losses.cause
   }
 
-  /// What the state of the app would be if the scenes that were seen are all.
+  /// The state of the app if no other scene exists.
   public var appStateOfSeenScenes: AppState? {
     guard !scenes.isEmpty, !instances.hasAppKit else { return app.state }
     return app.ofScenes
   }
 
-  /// The state of the most active scene. One active scene decides, whatever the others are.
+  /// The state of the most active scene. One active scene decides, for any state of the others.
   private var stateOfScenes: AppState? {
     if app.scenes.active > 0 { return .active }
     return mayHaveUnseenScenes ? nil : app.ofScenes
@@ -97,7 +98,7 @@ extension RunState {
     return MachineID.appAggregate.table.machine.appStates[state]
   }
 
-  /// Where no scene is recorded: what the process machine says.
+  /// Without recorded scenes: the state of the process machine.
   private var stateOfProcess: AppState? {
     // A scene-based process says nothing of the app's state.
     guard let machine = processMachine, !machine.table.machine.appStates.isEmpty,
@@ -115,7 +116,7 @@ extension RunState {
   }
 
   /// A visit ended without an event of its own machine, such as the ScenePhase of a scene that
-  /// connects anew.
+  /// connects again.
   func endVisit(
     _ visit: Change.Visit, of machine: MachineID, since entry: EventMark, scene: Symbol = .none
   ) {

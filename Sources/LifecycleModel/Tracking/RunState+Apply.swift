@@ -27,12 +27,12 @@ extension RunState {
     // None of these says anything of the app's state.
     case .work: return applyWork(event, text, mark)
     case .none:
-      // What is not understood takes no end back.
+      // An unknown event does not reopen the run.
       if event.pointee.kind == .unknown { losses.keepEnd(at: clock.ordinal) }
       return
     case .view:
       applyView(event, mark)
-      // On the Mac a view may be the first that is heard of its scene.
+      // On the Mac a view's event may be the first one of its scene.
       guard header.platform == .macOS else { return }
     case .scene: applyScene(event, mark)
     case .phase: applyPhase(event, mark)
@@ -49,11 +49,11 @@ extension RunState {
     case .machine: applyMachine(event, mark)
     case .trace: applyTrace(event, mark)
     }
-    // A process that has ended goes nowhere: its app's state stays what it was.
+    // An ended process has no further changes: its app's state stays the same.
     if !process.exit.exists { updateAppState() }
   }
 
-  /// Whoever is heard of runs again.
+  /// A process with a new event is running again.
   private func endSuspension() {
     app.suspension = .none
     if !process.exit.exists { updateAppState() }
@@ -123,9 +123,9 @@ extension RunState {
     place.initialize(to: Work(event, begin: mark, site))
   }
 
-  /// Whose records an event says were lost: nil if anybody's. A gap that names a run was found by the
-  /// numbers of one writer, which may be the one without a name; `trace.loss` without a writer may
-  /// speak of all.
+  /// The writer of the lost records of an event: nil for any writer. A gap that names a run was
+  /// found by the numbers of one writer, which may be unnamed; `trace.loss` without a writer may
+  /// concern all.
   public static func loser(_ event: UnsafePointer<Event>) -> Symbol? {
     if event.pointee.writer.isPresent { return event.pointee.writer }
     return event.pointee.kind == .gap && event.pointee.run.isPresent ? Symbol.none : nil
@@ -137,7 +137,8 @@ extension RunState {
   /// every other machine forgets when its next event comes.
   public func lose(writer: Symbol?, cause: UnknownCause = .loss) {
     losses.note(writer: writer, cause, at: clock.ordinal)
-    // Where there are too many to be asked for their writer, all forget: not knowing is never wrong.
+    // Where there are too many to be asked for their writer, all forget: not knowing is never
+    // wrong.
     let isOfAll = !mayScan(losses.knownScenes.count)
     let loser = isOfAll ? nil : writer
     if isOfAll, writer != nil { limits.noteRefusedScan() }
@@ -166,7 +167,7 @@ extension RunState {
     return !scenes[slot].isKnown
   }
 
-  /// The run goes on behind its `trace.end`, so what was lost there may be its own.
+  /// The run continues after its `trace.end`, so losses there may be its own.
   func applyLossBehindEnd() {
     guard let (writer, cause) = losses.takeBehindEnd() else { return }
     lose(writer: writer, cause: cause)

@@ -34,8 +34,8 @@ extension RunState {
     background.assertions.put(id, known, isOpen: isOpen)
   }
 
-  /// What is known of an interval that is not in its table: that it is new. Nil if it may be one of those that found no
-  /// room there, of which nothing is known; its events are counted, not judged.
+  /// An interval that is not in its table is new. Nil if it may be one that found no room there;
+  /// its events are counted, not judged.
   private func unheard<Value>(
     _ table: TrackedIntervals<Value>, _ begins: Bool, _ new: @autoclosure () -> Value
   ) -> Value? {

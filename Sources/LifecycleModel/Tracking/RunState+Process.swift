@@ -93,7 +93,7 @@ extension RunState {
     }
   }
 
-  /// What the life cycle must be, since this event occurred.
+  /// The life cycle that this event implies.
   private func decide(by kind: EventKind) {
     switch kind {
     case _ where Self.isOfSwiftUI(kind): lifeCycle = .swiftUI
@@ -148,8 +148,8 @@ extension RunState {
     take(&instances.entries[place].instance, machine, mark, writer: writer)
   }
 
-  /// A header stands for a `process.start` that is not recorded (FORMAT.md §5.7), and so does the
-  /// `process.start` that other machines took before this one was in use.
+  /// A header replaces a `process.start` that is not recorded (FORMAT.md §5.7). So does the
+  /// `process.start` that other machines handled before this one was in use.
   private func firstInstance(
     _ machine: MachineID, _ mark: EventMark, writer: Symbol
   ) -> MachineInstance {

@@ -1,8 +1,10 @@
 import TraceModel
 
-/// Visits of one state of scenes that were released, of their sessions or ScenePhases: they end with the process.
+/// Visits of one state of scenes that were released, of their sessions or ScenePhases: they end
+/// with the process.
 ///
-/// Only their sum is kept. Those that began before a loss or a step of the clock have no length that is known.
+/// Only their sum is kept. Those that began before a loss or a step of the clock have no length
+/// that is known.
 struct ReleasedVisits {
   let machine: MachineID
   let state: Int
@@ -26,15 +28,15 @@ struct ReleasedVisits {
   }
 }
 
-/// Scenes that were discarded, and what is kept of those that were released.
+/// Scenes that were discarded, and the kept facts about released ones.
 struct ReleasedScenes {
-  /// The oldest first: they are kept for what may still come of them.
+  /// The oldest first: they are kept for possible later events.
   var discarded = DiscardedScenes()
-  /// Visits that go on of scenes that were released.
+  /// Open visits of released scenes.
   private(set) var visits: [ReleasedVisits] = []
 
-  /// Keeps a visit that goes on, if its length can be told: nothing was lost, and the clock was not stepped, behind
-  /// the event `doubt`.
+  /// Keeps an open visit if its length is known: after the event `doubt` nothing was lost and the
+  /// clock was not stepped.
   mutating func keep(
     _ instance: MachineInstance, _ machine: MachineID, at now: Int64, doubt: Int64
   ) {
@@ -73,7 +75,7 @@ struct DiscardedScenes {
   private var queue: [(slot: Int, ordinal: Int64)] = []
   private var head = 0
 
-  /// Adds a scene; gives the oldest if there are more than are kept.
+  /// Adds a scene; returns the oldest if there are more than the limit.
   mutating func add(_ slot: Int, at ordinal: Int64) -> (slot: Int, ordinal: Int64)? {
     queue.append((slot, ordinal))
     guard queue.count - head > Self.kept else { return nil }
@@ -88,8 +90,8 @@ struct DiscardedScenes {
 }
 
 extension RunState {
-  /// A scene session was discarded. Nothing can come of it any more, so that after a while it is forgotten: thousands
-  /// of windows may come and go in one run.
+  /// A scene session was discarded. Nothing can come of it any more, so that after a while it is
+  /// forgotten: thousands of windows may come and go in one run.
   func noteDiscarded(_ slot: Int) {
     guard let kept = scenes.kept, scenes[slot].scene.state == SceneStates.discarded,
       let oldest = released.discarded.add(slot, at: scenes[slot].scene.last.ordinal),

@@ -66,13 +66,13 @@ extension RunState {
       }
     }
     switch event.pointee.kind {
-    // The two machines have the same states, so a scene that turns out to be CarPlay's goes on.
+    // The two machines have the same states, so a scene that turns out to be CarPlay's continues.
     case .carplayDidConnect, .carplayDidDisconnect: scene.pointee.machine = .carplayScene
     default: if scene.pointee.machine == nil { scene.pointee.machine = .uiscene }
     }
   }
 
-  /// A connect starts the scene's ScenePhase and views anew (FORMAT.md §5.8).
+  /// A connect restarts the scene's ScenePhase and views (FORMAT.md §5.8).
   private func connect(
     _ scene: UnsafeMutablePointer<SceneState>, _ event: UnsafePointer<Event>, _ mark: EventMark
   ) {
@@ -163,13 +163,13 @@ extension RunState {
     app.count(before, scene.pointee.appState)
   }
 
-  /// Where a scene's own callbacks are not recorded, its ScenePhase stands for them.
+  /// If a scene's own callbacks are not recorded, its ScenePhase replaces them.
   private func notePhaseFacts(
     _ scene: UnsafeMutablePointer<SceneState>, _ kind: EventKind, _ mark: EventMark
   ) {
     switch kind {
     case .phaseActive: noteSceneFacts(scene, .sceneDidBecomeActive, mark)
-    // On the way back from the background it is no departure.
+    // On the way back from the background it is not a departure.
     case .phaseInactive
     where scene.pointee.wasActive
       && scene.pointee.lastActivation.ordinal > scene.pointee.lastBackground.ordinal:
@@ -179,7 +179,8 @@ extension RunState {
     }
   }
 
-  /// The list of `app.didDiscardSceneSessions` discards each session in it, unless its own event did.
+  /// The list of `app.didDiscardSceneSessions` discards each session in it, unless its own event
+  /// did.
   func discardListed(_ event: UnsafePointer<Event>, _ text: EventText, _ mark: EventMark) {
     for id in JSONText.strings(text.bytes(event.pointee.scenes)) {
       guard let slot = sceneIndex.slot(of: symbols.intern(id)) else { continue }
@@ -233,8 +234,8 @@ extension RunState {
     return place
   }
 
-  /// On the Mac a scene has no callbacks of its own, so its first view is the first that is seen of
-  /// it; what state it is in stays open until its ScenePhase changes.
+  /// On the Mac a scene has no callbacks of its own, so its first view is its first event; its
+  /// state is unknown until its ScenePhase changes.
   private func beginWithoutCallbacks(_ event: UnsafePointer<Event>) {
     guard event.pointee.kind == .viewOnAppear, event.pointee.scene.isPresent else { return }
     _ = slot(of: event.pointee.scene, writer: event.pointee.writer)
@@ -244,14 +245,14 @@ extension RunState {
     for place in views.takeListed(scene) {
       let view = views.instances[place]
       guard tables.view.canTake(mark.kind, from: view.states) else {
-        // It was absent before, and from here on there is no scene that it could be absent from.
+        // It was absent before, and from here its scene no longer exists.
         endViewVisit(place, mark, scene)
         continue
       }
       take(
         &views.instances[place], .viewAppearance, mark, writer: view.writer, scene: scene,
         name: views.keys[place].view)
-      // It is absent because its scene is gone, so that it is no state that it spends time in.
+      // It is absent because its scene is gone, so it spends no time in this state.
       views.instances[place].leave()
       step.changes[step.changes.count - 1].beginsVisit = false
     }

@@ -6,7 +6,7 @@ extension RunState {
     sceneIndex.slot(of: id)
   }
 
-  /// What a look at ``openVisits`` costs, in instances.
+  /// The cost of ``openVisits``, in instances.
   public var openVisitPlaces: Int {
     MachineID.allCases.count + 2 * scenes.liveCount + released.visits.count
       + instances.namedCount + views.count + background.places

@@ -2,14 +2,14 @@ public import TraceModel
 
 /// Everything that is known of one process run: its machines, scenes, open intervals and clock.
 ///
-/// `apply` takes one event; what it did stands in `step` until the next call. Memory is bounded by the
-/// limits below, whatever the trace.
+/// `apply` handles one event; its effect is in `step` until the next call. The limits below bound
+/// the memory for any trace.
 public final class RunState {
-  /// How a run ended, as far as the trace tells.
+  /// How a run ended, as far as the trace shows.
   public enum Ending: String, Sendable {
     /// `process.exit`.
     case exit
-    /// `trace.end`: the recorder stopped in order.
+    /// `trace.end`: the recorder stopped normally.
     case end
     /// Neither.
     case cut
@@ -25,28 +25,29 @@ public final class RunState {
   /// Ordinal of the run in its input, from 0.
   public let number: Int
   public let id: Symbol
-  /// Its id as the input that is being read spells it: another symbol than ``id`` where the run began in an earlier one.
+  /// Its id as the input that is being read spells it: another symbol than ``id`` where the run
+  /// began in an earlier one.
   public internal(set) var key: Symbol
   public let header: RunHeader
   public let hasHeader: Bool
   /// Line of the header, or of the run's first event.
   public let line: Int64
   public let symbols: SymbolTable
-  /// What whoever follows the runs keeps beside this one.
+  /// The companion object of the code that follows the runs.
   public var companion: AnyObject?
   /// What ``LifecycleState`` notes of it.
   var registration = Registration()
   struct Registration {
     /// Where it is kept; -1 once it is over.
     var place = -1
-    /// How many headers the input had when it was last heard of.
+    /// Number of headers in the input at its last event.
     var heard = 0
     /// It said that it ended, and the next header is to look whether it did.
     var isListedAsEnded = false
     var device: DeviceApp?
   }
 
-  /// The life cycle that applies; what the header says, else inferred.
+  /// The life cycle: from the header, otherwise inferred.
   public internal(set) var lifeCycle: RunHeader.LifeCycle?
   public var lifeCycleIsInferred: Bool { header.lifeCycle == nil }
   /// Families of annotations that the header lists or that were seen.
@@ -61,8 +62,8 @@ public final class RunState {
   public internal(set) var process = ProcessFacts()
   public internal(set) var app = AppStateTracker()
 
-  // Machines at work: of the process, the app and its window groups; of scenes; of views; of what
-  // the system grants time for.
+  // Machines at work: of the process, the app and its window groups; of scenes; of views; of grants
+  // of time.
   var instances = InstanceTable()
   public internal(set) var scenes = SceneTable()
   var sceneIndex = SceneIndex()
@@ -72,7 +73,7 @@ public final class RunState {
 
   public let openWork = IntervalTable<Work>(limit: intervalLimit)
 
-  /// What the last event did.
+  /// The effect of the last event.
   public internal(set) var step = RunStep()
   let tables: RunTables
   var limits = RunLimits()
@@ -101,23 +102,24 @@ public final class RunState {
     step.deallocate()
   }
 
-  /// Whether a look through `items` items may be taken: time is bounded by the length of the trace,
-  /// not by its product with what is open. Who asks says what is not judged otherwise.
+  /// Whether a look through `items` items may be taken: the time is bounded by the length of the
+  /// trace, not by its product with the number of open items. The caller reports the cases that it
+  /// could not judge.
   public func mayScan(_ items: Int) -> Bool {
     limits.mayScan(items, at: clock.ordinal)
   }
 
-  /// Events that could not be judged because a table was full, or so much was open at a time.
+  /// Events that could not be judged because a table was full, or too much was open at once.
   public var beyondLimits: Int {
     limits.untracked + limits.refusedScans + openWork.refused + background.refused
   }
 
-  /// What is known of a scene; nil if no event of it was seen.
+  /// The facts about a scene; nil if it has no event.
   @inline(__always) public func scene(_ id: Symbol) -> KnownScene? {
     slot(ofScene: id).map { scenes.known($0) }
   }
 
-  /// Of a scene by its slot: what it is for the app, without a copy of all that is known of it.
+  /// The app state of a scene by its slot, without a copy of all its facts.
   public func appState(ofSceneAt slot: Int) -> AppState? { scenes[slot].appState }
 
   /// Of a scene by its slot: whether it is connected; nil if that is not known.
@@ -152,10 +154,10 @@ public final class RunState {
     losses.last >= mark.ordinal ? losses.cause : nil
   }
 
-  /// Whether somebody may have lost records already that another writer's events lie behind.
+  /// Whether a writer may already have lost records before another writer's events.
   public var hasSeveralWriters: Bool { losses.writers.areSeveral }
 
-  /// The ordinal of the event behind which a writer may have lost records, if it did.
+  /// The ordinal of the event after which a writer may have lost records, if any.
   public func lastHeard(of writer: Symbol) -> Int64 {
     losses.writers.lastHeard(of: writer, at: clock.ordinal)
   }
@@ -172,7 +174,7 @@ public final class RunState {
   /// A later run of the same installation proves that this one had ended, wherever it was recorded.
   public func noteReplaced() { process.wasReplaced = true }
 
-  /// A crash report beside the trace says how the process ended.
+  /// A crash report next to the trace says how the process ended.
   public func tellEnd(_ end: ProcessEnd) { process.toldEnd = end }
 
   // MARK: Parts
@@ -180,8 +182,8 @@ public final class RunState {
   /// The ScenePhase machine of the run's platform.
   public var scenePhaseMachine: MachineID { tables.phaseMachine }
 
-  /// Scenes below this slot are never released, since somebody describes them one by one. Without a
-  /// call no scene is.
+  /// Scenes below this slot are never released, because reports describe each of them. Without a
+  /// call every scene may be released.
   public func keepScenes(below slot: Int) { scenes.kept = slot }
 
   /// Something that the system grants time for is under way.

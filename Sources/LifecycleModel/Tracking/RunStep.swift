@@ -1,14 +1,14 @@
 public import TraceModel
 
-/// What the last event did to its run, as one value: it is gone with the next event.
+/// The effect of the last event on its run, as one value that is valid until the next event.
 ///
 /// Read where it lies (`run.step.changes`): a copy would count references.
 public struct RunStep {
   /// The event.
   public internal(set) var mark = EventMark.none
-  /// What happened beyond the event itself.
+  /// Consequences besides the event itself.
   public internal(set) var signals: RunState.Signals = []
-  /// What it did to machines.
+  /// Its effects on machines.
   public internal(set) var changes = ChangeList()
   /// Visits that ended without an event of their own machine.
   public internal(set) var otherVisits: [OtherVisit] = []
@@ -26,7 +26,7 @@ public struct RunStep {
   /// The scenes that were released.
   public internal(set) var releasedScenes: [Symbol] = []
 
-  /// Work that is no interval: one `work`, or one that found the table full.
+  /// Work that is not an interval: a `work` event, or one that found the table full.
   let single = UnsafeMutablePointer<Work>.allocate(capacity: 1)
 
   init() {}

@@ -1,6 +1,7 @@
 import TraceModel
 
-/// Tables that every event is looked up in: held by the run, so that an event costs no look at a global.
+/// Tables that every event is looked up in: held by the run, so that an event costs no look at a
+/// global.
 struct RunTables {
   let groupOfKind = EventGroup.ofKind
   let machineOfKind = EventGroup.machineOfKind

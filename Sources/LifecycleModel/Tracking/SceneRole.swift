@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// What a scene is for, as far as windows matter.
+/// The purpose of a scene, as far as windows matter.
 public enum SceneRole: UInt8, BitwiseCopyable, Sendable {
   /// The app's windows; also every scene whose role is not recorded.
   case window
@@ -35,19 +35,19 @@ public enum SceneRole: UInt8, BitwiseCopyable, Sendable {
 }
 
 extension SceneState {
-  /// What the scene is for: a scene with events of CarPlay is CarPlay's, whatever its role.
+  /// The purpose of the scene: a scene with CarPlay events is CarPlay's, with any role.
   @inline(__always) public var purpose: SceneRole {
     machine == .carplayScene ? .carPlay : ofRole
   }
 }
 
 extension KnownScene {
-  /// What the scene is for.
+  /// The purpose of the scene.
   @inline(__always) public var purpose: SceneRole { place.pointee.purpose }
 }
 
 extension RunState {
-  /// What scenes of a role are for, by its symbol.
+  /// The purpose of scenes with a role, by its symbol.
   public func sceneRole(_ role: Symbol) -> SceneRole {
     role.isPresent ? SceneRole(symbols.utf8(role)) : .window
   }

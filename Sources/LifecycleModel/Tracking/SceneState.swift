@@ -1,11 +1,11 @@
 public import TraceModel
 
-/// What is known of one scene session in one run.
+/// The known facts about one scene session in one run.
 public struct SceneState {
   public let id: Symbol
   /// `UISceneSession.Role` as recorded at the last connect.
   public internal(set) var role = Symbol.none
-  /// What scenes of that role are for.
+  /// The purpose of scenes with that role.
   var ofRole = SceneRole.window
   /// `uiscene` or `carplay-scene`; nil until an event of either was seen.
   public internal(set) var machine: MachineID?
@@ -16,7 +16,7 @@ public struct SceneState {
   public internal(set) var connects = 0
   /// The first view that was recorded since the last connect.
   public internal(set) var rootView = Symbol.none
-  /// It stood in the list of `app.didDiscardSceneSessions`; its own `session.discarded` is an echo.
+  /// It was in the list of `app.didDiscardSceneSessions`; its own `session.discarded` is an echo.
   public internal(set) var wasListedAsDiscarded = false
   /// The view of it that was added last, by its place among the run's views; -1: none.
   var latestView: Int32 = -1
@@ -74,7 +74,8 @@ public struct SceneState {
   }
 }
 
-/// State indices of `uiscene`; `carplay-scene` has the same ones. A test compares them with the model.
+/// State indices of `uiscene`; `carplay-scene` has the same ones. A test compares them with the
+/// model.
 public enum SceneStates {
   public static let unattached = 0
   public static let connected = 1

@@ -1,7 +1,7 @@
 /// The scenes of a run, by slots that are never given twice.
 ///
-/// A run may have any number of scenes, one after the other. They lie in pages, and a page whose scenes are all
-/// released is freed:
+/// A run may have any number of scenes, one after the other. They lie in pages, and a page whose
+/// scenes are all released is freed:
 /// ```
 ///   slots   0…3  | 4…7   | 8…11 | 12…     pages of four
 ///           kept | freed | used | used
@@ -18,7 +18,8 @@ public struct SceneTable {
   private var pages: [Page] = []
   /// Scenes that were ever added.
   public private(set) var count = 0
-  /// Scenes below this slot are never released, since somebody describes them one by one; nil: none is.
+  /// Scenes below this slot are never released, because reports describe each of them; nil: all may
+  /// be released.
   var kept: Int?
 
   public var isEmpty: Bool { count == 0 }
@@ -81,7 +82,7 @@ public struct SceneTable {
 }
 
 extension SceneTable: Sequence {
-  /// Slots of the scenes that are not released, in order.
+  /// Slots of the scenes that are not released, in ascending order.
   public struct Slots: Sequence, IteratorProtocol {
     fileprivate let table: SceneTable
     fileprivate var slot: Int

@@ -1,8 +1,8 @@
 public import TraceModel
 
 extension RunState {
-  /// What happened beyond the event itself, so that rules need not ask again: a rule that names the
-  /// signals it wants is called for no other event.
+  /// Consequences besides the event itself, computed once for all rules: a rule that names signals
+  /// is called only for events with them.
   public struct Signals: OptionSet, Sendable {
     public let rawValue: UInt64
     @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -21,13 +21,14 @@ extension RunState {
     @inlinable public static var toleratedStep: Signals { Signals(rawValue: 1 << 5) }
     /// Whether a machine's event was legal is not known.
     @inlinable public static var unknownStep: Signals { Signals(rawValue: 1 << 6) }
-    /// Work began or ended that began while its scene, or for work of no scene the app, was inactive.
+    /// Work began or ended that began while its scene, or for work of no scene the app, was
+    /// inactive.
     @inlinable public static var workInInactive: Signals { Signals(rawValue: 1 << 7) }
     /// Work began that is said to be the whole app's.
     @inlinable public static var workOfApp: Signals { Signals(rawValue: 1 << 8) }
     /// Work began that names the event that started it.
     @inlinable public static var workOfEvent: Signals { Signals(rawValue: 1 << 9) }
-    /// The event tells the app's own state (`appState`).
+    /// The event contains the app's own state (`appState`).
     @inlinable public static var toldAppState: Signals { Signals(rawValue: 1 << 10) }
     /// The first scene of the run was seen.
     @inlinable public static var firstScene: Signals { Signals(rawValue: 1 << 11) }
@@ -49,8 +50,8 @@ extension RunState {
     /// A `phase.*` of the app as a whole (`scope` `app`).
     @inlinable public static var phaseOfApp: Signals { Signals(rawValue: 1 << 17) }
 
-    /// There may be scenes that were not seen, and the event may change what the app's state seems
-    /// to be without them.
+    /// There may be unseen scenes, and the event may change the app's state that follows from the
+    /// seen ones.
     @inlinable public static var besideUnseenScenes: Signals { Signals(rawValue: 1 << 18) }
 
     /// Work of one of these kinds began.
@@ -73,7 +74,7 @@ extension RunState {
       return Signals(rawValue: 1 << UInt64(bit &+ place))
     }
 
-    /// What the beginning of a piece of work tells.
+    /// Signals of the beginning of a piece of work.
     @inline(__always)
     static func ofBegin(_ work: UnsafePointer<Work>) -> Signals {
       var bits = workBegan.rawValue | ofWork(work.pointee.category, from: 32).rawValue
@@ -84,7 +85,7 @@ extension RunState {
       return Signals(rawValue: bits)
     }
 
-    /// What the end of a piece of work tells.
+    /// Signals of the end of a piece of work.
     @inline(__always)
     static func ofEnd(_ work: UnsafePointer<Work>) -> Signals {
       var bits = workEnded.rawValue | ofWork(work.pointee.category, from: 48).rawValue

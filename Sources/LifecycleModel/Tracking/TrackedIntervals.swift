@@ -1,5 +1,5 @@
-/// Intervals by id, and for a while also the ones that have ended, so that a second end is told
-/// from one that never began.
+/// Intervals by id, and for a while also the ones that have ended, so that a second end is
+/// distinguished from an end without a beginning.
 ///
 /// At least the last 4,096 ended ones are remembered; memory does not grow with the trace.
 public final class TrackedIntervals<Value: BitwiseCopyable> {
@@ -16,10 +16,10 @@ public final class TrackedIntervals<Value: BitwiseCopyable> {
   public var refused: Int { open.refused + forgotten + (ended?.refused ?? 0) }
   /// Of those that ended, in tables that are gone.
   private var forgotten = 0
-  /// What a look through the open ones costs.
+  /// The cost of a look through the open ones.
   public var places: Int { open.places }
 
-  /// Takes out what is known under this id, open or ended.
+  /// Removes the interval with this id, open or ended.
   public func take(_ id: UnsafeRawBufferPointer) -> Value? {
     open.close(id) ?? ended?.close(id) ?? endedBefore?.close(id)
   }

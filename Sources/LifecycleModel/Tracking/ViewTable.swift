@@ -4,7 +4,7 @@ import TraceModel
 struct ViewKey {
   var scene: Symbol
   var view: Symbol
-  /// It stands in the list of its scene.
+  /// It is in the list of its scene.
   fileprivate var isListed = false
   /// The view of the same scene that was added before it; -1: none.
   var earlier: Int32 = -1

@@ -57,8 +57,8 @@ public struct Work: BitwiseCopyable {
   /// It began between `scene.willConnect` and the scene's first activation (FORMAT.md §4).
   public var isLaunchWork: Bool { site.isLaunch }
 
-  /// The scene had not been active yet, and its connect is not in the trace: if it was lost, this is
-  /// launch work.
+  /// The scene had not been active yet, and its connect is not in the trace: if it was lost, this
+  /// is launch work.
   public var hasNoConnect: Bool { site.hasNoConnect }
 
   /// Its scene was not connected.

@@ -1,7 +1,7 @@
 import TraceModel
 
-/// When the writers of a run were last heard of: what one of them lost lies behind its last event, wherever it
-/// shows.
+/// The last event of each writer of a run: a writer's losses lie after its last event, wherever
+/// they are noticed.
 struct WriterClock {
   /// Of further writers nothing is known but that they are there.
   private static let limit = 4_096
@@ -9,10 +9,10 @@ struct WriterClock {
   private static let fewest = 8
   /// Who recorded the last event.
   private(set) var latest = Symbol.none
-  /// Where it is below; nil unless it was heard of before.
+  /// Its index below; nil unless it had an event before.
   private var latestPlace: Int?
-  /// The writers that were heard of before the latest turn, and the ordinals of their last events; that of the
-  /// latest one is out of date.
+  /// The writers before the latest change of writer, and the ordinals of their last events; the
+  /// latest writer's ordinal is out of date.
   private var names: [Symbol] = []
   private var heard: [Int64] = []
   /// Places by name, once there are more than a few.

@@ -3,9 +3,10 @@ import TraceModel
 
 /// What UIKit's log says of background task assertions.
 ///
-/// Three sentences, each behind `Background`:
+/// Three sentences, each after `Background`:
 ///
-///     Background task still not ended after expiration handlers were called: … taskName = upload, …
+///     Background task still not ended after expiration handlers were called: …
+///       taskName = upload, …
 ///     Background Task 7 ("upload"), was created over 30 seconds ago. …
 ///     Can't end BackgroundTask: no background task exists with identifier 7 (0x7), …
 ///
@@ -15,7 +16,7 @@ import TraceModel
 enum AssertionNotice {
   case none, notEnded, tooOld, notHeld
 
-  /// What the message of a `log` event says. Bytes only: most lines say nothing.
+  /// The meaning of a `log` event's message. Works on bytes: most lines have no meaning here.
   static func of(_ text: UnsafeRawBufferPointer) -> AssertionNotice {
     var wasSought = false
     var start = 0
@@ -25,7 +26,8 @@ enum AssertionNotice {
       }
       if text.has("BackgroundTask: no background task exists", at: place) { return .notHeld }
       if !wasSought, text.has("Background Task ", at: place) {
-        // Once is enough: what does not follow the first does not follow a later one.
+        // One search is enough: text that does not follow the first match does not follow a later
+        // one.
         wasSought = true
         if text.place(of: "was created over 30 seconds ago", from: place) != nil { return .tooOld }
       }
@@ -34,7 +36,7 @@ enum AssertionNotice {
     return .none
   }
 
-  /// The name of the task that a message tells; none if it tells none.
+  /// The name of the task in a message; none without one.
   static func name(_ text: UnsafeRawBufferPointer, _ symbols: SymbolTable) -> Symbol {
     let quoted = between("(\"", "\")", in: text)
     guard let name = quoted ?? between("taskName = ", ",", in: text) else { return .none }
@@ -52,8 +54,9 @@ enum AssertionNotice {
 }
 
 extension Moment {
-  /// What UIKit says in this `log` event: it is proof by itself. Where the app's own `bg.begin` of that name is recorded,
-  /// `bg.*` events tell it better, and the log would only say it twice.
+  /// UIKit's statement in this `log` event; it is sufficient proof. If the app's own `bg.begin` of
+  /// that name is recorded, the `bg.*` events are more precise, and the log would only report it
+  /// twice.
   var assertionNotice: AssertionNotice {
     guard event.kind == .log else { return .none }
     let notice = AssertionNotice.of(batch.bytes(event.message))
@@ -64,7 +67,7 @@ extension Moment {
     return run.background.assertions.contains { $0.name == name } ? .none : notice
   }
 
-  /// Why `bg.*` events may tell the same better after all: those of the assertion may be lost.
+  /// Why `bg.*` events may be more precise even so: those of the assertion may be lost.
   var noticeCause: UnknownCause? {
     run.families.contains(.background) ? absenceCause(since: .none) : nil
   }

@@ -1,5 +1,5 @@
 extension BackgroundMainThreadChurn {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A chat lays out its list for each message",
@@ -28,7 +28,7 @@ extension BackgroundMainThreadChurn {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Fed while it is active; the rest on another thread",

@@ -4,22 +4,23 @@ import TraceModel
 /// LT509. The main thread is busy most of the time while the app is in the background.
 ///
 /// Intervals of work on the main thread are laid over each other, so that work within work counts
-/// once. Work without an end is left out: a forgotten `work.end` proves no busy thread.
+/// once. Work without an end is ignored: a forgotten `work.end` does not prove a busy thread.
 public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT509", name: "background-main-thread-churn", family: .backgroundExecution,
     severity: .warning,
     summary: "The main thread was busy most of the time while the app was in the background.",
     rationale: """
-      In the background the system still needs the main thread: to refresh the snapshot, to wake and to \
-      suspend the app. Where it finds it busy for about ten seconds the watchdog kills the app \
-      (scene-update, 0x8badf00d). Mostly nothing of that work can be seen: lists that are laid out for \
-      each message that arrives, animations, timers that nobody stopped. Apps with a background mode \
-      that keeps them running (audio, location, VoIP, accessories, Bluetooth) are not judged.
+      In the background the system still needs the main thread: to refresh the snapshot, to wake \
+      and to suspend the app. If the main thread stays busy for about ten seconds, the watchdog \
+      kills the app (scene-update, 0x8badf00d). Usually none of that work is visible: lists that \
+      are laid out for each new message, animations, timers that were never stopped. Apps with a \
+      background mode that keeps them running (audio, location, VoIP, accessories, Bluetooth) are \
+      not judged.
       """,
     fix: """
-      Stop what feeds the screen when the scene leaves the foreground, gather what arrives meanwhile, \
-      and update the screen once on return. Do the rest of the work away from the main thread.
+      Stop updates of the screen when the scene leaves the foreground, collect new data meanwhile, \
+      and update the screen once on return. Do the rest of the work off the main thread.
       """,
     snippet: """
       /// Feeds the list while its scene is active; reads the phase in its place.
@@ -43,13 +44,13 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     thresholds: [
       .init(
         "busy", 5 * Durations.second, .duration,
-        "work on the main thread within `window`; half of it, our choice"),
+        "main-thread work within `window`; half of the window, our choice"),
       .init(
         "window", 10 * Durations.second, .duration,
         "the allowance that crash reports of this watchdog print; Apple names no number"),
     ],
     falsePositives: """
-      Work that is marked as of the main thread and waits most of its time without blocking it.
+      Work that is recorded as main-thread work but mostly waits without blocking the thread.
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
@@ -76,7 +77,7 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   private let window: Int64
   /// Since when the app is in the background; nil while it is not.
   private var background: EventMark?
-  /// Disjoint and in order, those before `head` are out of the window; at most 65,536 beyond it.
+  /// Disjoint and in order, those before `head` are out of the window; at most 65,536 after it.
   private var stretches: [Stretch] = []
   private var head = 0
   /// Lengths of the stretches from `head` on.
@@ -111,8 +112,8 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     if background == nil, began.exists, !moment.run.keepsRunningInBackground { background = began }
     guard let background, let work = moment.run.step.workPlace?.pointee, work.thread == .main,
       background.time >= 0, work.endTime >= 0,
-      // Times before a step are not comparable with those after it, and the app may have been away
-      // from the background among what was lost.
+      // Times before a step are not comparable with those after it, and the app may have left the
+      // background in the lost records.
       moment.run.durationCause(since: background) == nil,
       moment.absenceCause(since: background) == nil
     else { return }
@@ -129,12 +130,13 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
     }
   }
 
-  /// Lays a stretch over the others. Gives how much of the window that ends with it is busy; nil if it
-  /// adds nothing.
+  /// Lays a stretch over the others. Gives how much of the window that ends with it is busy; nil if
+  /// it adds nothing.
   private func add(_ new: Stretch, _ moment: Moment) -> Int64? {
     var merged = new
     while stretches.count > head, let last = stretches.last, last.end >= merged.start {
-      // Work that ended long ago and is told only now: on one thread that is an error of the record.
+      // Work that ended long ago but is recorded only now: on one thread that is an error of the
+      // record.
       guard merged.end >= last.start else { return nil }
       merged = Stretch(start: min(last.start, merged.start), end: max(last.end, merged.end))
       total -= last.length
@@ -176,15 +178,15 @@ public final class BackgroundMainThreadChurn: RunWatcher, Rule {
   ) -> ReportDetails {
     var evidence = [Evidence(background, background.departure)]
     if finding.first.ordinal > background.ordinal, finding.first != finding.work.begin {
-      evidence.append(Evidence(finding.first, "the first work on the main thread there"))
+      evidence.append(Evidence(finding.first, "the first main-thread work in the background"))
     }
     if finding.work.begin.ordinal > background.ordinal {
-      evidence.append(Evidence(finding.work.begin, "with this work it was too much"))
+      evidence.append(Evidence(finding.work.begin, "exceeded the limit here"))
     } else {
-      evidence.insert(Evidence(finding.work.begin, "with this work it was too much"), at: 0)
+      evidence.insert(Evidence(finding.work.begin, "exceeded the limit here"), at: 0)
     }
     if finding.last.ordinal > max(finding.work.begin.ordinal, background.ordinal) {
-      evidence.append(Evidence(finding.last, "most of all here"))
+      evidence.append(Evidence(finding.last, "the longest work"))
     }
     return ReportDetails(
       message: "the main thread was busy for \(Durations.text(finding.worst)) of "

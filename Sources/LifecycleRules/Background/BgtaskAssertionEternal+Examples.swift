@@ -1,5 +1,5 @@
 extension BgtaskAssertionEternal {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Begun in didFinishLaunching, ended when its time is over",
@@ -29,7 +29,7 @@ extension BgtaskAssertionEternal {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Begun with the work, ended with it, or when the time is over",

@@ -1,21 +1,22 @@
 import LifecycleModel
 import TraceModel
 
-/// LT503. A background task assertion that was begun with the launch and is held for the app's life.
+/// LT503. A background task assertion that was begun with the launch and is held for the app's
+/// life.
 ///
-/// Judged once, when the app goes to the background for the first time: what the launch began is still
-/// held then, has been for a while, and no recorded work is under way that it could cover.
+/// Judged once, when the app goes to the background for the first time: the launch's assertion is
+/// still held then, has been held for a while, and no recorded work is running that it could cover.
 public final class BgtaskAssertionEternal: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT503", name: "bgtask-assertion-eternal", family: .backgroundExecution,
     severity: .warning,
     summary: "A background task that the launch began was still held when the app left.",
     rationale: """
-      An assertion that stands all the time does not buy more time: the clock of the background starts \
-      for all of them together when the app leaves, and this one runs it down with nothing to do. Every \
-      departure then ends at the expiration handler instead of after the work, the battery pays for it, \
-      and UIKit warns from the thirtieth second on. A launch that migrates data holds one for good \
-      reason: while any recorded work is under way nothing is said.
+      An assertion that is always held does not give the app more time: the background time of all \
+      assertions starts together when the app leaves, and this one uses it up without work. Every \
+      departure then ends with the expiration handler instead of with the work, it costs battery, \
+      and UIKit warns after 30 seconds. A launch that migrates data has a good reason to hold one: \
+      the rule reports nothing while recorded work is running.
       """,
     fix: "Begin the task where the work begins, and end it with the work.",
     snippet: """
@@ -38,13 +39,14 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
     thresholds: [
       .init(
         "launch", 5 * Durations.second, .duration,
-        "from the first activation: what begins until then belongs to the launch; our choice"),
+        "from the first activation; a task that begins before this belongs to the launch; our "
+          + "choice"),
       .init(
         "held", 10 * Durations.second, .duration,
         "held at least this long when the app leaves; our choice, so that a person who leaves at once "
           + "finds no fault with a launch that is busy"),
     ],
-    falsePositives: "Work of the launch that is not recorded.",
+    falsePositives: "Launch work that is not recorded.",
     needs: [.family([.background, .work])], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(signals: [.appState]), foldsInto: ["bgtask-assertion-leak"],
     triggering: triggering, quiet: quiet)
@@ -80,7 +82,7 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
 
   private func judge(_ assertion: BackgroundAssertion, _ moment: Moment) {
     let (run, begin) = (moment.run, assertion.begin)
-    // An earlier departure, the end of the task or work that it covers may be among what was lost.
+    // An earlier departure, the end of the task or work that it covers may be lost.
     let cause = moment.absenceCause(since: .none) ?? run.durationCause(since: begin)
     let first = run.process.firstActivation
     let length = begin.time >= 0 && moment.mark.time >= 0 ? moment.mark.time - begin.time : 0
@@ -96,16 +98,16 @@ public final class BgtaskAssertionEternal: RunWatcher, Rule {
   ) -> ReportDetails {
     let first = moment.run.process.firstActivation
     let (begin, leave) = (assertion.begin, moment.mark)
-    var evidence = [Evidence(begin, "begun with the launch")]
+    var evidence = [Evidence(begin, "begun during the launch")]
     let active = Evidence(first, "the first activation")
     evidence.insert(active, at: first.ordinal < begin.ordinal ? 0 : 1)
     evidence.append(
-      Evidence(leave, scene: moment.event.scene, "the app went to the background with it"))
+      Evidence(leave, scene: moment.event.scene, "the app went to the background while holding it"))
     let held = begin.time >= 0 && leave.time >= 0 ? " after \(Durations.text(length))" : ""
     return ReportDetails(
       message:
-        "\(moment.assertion(assertion.name)) was begun with the launch and still held\(held), "
-        + "when the app went to the background with no work under way",
+        "\(moment.assertion(assertion.name)) was begun during the launch and still held\(held), "
+        + "when the app went to the background with no work running",
       evidence: evidence)
   }
 }

@@ -1,8 +1,8 @@
 extension BgtaskAssertionLeak {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "Begun on the way to the background, and nobody ends it",
+      "Begun on the way to the background and never ended",
       """
       header lifeCycle=uikit-scene platform=ios records=background
       launch A
@@ -38,7 +38,7 @@ extension BgtaskAssertionLeak {
       ↓ 40s log subsystem=com.apple.UIKit category=BackgroundTask message="Background task still not ended after expiration handlers were called: <_UIBackgroundTaskInfo: 0x28>: taskID = 5, taskName = upload, creationTime = 901 (elapsed = 26)."
       """),
     .init(
-      "A nanosecond over the limit; the process was started anew; quit in the foreground",
+      "A nanosecond over the limit; the process was started again; quit in the foreground",
       hidden: true,
       """
       header run=1 app=one lifeCycle=uikit-scene platform=ios records=background,work
@@ -59,7 +59,7 @@ extension BgtaskAssertionLeak {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Ended on both paths: the work is done, or the time is over",
@@ -95,7 +95,8 @@ extension BgtaskAssertionLeak {
       90s process.exit reason=user
       """),
     .init(
-      "UIKit says it of an assertion whose own events tell it better", hidden: true,
+      "UIKit's log and the assertion's own events report the same thing; the events are used",
+      hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=background,log
       launch

@@ -3,23 +3,25 @@ import TraceModel
 
 /// LT501. A background task assertion that was begun and never ended.
 ///
-/// Only the end of the process proves that nothing would have ended it. One that was held for a short
-/// time then, or that may still have covered work of an app in the foreground, was interrupted and not
-/// leaked.
+/// Only the end of the process proves that nothing would have ended it. One that was held for a
+/// short time then, or that may still have covered work of an app in the foreground, was
+/// interrupted and not leaked.
 public final class BgtaskAssertionLeak: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT501", name: "bgtask-assertion-leak", family: .backgroundExecution, severity: .error,
     summary: "A background task was begun and never ended.",
     rationale: """
-      `beginBackgroundTask` keeps the whole process awake until `endBackgroundTask` is called with its \
-      identifier. One that is forgotten uses up the time of all others, and when the time is over the \
-      system kills the app (0x8badf00d), also long after the work is done. Usually one path out of the \
-      function lacks the end: an early return, a thrown error, a cancelled request. An app that is quit \
-      in the foreground while work is under way is not judged: that task may have been in use.
+      `beginBackgroundTask` keeps the whole process awake until `endBackgroundTask` is called with \
+      its identifier. A forgotten task uses up the time of all others, and when the time is over \
+      the system kills the app (0x8badf00d), even long after the work is done. Usually one path \
+      through the function misses the call: an early return, a thrown error, a cancelled request. \
+      An app that is quit in the foreground while work is under way is not judged: that task may \
+      have been in use.
       """,
     fix: """
-      Call `endBackgroundTask` on every path, with `defer` where the work is a function, and in the \
-      expiration handler as well. Begin and end in the same type, so that one place owns the identifier.
+      Call `endBackgroundTask` on every path, with `defer` where the work is a function, and in \
+      the expiration handler as well. Begin and end the task in the same type, so that one place \
+      owns the identifier.
       """,
     snippet: """
       func upload(_ file: URL) async throws {
@@ -46,7 +48,8 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
         "held longer than this when the process ended; the age at which UIKit's log begins to warn")
     ],
     falsePositives: """
-      A long transfer during which the person quits the app: record it as work, and it is not judged.
+      A long transfer during which the user quits the app: record the transfer as work, then it is \
+      not judged.
       """,
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.log, .processExit]), foldsInto: ["bgtask-no-expiration-end"],
@@ -110,7 +113,9 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
   ) -> ReportDetails {
     let run = moment.run
     var evidence = [Evidence(assertion.begin, "begun")]
-    if assertion.expire.exists { evidence.append(Evidence(assertion.expire, "its time was over")) }
+    if assertion.expire.exists {
+      evidence.append(Evidence(assertion.expire, "its time had expired"))
+    }
     let ended: String
     var never = ", and was never ended"
     if run.process.exit.exists {
@@ -119,7 +124,7 @@ public final class BgtaskAssertionLeak: RunWatcher, Rule {
     } else if run.process.wasReplaced {
       if run.step.mark.ordinal > assertion.begin.ordinal {
         evidence.append(
-          Evidence(run.step.mark, "the last record before the process was started anew"))
+          Evidence(run.step.mark, "the last record before the process was started again"))
       }
       ended = "the process ended"
     } else {

@@ -1,5 +1,5 @@
 extension BgtaskAssertionOver30s {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "An upload under one assertion",
@@ -42,7 +42,7 @@ extension BgtaskAssertionOver30s {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Two uploads, each with its own",

@@ -8,15 +8,16 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     severity: .warning,
     summary: "A background task was held for more than 30 seconds.",
     rationale: """
-      An assertion buys the seconds to finish something small. In the background the system grants \
-      about half a minute for all of them together, then calls the expiration handlers and suspends or \
-      kills the app. UIKit's log warns of each task that is 30 seconds old, in the foreground as well, \
-      because nobody knows when the person will leave. It is an error if the task spent that time in \
-      the background. On a Mac, and for `performExpiringActivity`, there is no such limit.
+      An assertion gives the app a few seconds to finish something small. In the background the \
+      system grants about half a minute for all assertions together, then calls the expiration \
+      handlers and suspends or kills the app. UIKit's log warns about each task that is 30 seconds \
+      old, in the foreground too, because the user may leave at any time. It is an error if the \
+      task spent that time in the background. On a Mac, and for `performExpiringActivity`, there \
+      is no such limit.
       """,
     fix: """
-      Hold one assertion for each piece of work and end it with the piece. What takes longer belongs \
-      to a `BGProcessingTask`, or to a background URLSession for transfers.
+      Hold one assertion for each piece of work and end it with the work. Use a `BGProcessingTask` \
+      for longer work, or a background URLSession for transfers.
       """,
     snippet: """
       private lazy var uploads = URLSession(
@@ -38,7 +39,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     thresholds: [
       .init(
         "held", 30 * Durations.second, .duration,
-        "from begin to end; the number in UIKit's warning, as Apple's pages name none")
+        "from begin to end; the number is from UIKit's warning, because Apple's pages name none")
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
@@ -98,7 +99,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
         moment.run.app.state == .background && !moment.run.process.exit.exists
         ? moment.run.app.began : nil
     }
-    // Begun again under the same id, which is illegal: what became of the first nobody knows.
+    // Begun again with the same id, which is illegal: the end of the first is unknown.
     held[assertion.replaced.ordinal] = nil
     guard moment.mayKeep(held.count) else { return }
     held[assertion.begin.ordinal] = Held(assertion: assertion)
@@ -113,7 +114,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
       background = background ?? moment.mark
     } else if let begin = background {
       background = nil
-      // Whether it was in the background all the time is not known beside a loss.
+      // With a loss it is unknown whether it was in the background all the time.
       guard moment.absenceCause(since: begin) == nil else { return }
       if held.isEmpty { return visits = [] }
       guard begin.time >= 0, moment.mark.time >= 0, moment.mayKeep(visits.count) else { return }
@@ -140,7 +141,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     held = [:]
   }
 
-  /// `end` is none if the recording ended before the task.
+  /// `end` is absent if the recording ended before the task.
   private func judge(
     _ known: Held, end: EventMark, isOver: Bool = true, _ moment: Moment
   ) {
@@ -148,7 +149,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
     let last = end.exists ? end.time : moment.now
     var length = last >= 0 && begin.time >= 0 ? max(0, last - begin.time) : Event.absent
     var cause = moment.run.durationCause(since: begin)
-    // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
+    // Ids are not reused, so a recorded end is the end of this one, even with lost records.
     if end.kind != .bgEnd { cause = moment.absenceCause(since: begin) ?? cause }
     var severity = Severity.warning
     if cause == nil, timeInBackground(from: begin.time, to: last, moment) > limit {
@@ -175,7 +176,7 @@ public final class BgtaskAssertionOver30s: RunWatcher, Rule {
       time += max(0, end - max(start, background.time))
     }
     guard let last = visits.last else { return time }
-    // All visits that ended after the start, without what the first of them had passed by then.
+    // All visits that ended after the start, without the part of the first one before the start.
     var (low, high) = (0, visits.count)
     while low < high {
       let middle = (low + high) / 2

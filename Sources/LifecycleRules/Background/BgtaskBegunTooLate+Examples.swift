@@ -1,5 +1,5 @@
 extension BgtaskBegunTooLate {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "After a second of other work",
@@ -45,7 +45,7 @@ extension BgtaskBegunTooLate {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Begun on the way out",
@@ -58,7 +58,7 @@ extension BgtaskBegunTooLate {
       14s bg.end id=1
       """),
     .init(
-      "Near miss: first thing in the handler; beside another; woken by a push",
+      "Near miss: first in the handler; next to another; woken by a push",
       """
       header lifeCycle=uikit-scene platform=ios records=background
       launch A

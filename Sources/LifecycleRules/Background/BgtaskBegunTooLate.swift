@@ -3,23 +3,24 @@ import TraceModel
 
 /// LT504. A background task assertion that was asked for when the app was as good as suspended.
 ///
-/// Only the first one after the app went to the background is judged, and only while nothing else kept
-/// the process awake. Where the process runs later than ten seconds after it left, something that is
-/// not recorded woke it, and beginning then is regular.
+/// Only the first one after the app went to the background is judged, and only while nothing else
+/// kept the process awake. Where the process runs later than ten seconds after it left, something
+/// that is not recorded woke it, and beginning then is regular.
 public final class BgtaskBegunTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT504", name: "bgtask-begun-too-late", family: .backgroundExecution, severity: .warning,
     summary: "A background task was begun only after the app had gone to the background.",
     rationale: """
-      `beginBackgroundTask` asks another process for time and does not wait for the answer. Called at \
-      the end of `didEnterBackground`, or after it, the app may be suspended before it is granted: the \
-      work that it was to cover stops in the middle, until the next launch. It works on the desk and \
-      fails on a busy device. Apple asks to call it before the work starts, at best before the app \
-      enters the background.
+      `beginBackgroundTask` asks another process for time and does not wait for the answer. If you \
+      call it at the end of `didEnterBackground` or later, the system may suspend the app before \
+      it grants the time, and the work stops in the middle until the next launch. It works at your \
+      desk and fails on a busy device. Apple asks to call it before the work starts, at best \
+      before the app enters the background.
       """,
     fix: """
-      Begin the task with the work, in the foreground, or first thing in `didEnterBackground`. An app \
-      that a push or a background task woke may begin one at any time and is not judged.
+      Begin the task with the work, in the foreground, or as the first call in \
+      `didEnterBackground`. An app that was woken by a push or a background task may begin a task \
+      at any time and is not judged.
       """,
     snippet: """
       func sceneWillResignActive(_ scene: UIScene) {
@@ -48,10 +49,11 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         "a `didEnterBackground` that takes less has no late part; our choice"),
       .init(
         "awake", 10 * Durations.second, .duration,
-        "an app that runs later than this was woken by something; twice the time it gets to leave"),
+        "an app that runs later than this was woken by something else; twice the time it has to "
+          + "leave"),
     ],
     falsePositives: """
-      A push, a location or an accessory that woke the app within seconds and is not recorded.
+      A push, a location or an accessory woke the app within seconds and was not recorded.
       """,
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
@@ -123,7 +125,8 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
       return
     }
     let cause =
-      // What keeps the app awake may have begun before the recording, or among what was lost.
+      // The reason that keeps the app awake may have begun before the recording or in the lost
+      // records.
       moment.absenceCause(since: .none) ?? run.startCause
       ?? run.durationCause(since: departure.mark)
     let isTimed = departure.mark.time >= 0 && moment.mark.time >= departure.mark.time
@@ -152,7 +155,7 @@ public final class BgtaskBegunTooLate: RunWatcher, Rule {
         + "\(Durations.text(departure.duration))"
     return ReportDetails(
       message:
-        "\(moment.assertion(assertion.name)) was \(message), with nothing else to keep it awake",
+        "\(moment.assertion(assertion.name)) was \(message), and nothing else kept the app awake",
       evidence: [
         Evidence(departure.mark, scene: departure.scene, departure.mark.departure),
         Evidence(moment.mark, "begun only here"),

@@ -1,5 +1,5 @@
 extension BgtaskChurnAfterExpiry {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The handler begins the next one",
@@ -45,7 +45,7 @@ extension BgtaskChurnAfterExpiry {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Expired, ended, and quiet until the next departure",

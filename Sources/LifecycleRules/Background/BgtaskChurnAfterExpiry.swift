@@ -6,12 +6,13 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT529", name: "bgtask-churn-after-expiry", family: .backgroundExecution,
     severity: .error,
-    summary: "A background task was begun again and again right after one of its name expired.",
+    summary: "A background task was begun again and again right after a task with the same name "
+      + "expired.",
     rationale: """
-      Expiration is final: the system has no more time for this departure. Code that answers it by \
-      ending the task and beginning the next one gets one that is as good as expired, and the two call \
-      each other as fast as the processor goes, a round in a few milliseconds. The loop burns the \
-      battery in the background and ends with a kill.
+      Expiration is final: the system has no more time for this departure. Code that ends the task \
+      there and begins the next one gets a task that expires at once, so the two calls repeat as \
+      fast as the processor allows, every few milliseconds. The loop drains the battery in the \
+      background until the system kills the app.
       """,
     fix: """
       In the expiration handler stop the work, end the task once, and remember that the time is over. \
@@ -33,18 +34,18 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
     ],
     since: [.backgroundAssertions, .expiringActivities],
     thresholds: [
-      .init("rounds", 5, .count, "begins of one name within `window`; our choice"),
+      .init("rounds", 5, .count, "begins with the same name within `window`; our choice"),
       .init(
         "window", Durations.second, .duration,
         "from the first of them to the last; a recorded loop took 1.5 ms a round"),
     ],
-    falsePositives: "Many small tasks of one name: give each kind of work a name of its own.",
+    falsePositives: "Many small tasks with the same name: give each kind of work its own name.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
       [.bgBegin, .bgEnd, .bgExpire], signals: [.appState], starts: .init([.bgExpire])),
     triggering: triggering, quiet: quiet)
 
-  /// What became of a name since it expired in this visit of the background.
+  /// The history of a name since it expired in this visit of the background.
   private struct Loop {
     let expire: EventMark
     /// One of the name ended since the last begin.
@@ -128,7 +129,7 @@ public final class BgtaskChurnAfterExpiry: RunWatcher, Rule {
     let time = isTimed ? " within \(Durations.text(last.time - first.time))" : ""
     return ReportDetails(
       message:
-        "\(moment.assertion(name)) was begun \(loop.count) times\(time) after one of its name "
+        "\(moment.assertion(name)) was begun \(loop.count) times\(time) after a task with its name "
         + "had expired",
       evidence: [
         Evidence(loop.expire, "expired"), Evidence(first, "begun again"),

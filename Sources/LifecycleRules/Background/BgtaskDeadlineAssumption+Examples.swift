@@ -1,5 +1,5 @@
 extension BgtaskDeadlineAssumption {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Requested on every tick of a timer",
@@ -35,7 +35,7 @@ extension BgtaskDeadlineAssumption {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Once on every way to the background",
@@ -67,7 +67,7 @@ extension BgtaskDeadlineAssumption {
       70.000000001s bgtask.submit id=films.refresh kind=refresh
       """),
     .init(
-      "Without times nobody can tell", hidden: true,
+      "Undecided without timestamps", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=background
       - process.start

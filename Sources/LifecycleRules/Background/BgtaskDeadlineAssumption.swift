@@ -3,21 +3,22 @@ import TraceModel
 
 /// LT517. A background task is requested again and again, as if that made it run in time.
 ///
-/// That data expires before a task has run can't be told: the format has no record of it. What is
-/// judged is the polling that such an assumption leads to.
+/// The format has no record of data that expires before a task has run. The rule judges the polling
+/// that such an assumption leads to.
 public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT517", name: "bgtask-deadline-assumption", family: .backgroundExecution,
     severity: .note,
     summary: "The same background task was requested many times within a minute.",
     rationale: """
-      `earliestBeginDate` is the earliest time, not the time: the task may run hours later, or not at \
-      all. Asking again does not bring it nearer. Each request replaces the one that is pending and \
-      costs a call to another process, and a date that moves with each request may never come.
+      `earliestBeginDate` is the earliest time, not the time: the task may run hours later, or not \
+      at all. A new request does not make it run earlier. Each request replaces the pending one \
+      and costs a call to another process, and if the date moves with each request it may never \
+      come.
       """,
     fix: """
-      Request the task once, when the app goes to the background or in the task's own handler. What \
-      must be current at a certain time belongs to a push, or to the moment the app is opened.
+      Request the task once, when the app goes to the background or in the task's own handler. If \
+      data must be current at a certain time, use a push, or load it when the user opens the app.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -40,10 +41,10 @@ public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
     thresholds: [
       .init(
         "submits", 5, .count,
-        "requests of one identifier within `window` that are polling; our choice"),
+        "requests with one identifier within `window` that count as polling; our choice"),
       .init(
         "window", 60 * Durations.second, .duration,
-        "time from the first to the last of them; our choice"),
+        "time from the first to the last request; our choice"),
     ],
     falsePositives: "Tests that leave and enter the app quickly.",
     needs: [.family(.background)],
@@ -68,7 +69,7 @@ public final class BgtaskDeadlineAssumption: RunWatcher, Rule {
     window = settings["window"]
   }
 
-  /// Whether the next request begins anew, whatever came before.
+  /// Whether the next request restarts the count.
   private func isOver(_ bout: Bout, _ moment: Moment) -> Bool {
     submits > 1
       && bout.marks.allSatisfy { $0.time >= 0 && moment.mark.time - $0.time > window }

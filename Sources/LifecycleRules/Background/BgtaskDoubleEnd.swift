@@ -3,22 +3,22 @@ import TraceModel
 
 /// LT506. A background task is ended that is not held.
 ///
-/// The machine of assertions tells what is held, so the rule reports its illegal ends in the place of
-/// `illegal-transition`. Where the begin may be among lost records, `illegal-transition` says that it
-/// can't tell.
+/// The machine of assertions knows the held ones, so the rule reports its illegal ends instead of
+/// `illegal-transition`. If the begin may be lost, `illegal-transition` reports an undecided case.
 public final class BgtaskDoubleEnd: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT506", name: "bgtask-double-end", family: .backgroundExecution, severity: .warning,
     summary: "A background task was ended that had ended before or had never begun.",
     rationale: """
-      UIKit refuses it with a line in the log and does nothing else. The harm is what it tells: two \
-      paths think that they own the same identifier, mostly the expiration handler and the regular end, \
-      or one variable holds the identifiers of several tasks in turn. Then another task is the one that \
-      nobody ends, and the app is killed for that one.
+      UIKit ignores the call and writes a line to the log. The call itself does no harm, but it \
+      shows that two paths think they own the same identifier (usually the expiration handler and \
+      the regular end), or that one variable holds the identifiers of several tasks in turn. Then \
+      another task is never ended, and the system kills the app because of it.
       """,
     fix: """
-      Set the stored identifier to `.invalid` in the same breath in which it is ended, end only what is \
-      not `.invalid`, and keep one variable for each task that can run at the same time.
+      Set the stored identifier to `.invalid` as soon as you end the task, end a task only if its \
+      identifier is not `.invalid`, and keep one variable for each task that can run at the same \
+      time.
       """,
     snippet: """
       private var task = UIBackgroundTaskIdentifier.invalid
@@ -38,7 +38,7 @@ public final class BgtaskDoubleEnd: RunWatcher, Rule {
     claims: [.init(.bgAssertion, .bgEnd)],
     triggering: [
       .init(
-        "Ended by its expiration handler, and once more when the work is done",
+        "Ended by its expiration handler, and again when the work is done",
         """
         header lifeCycle=uikit-scene platform=ios records=background
         launch A

@@ -3,18 +3,18 @@ import TraceModel
 
 /// LT514. A task identifier that is registered twice in one process.
 ///
-/// The rule reports the illegal step of the machine in the place of `illegal-transition`, and what it
-/// remembers itself beside lost records.
+/// The rule reports the illegal step of the machine instead of `illegal-transition`, and with lost
+/// records the registrations that it remembers itself.
 public final class BgtaskDoubleRegistration: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT514", name: "bgtask-double-registration", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was registered a second time in the same process.",
     rationale: """
-      BGTaskScheduler takes one launch handler for each identifier and raises an exception on the second \
-      `register`: the app crashes at its launch. It happens where the app and a plug-in register the \
-      same identifier, where set-up runs once for each scene, and where SwiftUI's `backgroundTask` and a \
-      delegate both do.
+      BGTaskScheduler takes one launch handler for each identifier and raises an exception on the \
+      second `register`: the app crashes at its launch. It happens if the app and a plug-in \
+      register the same identifier, if the set-up runs once for each scene, or if SwiftUI's \
+      `backgroundTask` and a delegate both register it.
       """,
     fix: """
       Register each identifier in one place that runs once in a process: \
@@ -24,7 +24,7 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
       @main struct FilmsApp: App {
         var body: some Scene {
           WindowGroup { FilmList() }
-            // Registers by itself: no BGTaskScheduler.register beside it.
+            // Registers the task itself: no call of BGTaskScheduler.register.
             .backgroundTask(.appRefresh("films.refresh")) {
               await Films.shared.refresh()
             }
@@ -49,7 +49,7 @@ public final class BgtaskDoubleRegistration: RunWatcher, Rule {
         90ms app.didFinishLaunching
         """),
       .init(
-        "After a launch; beside lost records", hidden: true,
+        "After a launch; next to lost records", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=background
         0ms process.start

@@ -1,5 +1,5 @@
 extension BgtaskLateRegistration {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A plug-in registers when the first scene connects",
@@ -26,7 +26,7 @@ extension BgtaskLateRegistration {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Registered in didFinishLaunching",
@@ -52,7 +52,7 @@ extension BgtaskLateRegistration {
       60s bgtask.register id=films.export kind=continued
       """),
     .init(
-      "Nothing tells whether the callback had returned; the clock may have stepped", hidden: true,
+      "It is unknown whether the callback had returned; the clock may have stepped", hidden: true,
       """
       header run=1 app=one lifeCycle=uikit-app platform=ios records=background
       launch

@@ -3,25 +3,26 @@ import TraceModel
 
 /// LT513. A task identifier that is registered when the launch is over.
 ///
-/// `app.didFinishLaunching` may be recorded when the callback begins or when it ends. With its `dur` the
-/// end is known. Without, the launch is over once something happened that comes after it in every app: a
-/// scene, an activation, a launched task.
+/// `app.didFinishLaunching` may be recorded when the callback begins or when it ends. With its
+/// `dur` the end is known. Without, the launch is over once something happened that comes after it
+/// in every app: a scene, an activation, a launched task.
 public final class BgtaskLateRegistration: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT513", name: "bgtask-late-registration", family: .backgroundExecution,
     severity: .error,
     summary: "A background task was registered after the launch had ended.",
     rationale: """
-      BGTaskScheduler raises an exception (\"All launch handlers must be registered before application \
-      finishes launching\") when `register` is called after \
-      `application(_:didFinishLaunchingWithOptions:)` has returned. It crashes each launch that gets \
-      there. Plug-ins fall into it when an app moves to scenes: what they did at the launch now runs \
-      when the first scene connects. Continued processing tasks are not judged: they are registered when \
-      they are needed.
+      BGTaskScheduler raises an exception (\"All launch handlers must be registered before \
+      application finishes launching\") when `register` is called after \
+      `application(_:didFinishLaunchingWithOptions:)` has returned. Every launch that reaches the \
+      call crashes. This happens to plug-ins when an app moves to scenes: code that ran at launch \
+      now runs when the first scene connects. Continued processing tasks are not judged: they are \
+      registered when they are needed.
       """,
     fix: """
-      Register in `didFinishLaunchingWithOptions`, or in the initialiser of a SwiftUI `App`, in every \
-      launch, and keep it free of what comes later: a scene, a login, a downloaded setting.
+      Register in `didFinishLaunchingWithOptions`, or in the initialiser of a SwiftUI `App`, in \
+      every launch, and do not make it depend on anything later, such as a scene, a login or a \
+      downloaded setting.
       """,
     snippet: """
       typealias LaunchOptions = [UIApplication.LaunchOptionsKey: Any]
@@ -33,7 +34,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
         let scheduler = BGTaskScheduler.shared
         let id = "films.refresh"
         return scheduler.register(forTaskWithIdentifier: id, using: nil) {
-          // Runs on a queue of its own: not on the main actor.
+          // Runs on its own queue: not on the main actor.
           @Sendable task in Refresher.shared.handle(task)
         }
       }
@@ -50,7 +51,7 @@ public final class BgtaskLateRegistration: RunWatcher, Rule {
     foldsInto: ["bgtask-double-registration"],
     triggering: triggering, quiet: quiet)
 
-  /// What comes after the launch in every app.
+  /// Events that come after the launch in every app.
   private static let later: [EventKind] = [
     .sceneWillConnect, .sceneWillEnterForeground, .sceneDidBecomeActive, .sceneDidEnterBackground,
     .appConfigurationForConnecting, .appWillEnterForeground, .appDidBecomeActive,

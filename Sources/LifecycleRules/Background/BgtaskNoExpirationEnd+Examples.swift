@@ -1,5 +1,5 @@
 extension BgtaskNoExpirationEnd {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The handler cancels, and the end waits for the completion",
@@ -38,7 +38,7 @@ extension BgtaskNoExpirationEnd {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Ended in the handler",

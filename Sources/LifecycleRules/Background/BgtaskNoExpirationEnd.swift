@@ -7,14 +7,15 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     code: "LT505", name: "bgtask-no-expiration-end", family: .backgroundExecution, severity: .error,
     summary: "A background task expired and was not ended by its expiration handler.",
     rationale: """
-      The expiration handler is the last word: it runs on the main thread shortly before the time is \
-      over, and a task that is still held when it returns makes the system kill the app. UIKit's log \
-      then says that the task is \"still not ended after expiration handlers were called\". A handler \
-      that only cancels the work, and leaves the end to a completion that comes later, is too late.
+      The expiration handler is the last chance: it runs on the main thread shortly before the \
+      time is over, and if the task is still held when the handler returns, the system kills the \
+      app. UIKit's log then says that the task is \"still not ended after expiration handlers were \
+      called\". A handler that only cancels the work and ends the task in a later completion is \
+      too late.
       """,
     fix: """
       Call `endBackgroundTask` in the handler itself, with the identifier of this task, before it \
-      returns. Cancel the work there as well, without waiting for it.
+      returns. Cancel the work there too, without waiting for it.
       """,
     snippet: """
       var task = UIBackgroundTaskIdentifier.invalid
@@ -33,7 +34,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     thresholds: [
       .init(
         "end", Durations.second, .duration,
-        "from the expiration to the end; our choice, ample for a handler that has no time left")
+        "from the expiration to the end; our choice, generous for a handler that has no time left")
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
@@ -88,7 +89,7 @@ public final class BgtaskNoExpirationEnd: RunWatcher, Rule {
     let last = end.exists ? end.time : moment.now
     let length = last >= 0 && expire.time >= 0 ? max(0, last - expire.time) : Event.absent
     var cause = run.durationCause(since: expire)
-    // Ids are not used again, so that a recorded end is the end of this one, whatever was lost.
+    // Ids are not reused, so a recorded end is the end of this one, even with lost records.
     if end.kind != .bgEnd { cause = moment.absenceCause(since: expire) ?? cause }
     if known.isProved { cause = nil }
     if cause == nil, !known.isProved, length <= limit {

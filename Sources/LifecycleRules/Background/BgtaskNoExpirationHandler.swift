@@ -8,13 +8,13 @@ public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
     severity: .warning,
     summary: "A background task was launched and no expiration handler was set.",
     rationale: """
-      The handler is the only notice that the time is over. Without it the system marks the task as \
-      completed without success and suspends the app in the middle of its work: nothing is cancelled, \
-      nothing saved, and what was half written stays so. The person who picks up the phone is enough to \
-      end a processing task.
+      The handler is the only notice that the time is over. Without it the system marks the task \
+      as completed without success and suspends the app in the middle of its work: nothing is \
+      cancelled or saved, and half-written files stay half written. A processing task already ends \
+      when the user picks up the phone.
       """,
     fix: """
-      Set `expirationHandler` first thing in the launch handler, before any work begins. Let it cancel \
+      Set `expirationHandler` first in the launch handler, before any work begins. Let it cancel \
       the work and complete the task.
       """,
     snippet: """
@@ -22,7 +22,7 @@ public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
         let open = OSAllocatedUnfairLock<BGTask?>(uncheckedState: task)
         @Sendable func complete(_ isDone: Bool) {
           let task = open.withLockUnchecked { $0.take() }
-          task?.setTaskCompleted(success: isDone)  // once, by whoever is first
+          task?.setTaskCompleted(success: isDone)  // once, by the first caller
         }
         let work = OSAllocatedUnfairLock<Task<Void, Never>?>(initialState: nil)
         // Before the work begins.
@@ -40,7 +40,7 @@ public final class BgtaskNoExpirationHandler: RunWatcher, Rule {
     ],
     since: [.backgroundTasks],
     falsePositives: """
-      A handler that is set after the recorder looked, or a task so short that it can't expire.
+      A handler that is set after the recorder read it, or a task that is too short to expire.
       """,
     needs: [.anyOf([.bgtaskLaunch])], interests: .init([.bgtaskLaunch]),
     triggering: [

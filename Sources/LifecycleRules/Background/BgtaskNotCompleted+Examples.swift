@@ -1,5 +1,5 @@
 extension BgtaskNotCompleted {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The expiration handler cancels and forgets to complete",
@@ -55,7 +55,7 @@ extension BgtaskNotCompleted {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Completed on both paths",

@@ -3,27 +3,27 @@ import TraceModel
 
 /// LT511. A task of BGTaskScheduler that was launched and never completed.
 ///
-/// SwiftUI completes the tasks of `backgroundTask` itself, when the closure returns. A process that
-/// ends while a task is well within its time was interrupted; that is no proof.
+/// SwiftUI completes the tasks of `backgroundTask` itself, when the closure returns. If a process
+/// ends while a task is well within its time, it was interrupted, which proves nothing.
 public final class BgtaskNotCompleted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT511", name: "bgtask-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A background task was not completed, or only long after it had expired.",
     rationale: """
-      The system keeps the process awake until the task says that it is done. One that never does uses \
-      up its time, the process may be killed for it, and the system launches the app less often \
-      afterwards. Often a path is missing: the error, nothing new to fetch, or the expiration handler, \
-      which has to complete the task as well. What expired gets two seconds more. A task that has not \
-      expired is judged when the process ends: a refresh after its half minute, a processing task, \
-      whose time nobody knows, not at all.
+      The system keeps the process awake until the task says that it is done. A task that never \
+      completes uses up its time, the system may kill the process, and it launches the app less \
+      often afterwards. Often one path does not complete the task: an error, nothing new to fetch, \
+      or the expiration handler. An expired task gets two more seconds here. A task that has not \
+      expired is judged when the process ends: a refresh if it had run for more than half a \
+      minute, a processing task never, because its time limit is unknown.
       """,
     fix: """
-      Call `setTaskCompleted(success:)` on every path, and with `false` in the expiration handler. Let \
-      one place do it, so that it happens once.
+      Call `setTaskCompleted(success:)` on every path, and with `false` in the expiration handler. \
+      Do it in one place, so that it happens once.
       """,
     snippet: """
       func handle(_ task: BGAppRefreshTask) {
-        // Whoever comes first takes the task out, and completes it.
+        // The first caller takes the task out and completes it.
         let open = OSAllocatedUnfairLock<BGTask?>(uncheckedState: task)
         @Sendable func complete(_ isDone: Bool) {
           let task = open.withLockUnchecked { $0.take() }
@@ -47,7 +47,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
         "from the expiration to the completion; our choice, Apple says shortly"),
       .init(
         "limit", 30 * Durations.second, .duration,
-        "a refresh that had run longer when the process ended; the time that Apple gives a refresh"),
+        "a refresh that had run longer when the process ended; Apple's time limit for a refresh"),
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.family(.background)],
@@ -76,7 +76,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
     let identifier = task.identifier
     switch moment.event.kind {
     case .bgtaskLaunch:
-      // A launch of one that runs is illegal: the earlier one is over as far as anybody knows.
+      // A launch of a running one is illegal: the earlier one is assumed to be over.
       running[identifier] = nil
       guard moment.mayKeep(running.count) else { return }
       running[identifier] = Running(task: task)
@@ -84,7 +84,7 @@ public final class BgtaskNotCompleted: RunWatcher, Rule {
       guard running[identifier]?.expire.exists == false else { return }
       running[identifier]?.expire = moment.mark
       if moment.mark.time >= 0 {
-        // Symbols are 32 bits wide; the ordinal of the launch tells runs of one identifier apart.
+        // Symbols are 32 bits wide; the ordinal of the launch distinguishes runs of one identifier.
         let token = Int(identifier.rawValue) | Int(task.launch.ordinal & 0x3FFF_FFFF) << 32
         moment.wake(grace, after: moment.mark, token: token)
       }

@@ -1,5 +1,5 @@
 extension BgtaskNotRescheduled {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The second run forgets",
@@ -34,7 +34,7 @@ extension BgtaskNotRescheduled {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Each run asks for the next",

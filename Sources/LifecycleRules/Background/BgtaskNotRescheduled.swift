@@ -3,10 +3,10 @@ import TraceModel
 
 /// LT516. A background refresh ran and did not ask to be run again.
 ///
-/// The request counts if it is made between the launch and the next suspension, wherever in the app.
-/// Without a record of the suspension, the next launch of the same task or the end of the process
-/// decides. Only tasks that were requested again after an earlier launch are judged: others are
-/// meant to run once, or are requested on another occasion.
+/// The request counts if it is made between the launch and the next suspension, wherever in the
+/// app. Without a record of the suspension, the next launch of the same task or the end of the
+/// process decides. Only tasks that were requested again after an earlier launch are judged: others
+/// are meant to run once, or are requested on another occasion.
 public final class BgtaskNotRescheduled: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
@@ -14,11 +14,11 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
     code: "LT516", name: "bgtask-not-rescheduled", family: .backgroundExecution, severity: .note,
     summary: "A background refresh ended without a request for the next one.",
     rationale: """
-      A request is good for one launch. Earlier launches of this task asked for the next one, this one \
-      did not: a path through the handler leaves the request out, often the one for errors or for \
-      nothing new, and from then on the refresh never runs again.
+      A request leads to one launch. Earlier launches of this task asked for the next one, this \
+      launch did not: one path through the handler lacks the request, often the path for errors or \
+      for no new data, and the refresh never runs again.
       """,
-    fix: "Submit the next request first thing in the handler, before any work that can fail.",
+    fix: "Submit the next request first in the handler, before any work that can fail.",
     snippet: """
       func handle(_ task: BGAppRefreshTask) {
         // Before anything that can fail or return early.
@@ -32,7 +32,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
     ],
     since: [.backgroundTasks, .swiftUIBackgroundTasks],
     falsePositives: """
-      A task that is meant to stop, such as after logging out. Processing tasks are not judged.
+      A task that should stop, for example after a log-out. Processing tasks are not judged.
       """,
     needs: [.family(.background)],
     interests: .init(
@@ -49,12 +49,12 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
     var end = EventMark.none
   }
 
-  /// By identifier, launched and not yet requested anew.
+  /// By identifier: launched and not yet requested again.
   private var waiting: [Symbol: Waiting] = [:]
   /// Where an identifier was requested after a launch in this run.
   private var requests: [Symbol: EventMark] = [:]
-  /// Identifiers that this run or an earlier one requested after a launch. Strings, because inputs
-  /// have symbols of their own.
+  /// Identifiers that this run or an earlier one requested after a launch. Strings, because each
+  /// input has its own symbols.
   private var known: Set<ExactString> = []
 
   public init(_ settings: RuleSettings) {}
@@ -76,7 +76,7 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
       known.insert(name)
       requests[identifier] = moment.mark
     case .bgtaskLaunch, .swbgLaunch:
-      // Launched once more without a request on record: somebody else must have made it.
+      // Launched again without a recorded request: another process must have made it.
       waiting[identifier] = nil
       guard !task.isProcessing, moment.mayKeep(waiting.count) else { return }
       waiting[identifier] = Waiting(task: task)
@@ -110,7 +110,8 @@ public final class BgtaskNotRescheduled: RunWatcher, Rule {
     }
     if item.end.exists { evidence.append(Evidence(item.end, "ended without a new request")) }
     return ReportDetails(
-      message: "background refresh '\(name)' ran and did not ask for the next run, as earlier "
+      message:
+        "background refresh '\(name)' ran without a request for the next run, unlike earlier "
         + "ones did",
       evidence: evidence, expectedPath: [.bgtaskSubmit])
   }

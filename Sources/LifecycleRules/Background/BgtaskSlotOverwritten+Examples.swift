@@ -1,5 +1,5 @@
 extension BgtaskSlotOverwritten {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Two windows leave, one variable",
@@ -28,7 +28,7 @@ extension BgtaskSlotOverwritten {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Each is ended before the next takes its place",

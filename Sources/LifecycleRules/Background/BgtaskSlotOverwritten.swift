@@ -3,23 +3,25 @@ import TraceModel
 
 /// LT507. The identifier of a background task was overwritten by that of a second one, and lost.
 ///
-/// Tasks of one name that overlap may be parallel by design. What shows the loss is that the later one
+/// Overlapping tasks with one name may be parallel by design. The loss shows because the later one
 /// was ended and the earlier one never was.
 public final class BgtaskSlotOverwritten: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT507", name: "bgtask-slot-overwritten", family: .backgroundExecution,
     severity: .warning,
-    summary: "A background task was begun while one of its name was held, and only one was ended.",
+    summary: "A background task was begun while one with the same name was held, and only one was "
+      + "ended.",
     rationale: """
-      A property that holds the identifier of a task holds one. When the code that begins the task runs \
-      a second time before the first is over, the property is overwritten, and no code can end the first \
-      task any more. It stays until its time is over and takes the app with it. Typical ways there are \
-      two windows that go to the background one after the other, and `inactive` and `background` that \
-      call the same function.
+      A property can hold the identifier of one task. If the code that begins the task runs again \
+      before the first task is over, it overwrites the property, and no code can end the first \
+      task any more. The task stays until its time is over, and then the system kills the app. \
+      Typical causes are two windows that go to the background one after the other, and handlers \
+      of `inactive` and `background` that call the same function.
       """,
     fix: """
-      End the stored task before a new one replaces it, or return early while one is held. Tasks that \
-      may overlap need a variable each: a local one that the end captures.
+      End the stored task before a new one replaces it, or return early while one is held. Tasks \
+      that may overlap need one variable each: a local variable that the closure of the end \
+      captures.
       """,
     snippet: """
       func beginTask() {
@@ -38,9 +40,9 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     thresholds: [
       .init(
         "held", 30 * Durations.second, .duration,
-        "the first was held longer than this when the process ended; as for a leak")
+        "the first was held longer than this when the process ended; the same limit as for a leak")
     ],
-    falsePositives: "Parallel tasks of one name, of which one lives as long as the process.",
+    falsePositives: "Parallel tasks with one name, of which one lives as long as the process.",
     needs: [.family(.background)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.bgBegin, .bgEnd]), foldsInto: ["bgtask-assertion-leak"],
     triggering: triggering, quiet: quiet)
@@ -58,7 +60,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     var held = Waiting<Held>()
     /// The one that was begun last.
     var newest: Int64 = 0
-    /// The latest begin of those that were ended: what began before it has its `laterEnd`.
+    /// The latest begin of the ended ones: tasks that began before it have its `laterEnd`.
     var ended: Int64 = 0
   }
 
@@ -76,7 +78,7 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     var slot = slots.removeValue(forKey: assertion.name) ?? Slot()
     heldCount -= slot.held.count
     if moment.event.kind == .bgBegin {
-      // Begun again under the same id, which is illegal: what became of the first nobody knows.
+      // Begun again with the same id, which is illegal: the end of the first is unknown.
       slot.held.take(assertion.replaced.ordinal)
       begin(&slot, assertion.begin, moment)
     } else {
@@ -132,7 +134,8 @@ public final class BgtaskSlotOverwritten: RunWatcher, Rule {
     let exit = moment.run.process.exit
     if exit.exists { evidence.append(Evidence(exit, "the process ended with the first one held")) }
     return ReportDetails(
-      message: "\(moment.assertion(name)) was begun again while one of its name was held, and the "
+      message:
+        "\(moment.assertion(name)) was begun again while one with its name was held, and the "
         + "earlier one was not ended",
       evidence: evidence)
   }

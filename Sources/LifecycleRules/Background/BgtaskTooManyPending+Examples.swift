@@ -1,5 +1,5 @@
 extension BgtaskTooManyPending {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Two kinds of refresh",
@@ -14,7 +14,7 @@ extension BgtaskTooManyPending {
       9.1s bgtask.submitFailed id=news.refresh kind=refresh reason=tooManyPendingTaskRequests
       """),
     .init(
-      "Refused, since earlier processes left requests of their own",
+      "Refused, because requests of earlier processes are still pending",
       """
       header lifeCycle=uikit-scene platform=ios records=background
       0ms process.start
@@ -53,7 +53,7 @@ extension BgtaskTooManyPending {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "One refresh and one processing request, asked for again",

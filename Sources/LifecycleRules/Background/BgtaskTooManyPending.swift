@@ -3,22 +3,23 @@ import TraceModel
 
 /// LT518. More requests of background tasks are pending than the system allows.
 ///
-/// A request is pending until its task is launched or it is cancelled. Those of earlier processes are
-/// not known, so that the count is a lower bound.
+/// A request is pending until its task is launched or it is cancelled. Those of earlier processes
+/// are not known, so that the count is a lower bound.
 public final class BgtaskTooManyPending: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT518", name: "bgtask-too-many-pending", family: .backgroundExecution,
     severity: .warning,
-    summary: "More background task requests were pending than the system takes.",
+    summary: "More background task requests were pending than the system accepts.",
     rationale: """
-      The scheduler holds one refresh request and ten processing requests of an app. One more is refused \
-      with `tooManyPendingTaskRequests`, and the task does not run. A second request of the same \
-      identifier does not count, it replaces the first; identifiers that are made up for each item, or a \
-      second kind of refresh, do.
+      The scheduler holds one refresh request and ten processing requests of an app. One more is \
+      refused with `tooManyPendingTaskRequests`, and the task does not run. A second request with \
+      the same identifier does not count, because it replaces the first. Identifiers that are \
+      generated for each item, or a second kind of refresh, do count.
       """,
     fix: """
-      Use one refresh task that does all that is due, and one processing task that works off a queue of \
-      your own. Cancel what is no longer needed before you submit what is.
+      Use one refresh task that does everything that is due, and one processing task that works \
+      through your own queue. Cancel requests that are no longer needed before you submit new \
+      ones.
       """,
     snippet: """
       func schedule() async throws {
@@ -38,7 +39,7 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
       .init("refresh", 1, .count, "refresh requests that may be pending; documented"),
       .init("processing", 10, .count, "processing requests that may be pending; documented"),
     ],
-    falsePositives: "A request that is cancelled where the recorder does not look.",
+    falsePositives: "A cancelled request whose cancellation is not recorded.",
     needs: [.family(.background)],
     interests: .init([
       .bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskCancel, .bgtaskLaunch, .swbgLaunch,
@@ -126,14 +127,14 @@ public final class BgtaskTooManyPending: RunWatcher, Rule {
     var evidence = others.map { Evidence($0, "pending") }
     evidence.append(Evidence(moment.mark, "request \(waiting.count)"))
     return ReportDetails(
-      message: "\(waiting.count) \(kind) requests are pending with that of "
+      message: "\(waiting.count) \(kind) requests are pending with the one for "
         + "'\(moment.text(task.identifier))', limit \(limit)",
       evidence: evidence)
   }
 
   private func refusal(_ task: BackgroundTask, _ moment: Moment) -> ReportDetails {
     ReportDetails(
-      message: "background task '\(moment.text(task.identifier))' was refused, since too many "
+      message: "background task '\(moment.text(task.identifier))' was refused because too many "
         + "requests are pending",
       evidence: [Evidence(moment.mark, "refused")])
   }

@@ -1,5 +1,5 @@
 extension BgtaskUnregisteredIdentifier {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Launched in a process that did not register it",
@@ -23,7 +23,7 @@ extension BgtaskUnregisteredIdentifier {
       ↓ 2s bgtask.submitFailed id=films.posters kind=processing reason=notPermitted
       """),
     .init(
-      "A request and its refusal are one mistake; a failure alone tells of a request",
+      "A request and its refusal are one mistake; a failure alone implies a request",
       hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=background
@@ -34,7 +34,7 @@ extension BgtaskUnregisteredIdentifier {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Registered, requested, launched",

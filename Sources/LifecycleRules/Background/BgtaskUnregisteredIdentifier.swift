@@ -1,25 +1,27 @@
 import LifecycleModel
 import TraceModel
 
-/// LT515. A task identifier is used that nobody registered.
+/// LT515. A task identifier is used without a registration.
 ///
-/// The machine of BGTaskScheduler tells whether an identifier was registered, so the rule reports
-/// the steps that are illegal because it was not, in the place of `illegal-transition`. Where the
-/// registration may be among lost records, `illegal-transition` says that it can't tell.
+/// The machine of BGTaskScheduler knows whether an identifier was registered, so the rule reports
+/// the steps that are illegal without a registration, instead of `illegal-transition`. If the
+/// registration may be lost, `illegal-transition` reports an undecided case.
 public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT515", name: "bgtask-unregistered-identifier", family: .backgroundExecution,
     severity: .error,
-    summary: "A background task was requested or launched under an identifier that is not known.",
+    summary: "A background task was requested or launched with an unknown identifier.",
     rationale: """
-      The system launches a task by calling the handler registered for its identifier, in every \
-      process anew. Without one it raises an exception (\"No launch handler registered\") and the app \
-      crashes in the background, where nobody sees it. An identifier that is not listed in the \
-      Info.plist is refused as `notPermitted`: the task never runs.
+      The system launches a task by calling the handler registered for its identifier, and every \
+      process must register it again. Without one it raises an exception (\"No launch handler \
+      registered\") and the app crashes in the background, where the user does not see it. An \
+      identifier that is not listed in the Info.plist is refused as `notPermitted`: the task never \
+      runs.
       """,
     fix: """
-      Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, spell \
-      it as in `BGTaskSchedulerPermittedIdentifiers` of the Info.plist, and share one constant.
+      Register every identifier before `application(_:didFinishLaunchingWithOptions:)` returns, \
+      spell it as in `BGTaskSchedulerPermittedIdentifiers` in the Info.plist, and use one shared \
+      constant.
       """,
     snippet: """
       enum BackgroundTaskID {
@@ -42,8 +44,8 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
     ],
     since: [.backgroundTasks],
     falsePositives: """
-      An extension may submit what its app registers. SwiftUI's `backgroundTask` registers without a \
-      record: in such an app a request alone is unknown, and fine once its closure has run.
+      An extension may submit what its app registers. SwiftUI's `backgroundTask` registers without \
+      a record: in such an app a request alone is undecided, and fine once its closure has run.
       """,
     needs: [.family(.background)],
     interests: .init([.bgtaskSubmit, .bgtaskSubmitFailed, .bgtaskLaunch]),
@@ -87,7 +89,8 @@ public final class BgtaskUnregisteredIdentifier: RunWatcher, Rule {
       Self.unregistered(task, cause, moment))
   }
 
-  /// SwiftUI delivers scene callbacks too, so that only a header tells an app of UIKit from one of SwiftUI.
+  /// SwiftUI delivers scene callbacks too, so only a header distinguishes an app of UIKit from one
+  /// of SwiftUI.
   private func mayBeOfSwiftUI(_ run: RunState) -> Bool {
     switch run.lifeCycle {
     case .swiftUI, nil: true

@@ -1,8 +1,8 @@
 extension GPUInBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "Rendering goes on",
+      "Rendering continues",
       """
       header lifeCycle=uikit-scene platform=ios records=resources
       launch A
@@ -34,7 +34,7 @@ extension GPUInBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Rendering stops",

@@ -11,14 +11,14 @@ public final class GPUInBackground: RunWatcher, Rule {
     code: "LT524", name: "gpu-in-background", family: .backgroundExecution, severity: .error,
     summary: "Work was submitted to the GPU while the app was in the background.",
     rationale: """
-      The GPU belongs to the app in front. Command buffers of an app in the background are not \
-      executed but fail, and libraries that do not expect it (machine learning, game engines, map \
-      views) crash or stay broken after the return. From iOS 26 on a continued processing task may ask \
-      for the GPU; while one is running nothing is reported.
+      Only the app in the foreground may use the GPU. Command buffers of an app in the background \
+      fail, and libraries that do not expect this (machine learning, game engines, map views) \
+      crash or stay broken after the return. Since iOS 26 a continued processing task may ask for \
+      the GPU; while one is running, the rule reports nothing.
       """,
     fix: """
-      Stop rendering and inference on resigning active, and have waited for the last command buffer \
-      when `sceneDidEnterBackground` returns.
+      Stop rendering and inference when the scene resigns active, and wait for the last command \
+      buffer before `sceneDidEnterBackground` returns.
       """,
     snippet: """
       func sceneWillResignActive(_ scene: UIScene) {
@@ -37,7 +37,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     ],
     since: [.app],
     falsePositives: """
-      Submissions within the callback of entering the background, where its `dur` is not recorded.
+      Submissions inside the callback for entering the background, if its `dur` is not recorded.
       """,
     needs: [.anyOf([.gpuSubmit, .log])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init([.gpuSubmit, .log], signals: [.appState]),
@@ -104,7 +104,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     let began = moment.run.backgroundBegan
     let here = Evidence(moment.mark, scene: moment.event.scene, text)
     let isThere = began.exists && moment.run.isInBackground
-    return isThere ? [Evidence(began, "in the background since here"), here] : [here]
+    return isThere ? [Evidence(began, "in the background from here"), here] : [here]
   }
 
   /// Whether a continued processing task is running; nil if the app has none.
@@ -115,7 +115,7 @@ public final class GPUInBackground: RunWatcher, Rule {
     return tasks.isEmpty ? nil : tasks.contains { $0.isRunning }
   }
 
-  /// The end of the error's name is enough, and stands in every spelling of it.
+  /// The end of the error's name is enough, and is part of each of its spellings.
   private static func tells(_ text: UnsafeRawBufferPointer) -> Bool {
     text.has("BackgroundExecutionNotPermitted")
   }

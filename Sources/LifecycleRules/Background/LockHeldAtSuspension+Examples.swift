@@ -1,5 +1,5 @@
 extension LockHeldAtSuspension {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Suspended in a transaction",
@@ -14,7 +14,7 @@ extension LockHeldAtSuspension {
       600.1s lock.release name=films.sqlite
       """),
     .init(
-      "No record tells of the suspension, but nothing happens for a while",
+      "No record shows the suspension, but nothing happens for a while",
       """
       header lifeCycle=uikit-scene platform=ios records=resources,background
       launch A
@@ -50,7 +50,7 @@ extension LockHeldAtSuspension {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Covered, and given back when the time is over",

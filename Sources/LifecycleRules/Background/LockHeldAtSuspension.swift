@@ -3,9 +3,9 @@ import TraceModel
 
 /// LT522. A file lock is held while the process is suspended.
 ///
-/// A lock counts if its record says `file=true`; locks within the process harm nobody else. The
-/// suspension is `process.suspend`, or, where that is not recorded, a silence of some seconds in the
-/// background that nothing covers. The code of the exit proves it in any case.
+/// A lock counts if its record says `file=true`; locks within the process do not affect other
+/// processes. The suspension is `process.suspend`, or, if that is not recorded, a silence of some
+/// seconds in the background without granted time. The code of the exit proves it in any case.
 public final class LockHeldAtSuspension: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT522", name: "lock-held-at-suspension", family: .backgroundExecution,
@@ -13,13 +13,14 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     summary: "A file or database lock was held while the process was suspended.",
     rationale: """
       A file in a shared container (an app group) may be locked by the app, its widgets and its \
-      extensions. If the app is suspended with the lock, the others wait for it without end, so the \
-      system ends the app instead: the crash report says 0xdead10cc. It hits also launches in the \
-      background, where no callback announces the suspension. On the Mac hidden apps are not suspended.
+      extensions. If the app is suspended while it holds the lock, the others would wait forever, \
+      so the system ends the app: the crash report says 0xdead10cc. It also happens in background \
+      launches, where no callback announces the suspension. On the Mac hidden apps are not \
+      suspended.
       """,
     fix: """
-      Hold a background task from before the transaction until after it, and begin no new one once \
-      the time is running out. In background launches do the same from the start.
+      Begin a background task before the transaction and end it after it. Begin no new transaction \
+      when the time is running out. In background launches do this from the start.
       """,
     snippet: """
       func write(_ changes: Changes) async throws {
@@ -30,7 +31,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
           task = .invalid
         }
         task = app.beginBackgroundTask(withName: "database") {
-          database.interrupt()  // gives the lock back
+          database.interrupt()  // releases the lock
           end()
         }
         defer { if task != .invalid { end() } }
@@ -50,8 +51,8 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
           + "about five seconds")
     ],
     falsePositives: """
-      Databases in the app's own container, which nobody else waits for: record their locks with \
-      `file=false`.
+      Databases in the app's own container, which no other process waits for: record their locks \
+      with `file=false`.
       """,
     needs: [.family(.resources)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
@@ -65,11 +66,11 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     /// How often it was acquired and not released.
     var depth = 1
     var isTold = false
-    /// It was reported that nobody knows.
+    /// It was reported as undecided.
     var isDoubted = false
   }
 
-  /// What shows that the process was suspended.
+  /// The evidence that the process was suspended.
   private enum Proof {
     case suspended, killed
     /// Behind the last record for a while; or until the recording ended.
@@ -111,7 +112,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     isArmed = false
     let run = moment.run
     guard !locks.isEmpty, moment.event.hasTime else { return }
-    // The run stands at its last record, and the next one has come.
+    // The run is still at its last record, and the next record has arrived.
     let next = moment.event.time
     if isUncovered(run), next - run.clock.now > silence {
       let cause =
@@ -158,7 +159,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     if lock.depth == 1 { locks[name] = nil } else { locks[name]?.depth -= 1 }
   }
 
-  /// Reports each lock that is held, once. What is not known now may be proved later.
+  /// Reports each held lock once. A case that is undecided now may be proved later.
   private func judge(_ proof: Proof, _ cause: UnknownCause?, _ moment: Moment) {
     guard moment.mayScan(locks.count) else { return }
     let held = locks.values.filter { !$0.isTold }
@@ -193,7 +194,7 @@ public final class LockHeldAtSuspension: RunWatcher, Rule {
     var evidence = [Evidence(lock.mark, "acquired")]
     if began.exists {
       let place = began.ordinal < lock.mark.ordinal ? 0 : 1
-      evidence.insert(Evidence(began, "in the background since here"), at: place)
+      evidence.insert(Evidence(began, "in the background from here"), at: place)
     }
     func add(_ text: String) {
       if moment.mark.ordinal > (evidence.last?.mark.ordinal ?? 0) {

@@ -1,5 +1,5 @@
 extension MemoryWarningIgnored {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Warned, and ended ten seconds later",
@@ -22,7 +22,7 @@ extension MemoryWarningIgnored {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Freed at once, and ended all the same",
@@ -51,7 +51,7 @@ extension MemoryWarningIgnored {
       30s process.exit reason=user code=0
       """),
     .init(
-      "Releases are not recorded, so that nobody knows of them",
+      "Releases are not recorded, so they are unknown",
       """
       header lifeCycle=uikit-scene platform=ios records=work
       launch
@@ -59,7 +59,7 @@ extension MemoryWarningIgnored {
       30s process.exit reason=jetsam
       """),
     .init(
-      "Near miss: ended in order; the release or the end may be lost", hidden: true,
+      "Near miss: ended normally; the release or the end may be lost", hidden: true,
       """
       header run=1 app=films lifeCycle=uikit-scene platform=ios records=resources
       launch A

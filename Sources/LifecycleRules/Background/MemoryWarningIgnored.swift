@@ -3,23 +3,24 @@ import TraceModel
 
 /// LT526. A memory warning came, nothing was freed, and the process ended soon after.
 ///
-/// Freed is what `cache.purge`, `resource.release` or work of kind `cleanup` say within two seconds.
-/// Only the latest warning before the end is judged. An end in order (`willTerminate`) or for another
-/// named reason is not the warning's; where the end itself is not recorded, nobody knows when it came.
+/// `cache.purge`, `resource.release` or work of kind `cleanup` within two seconds count as freeing
+/// memory. Only the latest warning before the end is judged. A normal end (`willTerminate`) or an
+/// end for another named reason is not caused by the warning; if the end itself is not recorded,
+/// its time is unknown.
 public final class MemoryWarningIgnored: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT526", name: "memory-warning-ignored", family: .backgroundExecution,
     severity: .warning,
     summary:
-      "A memory warning was followed by no release of memory, and then by the end of the run.",
+      "After a memory warning the app released no memory, and soon the process ended.",
     rationale: """
-      A memory warning is the last word before the system ends processes for their memory. An app that \
-      drops its caches then is often spared; one that does not is ended without a further callback, \
-      and to the user it has crashed.
+      A memory warning is the last notice before the system ends processes to free memory. The \
+      system often spares an app that empties its caches. It ends other apps without another \
+      callback, and to the user that looks like a crash.
       """,
     fix: """
-      Answer the warning at once: empty image and data caches, let go of what can be made again, and \
-      save what is unsaved.
+      React to the warning at once: empty image and data caches, release what can be rebuilt, and \
+      save unsaved data.
       """,
     snippet: """
       func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
@@ -34,14 +35,15 @@ public final class MemoryWarningIgnored: RunWatcher, Rule {
     thresholds: [
       .init(
         "answer", 2 * Durations.second, .duration,
-        "from the warning to the first release; our choice: the callback and what it starts"),
+        "from the warning to the first release; our choice: the callback and the work that it starts"
+      ),
       .init(
         "end", 60 * Durations.second, .duration,
         "from the warning to an end that may be its consequence; our choice"),
     ],
     falsePositives: """
-      Caches that empty themselves (NSCache) and do not record it. An end whose reason is not recorded \
-      may have another one.
+      Caches that empty themselves (NSCache) without recording it. If the reason of the end is not \
+      recorded, it may be another one.
       """,
     needs: [.family(.resources), .anyOf([.appMemoryWarning])],
     interests: .init(

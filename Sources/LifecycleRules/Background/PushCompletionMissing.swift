@@ -1,16 +1,16 @@
 import LifecycleModel
 import TraceModel
 
-/// LT519. The completion handler of a silent push is called late or not at all.
+/// LT519. The completion handler of a silent push is called late or never.
 public final class PushCompletionMissing: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT519", name: "push-completion-missing", family: .backgroundExecution, severity: .error,
     summary: "The completion handler of a remote notification was not called in time.",
     rationale: """
-      A silent push gives the app 30 seconds and expects its completion handler to be called in them. \
-      If the time passes, the system suspends or ends the app in the middle of its work. It also keeps \
-      book: pushes to an app that is slow to answer, or never answers, are delivered later and more \
-      rarely. From 25 seconds on it is a warning, above 30 an error.
+      A silent push gives the app 30 seconds to call its completion handler. After that the system \
+      suspends or ends the app in the middle of its work. It also keeps a record: if an app \
+      answers slowly or never, its pushes arrive later and less often. From 25 seconds this is a \
+      warning, above 30 an error.
       """,
     fix: """
       Call the handler on every path: after the work, on each error, and when the time runs out. With \
@@ -38,9 +38,9 @@ public final class PushCompletionMissing: RunWatcher, Rule {
       .init("limit", 30 * Durations.second, .duration, "documented: the app has up to 30 seconds"),
       .init(
         "warn", 25 * Durations.second, .duration,
-        "so close to the limit that a slow network is over it; our choice"),
+        "near enough to the limit that a slow network exceeds it; our choice"),
     ],
-    falsePositives: "A debugger that holds the app, during which the time does not count.",
+    falsePositives: "A debugger that stops the app: the time does not count then.",
     needs: [.family(.background), .anyOf([.fetchDeliver])],
     interests: .init(
       [.fetchDeliver, .fetchComplete, .processExit], starts: .init([.fetchDeliver])),

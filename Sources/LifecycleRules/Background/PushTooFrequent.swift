@@ -7,16 +7,16 @@ public final class PushTooFrequent: RunWatcher, Rule {
     code: "LT521", name: "push-too-frequent", family: .backgroundExecution, severity: .note,
     summary: "More silent pushes were delivered within an hour than Apple advises.",
     rationale: """
-      Silent pushes have low priority. Apple advises two or three an hour; above that the system \
-      begins to hold them back and to merge them, first when the battery is low. An app that depends \
-      on each of them works at the desk and fails in the pocket.
+      Silent pushes have low priority. Apple advises at most two or three an hour; above that the \
+      system begins to delay and merge them, first when the battery is low. An app that depends on \
+      each push works at your desk and fails in the field.
       """,
     fix: """
-      Let the server collect changes and send one push for many, and fetch what is missing at the next \
-      activation in any case.
+      Let the server collect changes and send one push for many of them. At the next activation \
+      always fetch missing data.
       """,
     snippet: """
-      // A push says only that there is something new, so one stands for many.
+      // A push says only that there is something new, so one is enough for many changes.
       func didReceivePush() async -> UIBackgroundFetchResult {
         let changes = try? await api.changes(since: store.lastChange)
         return store.apply(changes) ? .newData : .noData
@@ -115,7 +115,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
     if !moment.mayKeep(pushes.count) { pushes.takeFirst() }
     pushes.append(moment.mark, moment.mark.ordinal)
     guard pushes.count > limit, let first = pushes.first else { return }
-    // What the clock shows as an hour may have been a night.
+    // An hour by this clock may have been a night.
     let cause =
       moment.run.durationCause(since: first) ?? (moment.run.header.clock == .uptime ? .clock : nil)
     moment.judge(cause, measure: Int64(pushes.count), details(first, moment))
@@ -127,7 +127,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
         + "\(Durations.text(moment.mark.time - first.time)), limit \(limit) in "
         + Durations.text(window),
       evidence: [
-        Evidence(first, "the first of them"), Evidence(moment.mark, "one too many"),
+        Evidence(first, "the first of them"), Evidence(moment.mark, "exceeds the limit"),
       ])
   }
 }

@@ -1,5 +1,5 @@
 extension RefreshBudgetOverrun {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The refresh takes half a minute and more",
@@ -50,10 +50,10 @@ extension RefreshBudgetOverrun {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
-      "SwiftUI gives it time, and it is done in a few seconds",
+      "SwiftUI grants it time, and it is done in a few seconds",
       """
       header lifeCycle=swiftui platform=ios launch=background records=background
       launch

@@ -3,21 +3,21 @@ import TraceModel
 
 /// LT510. A background refresh used up the time that it gets.
 ///
-/// The expiration handler of a `BGTask` is a regular way to end in time, so `bgtask.expire` alone is
-/// no finding. SwiftUI cancels the closure itself, so `swbg.cancel` is.
+/// The expiration handler of a `BGTask` is a regular way to end in time, so `bgtask.expire` alone
+/// is not a finding. SwiftUI cancels the closure itself, so `swbg.cancel` is.
 public final class RefreshBudgetOverrun: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT510", name: "refresh-budget-overrun", family: .backgroundExecution, severity: .error,
     summary: "A background refresh ran longer than the system allows, or was cancelled by it.",
     rationale: """
-      An app refresh gets up to 30 seconds in the background. One that takes longer is cut off: its \
-      result is lost, the process may be killed, and the system gives less time the next time. Above \
-      two thirds of the budget it is a warning, because a slow network or an old device makes up the \
+      An app refresh gets up to 30 seconds in the background. A longer refresh is cut off: its \
+      result is lost, the system may kill the process, and it grants less time later. Above two \
+      thirds of the budget this is a warning, because a slow network or an old device uses up the \
       rest. Processing tasks have minutes and are not judged.
       """,
     fix: """
       Fetch a bounded amount with a time-out well under 30 seconds, check for cancellation between \
-      steps, and move what is long to a processing task or a background URLSession.
+      steps, and move long work to a processing task or a background URLSession.
       """,
     snippet: """
       .backgroundTask(.appRefresh("films.refresh")) {
@@ -41,7 +41,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
         "from launch to completion; the \"up to 30 seconds\" of Apple's overview of strategies"),
       .init(
         "warn", 20 * Durations.second, .duration,
-        "from here on a warning; two thirds of the limit, as a margin for slow networks"),
+        "a warning from here; two thirds of the limit, as a margin for slow networks"),
     ],
     falsePositives: "A refresh that is stopped in the debugger.",
     needs: [.family(.background)],
@@ -50,7 +50,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
     ]), foldsInto: ["bgtask-not-completed"],
     triggering: triggering, quiet: quiet)
 
-  /// A task that runs, and what was proved of it before lost records could hide its end.
+  /// A running task, and the time that was proved before lost records could hide its end.
   private struct Running {
     let task: BackgroundTask
     var cancel = EventMark.none
@@ -80,7 +80,7 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
   }
 
   private func begin(_ task: BackgroundTask, _ moment: Moment) {
-    // A launch of one that runs, which is illegal: the earlier run is over as far as anybody knows.
+    // A launch of a running one, which is illegal: the earlier run is assumed to be over.
     if let old = running.first(where: { $0.value.task.isSame(as: task) }) {
       running[old.key] = nil
       judge(old.value, end: moment.mark, moment)
@@ -111,14 +111,14 @@ public final class RefreshBudgetOverrun: RunWatcher, Rule {
       ?? moment.absenceCause(since: known.task.launch)
   }
 
-  /// `end` is none if the recording ended before the task.
+  /// `end` is absent if the recording ended before the task.
   private func judge(_ known: Running, end: EventMark, _ moment: Moment) {
     let launch = known.task.launch
     let last = end.exists ? end.time : moment.now
     var duration = last >= 0 && launch.time >= 0 ? max(0, last - launch.time) : Event.absent
     var cause = cause(known, moment)
     if cause != nil, known.passed > 0 || known.cancel.exists {
-      // What passed before the loss stays proved, and no more than that.
+      // Only the time before the loss stays proved.
       duration = known.passed > 0 ? known.passed + 1 : Event.absent
       cause = nil
     }
@@ -156,7 +156,7 @@ extension BackgroundTask {
   /// It has minutes, not the seconds of a refresh.
   var isProcessing: Bool { category == .processing || category == .continued }
 
-  /// A request of BGTaskScheduler whose kind no record tells. SwiftUI's tasks are refreshes or
+  /// A request of BGTaskScheduler whose kind is not recorded. SwiftUI's tasks are refreshes or
   /// URLSession events, with the same time.
   var isOfUnknownKind: Bool { machineID == .bgtask && !category.isPresent }
 

@@ -1,5 +1,5 @@
 extension SharedResourceInBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The camera runs on",
@@ -31,7 +31,7 @@ extension SharedResourceInBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Released on the way out",

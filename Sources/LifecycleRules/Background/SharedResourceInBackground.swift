@@ -3,16 +3,17 @@ import TraceModel
 
 /// LT523. The app keeps the camera, the contacts or a socket while it is in the background.
 ///
-/// A resource is known by its kind: `resource.release` gives back what was held of it, wherever. It
-/// counts from the background, or from a later hold, and is reported once each time that it is taken.
+/// A resource is known by its kind: `resource.release` releases all holds of it, in any scene. It
+/// counts from the background, or from a later hold, and is reported once each time that it is
+/// taken.
 public final class SharedResourceInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT523", name: "shared-resource-in-background", family: .backgroundExecution,
     severity: .warning,
     summary: "A resource that apps share was kept while the app was in the background.",
     rationale: """
-      Cameras, the contacts and calendar databases, Bonjour services and network sockets are there for \
-      all apps. One that keeps them in the background stands in the way of the app in front; the \
+      All apps share cameras, the contacts and calendar databases, Bonjour services and network \
+      sockets. An app that keeps them in the background blocks the app in the foreground; the \
       system interrupts the camera, reclaims sockets, and may end the app to free the rest. A \
       background mode that goes with the resource allows it, and an assertion or a background task \
       gives time to finish.
@@ -36,11 +37,11 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     thresholds: [
       .init(
         "grace", 1 * Durations.second, .duration,
-        "in the background until the release; our choice: the callback and what it starts")
+        "in the background until the release; our choice: the callback and the work that it starts")
     ],
     falsePositives: """
-      Resources that the app has for itself: record only those that others want too. Background modes \
-      that the header does not list.
+      Resources that only this app uses: record only shared ones. Background modes that the header \
+      does not list.
       """,
     needs: [.anyOf([.resourceHold])], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
@@ -85,7 +86,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     isArmed = false
     let run = moment.run
     guard run.isInBackground, moment.event.hasTime else { return }
-    // The run stands at its last record, and the next one has come.
+    // The run is still at its last record, and the next record has arrived.
     let next = moment.event.time
     if run.hasBackgroundTime {
       // Finishing is allowed; the question comes up again.
@@ -113,7 +114,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     return held.mark.ordinal > began.ordinal ? held.mark : began
   }
 
-  /// Asks to be woken when the first of what is held is due.
+  /// Asks for a wake-up when the first hold is due.
   private func arm(_ moment: Moment, notBefore time: Int64 = 0) {
     let run = moment.run
     guard !isArmed, run.isInBackground, moment.mayScan(held.count) else { return }
@@ -137,7 +138,7 @@ public final class SharedResourceInBackground: RunWatcher, Rule {
     }
   }
 
-  /// A mode of the app goes with the resource. A socket serves whatever keeps the app running.
+  /// A mode of the app matches the resource. A socket fits any mode that keeps the app running.
   private static func isAllowed(_ kind: Symbol, _ run: RunState) -> Bool {
     let modes = run.header.backgroundModes
     if modes.isEmpty { return false }

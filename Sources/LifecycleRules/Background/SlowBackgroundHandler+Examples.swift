@@ -1,5 +1,5 @@
 extension SlowBackgroundHandler {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The database is written on the way out",
@@ -10,7 +10,7 @@ extension SlowBackgroundHandler {
       ↓ 9.5s A scene.didEnterBackground dur=6.2s
       """),
     .init(
-      "A handler within a handler is told once", hidden: true,
+      "A handler within a handler is reported once", hidden: true,
       """
       header lifeCycle=swiftui platform=ios
       launch
@@ -51,7 +51,7 @@ extension SlowBackgroundHandler {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Handed over at once",

@@ -7,15 +7,16 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
     code: "LT508", name: "slow-background-handler", family: .backgroundExecution, severity: .error,
     summary: "A handler for the background or for termination blocked the main thread for seconds.",
     rationale: """
-      `didEnterBackground` and `willTerminate` get about five seconds on the main thread. An app that \
-      has not returned by then is killed and its memory purged: what the handler was saving is lost, and \
-      the next launch begins from nothing. Half of it is a warning, because an old device, a full disk \
-      or a low battery makes up the rest. The seconds are those of the whole app, so that several \
-      observers of the same change share them.
+      `didEnterBackground` and `willTerminate` get about five seconds on the main thread. An app \
+      that has not returned by then is killed and its memory purged: unsaved data is lost, and the \
+      next launch starts from zero. Half of the limit is a warning, because an old device, a full \
+      disk or a low battery uses up the rest. The limit applies to the whole app, so several \
+      observers of the same change share it.
       """,
     fix: """
-      Return at once: begin a background task, hand the work to another thread, and end the task when it \
-      is done. Save at edit points and in `willResignActive`, so that little is left to write.
+      Return at once: begin a background task, hand the work to another thread, and end the task \
+      when it is done. Save at edit points and in `willResignActive`, so that little remains to be \
+      written.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -38,7 +39,7 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
         "`dur` of one handler; the \"approximately five seconds\" of Apple's pages"),
       .init(
         "warn", 2_500 * Durations.millisecond, .duration,
-        "from here on a warning; half of the limit, as a margin for slow devices"),
+        "a warning from here; half of the limit, as a margin for slow devices"),
     ],
     falsePositives: "An app that is stopped in the debugger.",
     needs: [.anyOf(handlers)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
@@ -53,7 +54,8 @@ public final class SlowBackgroundHandler: RunWatcher, Rule {
   private let limit: Int64
   private let warn: Int64
   private var isTimed = false
-  /// The handler that was reported last, and when it ended: one within it is the same time told twice.
+  /// The handler that was reported last, and when it ended: one within it would report the same
+  /// time twice.
   private var reported = EventMark.none
   private var reportedUntil = Event.absent
 

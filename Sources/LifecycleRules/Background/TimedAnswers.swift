@@ -3,8 +3,8 @@ import TraceModel
 
 /// Calls of the system that must be answered in time, for the rules that wait for the answer.
 ///
-/// What passed before records were lost stays proved: each limit wakes the rule, and a call that was
-/// open then was not answered until then.
+/// The time before a loss stays proved: each limit wakes the rule, and a call that was open then
+/// was not answered until then.
 struct TimedAnswers {
   struct Call {
     let begin: EventMark
@@ -12,7 +12,7 @@ struct TimedAnswers {
     fileprivate(set) var passed: Int64 = 0
   }
 
-  /// What became of a call that was not answered in time, or of which that is not known.
+  /// The state of a call that was not answered in time, or that may not have been.
   struct Verdict {
     let call: Call
     /// The answer or the exit; none if the recording ended.
@@ -116,8 +116,8 @@ struct TimedAnswers {
 }
 
 extension RunState {
-  /// The process was ended with this code of the system, as a number of 32 bits, signed or not, or in
-  /// the text of the reason
+  /// The process was ended with this code of the system, as a number of 32 bits, signed or not, or
+  /// in the text of the reason
   /// (https://developer.apple.com/documentation/xcode/understanding-the-exception-types-in-a-crash-report).
   func wasKilled(_ event: Event, by code: UInt32) -> Bool {
     guard event.kind == .processExit else { return false }

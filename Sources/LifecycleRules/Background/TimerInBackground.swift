@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// LT525. Timers and display links go on in the background.
+/// LT525. Timers and display links continue in the background.
 ///
 /// Counted together for each stay in the background; one too many is reported.
 public final class TimerInBackground: RunWatcher, Rule {
@@ -9,13 +9,14 @@ public final class TimerInBackground: RunWatcher, Rule {
     code: "LT525", name: "timer-in-background", family: .backgroundExecution, severity: .note,
     summary: "Timers or display links kept firing while the app was in the background.",
     rationale: """
-      What a timer drives in the foreground (a clock, an animation, a poll) nobody sees in the \
-      background. It costs energy, it keeps the main thread busy while the system waits for the app to \
-      settle, and after a suspension all that is overdue fires at once. Apps with a background mode \
-      that keeps them running are not judged.
+      A timer drives something visible in the foreground (a clock, an animation, a poll), but the \
+      user sees none of it in the background. There it costs energy, it keeps the main thread busy \
+      while the system waits for the app to settle, and after a suspension all overdue timers fire \
+      at once. Apps with a background mode that keeps them running are not judged.
       """,
     fix:
-      "Invalidate timers and pause display links on resigning active, start them on becoming active.",
+      "Invalidate timers and pause display links when the scene resigns active, and start them "
+      + "when it becomes active.",
     snippet: """
       func sceneWillResignActive(_ scene: UIScene) {
         displayLink.isPaused = true
@@ -35,7 +36,7 @@ public final class TimerInBackground: RunWatcher, Rule {
     thresholds: [
       .init(
         "fires", 5, .count,
-        "in one stay in the background; our choice: a few may be on their way when the app leaves")
+        "in one visit of the background; our choice: a few may already be due when the app leaves")
     ],
     falsePositives: "Timers that bound the work of a background task.",
     needs: [.anyOf([.timerFire, .displaylinkTick])],
@@ -143,12 +144,12 @@ public final class TimerInBackground: RunWatcher, Rule {
     let began = moment.run.backgroundBegan
     var evidence = [
       Evidence(first, "the first one"),
-      Evidence(moment.mark, scene: moment.event.scene, "one too many"),
+      Evidence(moment.mark, scene: moment.event.scene, "exceeds the limit"),
     ]
-    if began.exists { evidence.insert(Evidence(began, "in the background since here"), at: 0) }
+    if began.exists { evidence.insert(Evidence(began, "in the background from here"), at: 0) }
     return ReportDetails(
       message:
-        "timers or display links fired more than \(limit) times in one stay in the background",
+        "timers or display links fired more than \(limit) times in one visit of the background",
       evidence: evidence)
   }
 }

@@ -1,17 +1,17 @@
 import LifecycleModel
 import TraceModel
 
-/// LT520. The completion handler of a background URLSession is called late or not at all.
+/// LT520. The completion handler of a background URLSession is called late or never.
 public final class UrlsessionCompletionMissing: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT520", name: "urlsession-completion-missing", family: .backgroundExecution,
     severity: .warning,
     summary: "The completion handler for a background URLSession's events was not called in time.",
     rationale: """
-      When a background transfer is done, the system wakes the app and hands over a completion \
-      handler. Calling it says that the interface shows the result, so a new snapshot may be taken, \
-      and that the app may be suspended. An app that keeps it wastes the time it was given, and the \
-      system may end it for that.
+      When a background transfer is done, the system wakes the app and passes a completion \
+      handler. The call of this handler says that the interface shows the result, so the system \
+      can take a new snapshot and suspend the app. An app that never calls it wastes the time it \
+      was given, and the system may end it for that.
       """,
     fix: """
       Keep the handler, and call it on the main thread in \
@@ -39,7 +39,7 @@ public final class UrlsessionCompletionMissing: RunWatcher, Rule {
         "limit", 30 * Durations.second, .duration,
         "Apple names no number; our choice is that of a push")
     ],
-    falsePositives: "Many files to move, which take the app longer than the limit; a debugger.",
+    falsePositives: "Many files that take longer to move than the limit; a debugger.",
     needs: [.family(.background), .anyOf([.urlsessionEvents])],
     interests: .init(
       [.urlsessionEvents, .urlsessionComplete, .processExit], starts: .init([.urlsessionEvents])),

@@ -1,5 +1,5 @@
 extension WatchAsyncInDidEnterBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "An upload that is only started",
@@ -39,7 +39,7 @@ extension WatchAsyncInDidEnterBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Held by an expiring activity, or done within the callback",

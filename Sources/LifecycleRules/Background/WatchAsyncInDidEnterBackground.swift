@@ -4,21 +4,22 @@ import TraceModel
 /// LT528. A watch app starts work on its way to the background that outlives the callback.
 ///
 /// The callback's work is what names it as its trigger, began while it ran (its `dur`), or within a
-/// tenth of a second where that is not recorded. It outlives the callback if it is open a moment after
-/// its end, or when the process is suspended.
+/// tenth of a second where that is not recorded. It outlives the callback if it is open a moment
+/// after its end, or when the process is suspended.
 public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT528", name: "watch-async-in-did-enter-background", family: .backgroundExecution,
     severity: .warning,
     summary: "Work that outlives 'wk.didEnterBackground' was started in it without an assertion.",
     rationale: """
-      When `applicationDidEnterBackground` returns, watchOS suspends the app, at once and without the \
-      seconds that an iPhone gives. Work that was only started there stands still until the next \
-      raise of the wrist, or is never finished: a half-done upload, a file that is not written.
+      When `applicationDidEnterBackground` returns, watchOS suspends the app at once, without the \
+      seconds that an iPhone grants. Work that was only started there stops until the user next \
+      raises the wrist, or never finishes: an upload is half done, a file is not written.
       """,
     fix: """
-      Do it in the callback, before it returns, or inside \
-      `ProcessInfo.performExpiringActivity(withReason:)`, which holds the app until the block is done.
+      Finish it in the callback before it returns, or do it inside \
+      `ProcessInfo.performExpiringActivity(withReason:)`, which keeps the app running until the \
+      block is done.
       """,
     snippet: """
       func applicationDidEnterBackground() {
@@ -89,7 +90,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
     moment.wake(window, after: mark, token: Int(background.ordinal))
   }
 
-  /// The callback is over; what began in it and is open outlives it.
+  /// The callback is over; open work that began in it outlives it.
   private func judge(suspended: EventMark?, _ end: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     defer { background = .none }
@@ -112,7 +113,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
   private func isOfCallback(_ work: Work) -> Bool {
     guard work.begin.ordinal > background.ordinal, !work.isA(.cancel, .cover) else { return false }
     if [.wkDidEnterBackground, .phaseBackground].contains(work.trigger.eventKind) { return true }
-    // On the main thread it may hold up a callback whose duration nobody knows.
+    // On the main thread it may delay a callback of unknown duration.
     if work.trigger.isPresent || (work.thread == .main && !hasDuration) { return false }
     return callbackEnd >= 0 && work.begin.time >= 0 && work.begin.time <= callbackEnd
   }
@@ -129,7 +130,7 @@ public final class WatchAsyncInDidEnterBackground: RunWatcher, Rule {
     return ReportDetails(
       message:
         "work '\(moment.text(work.name))'\(kind) that began in 'wk.didEnterBackground' \(end), "
-        + "and no expiring activity holds the app",
+        + "and no expiring activity keeps the app running",
       evidence: evidence)
   }
 }

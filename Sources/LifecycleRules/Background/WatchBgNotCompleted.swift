@@ -9,13 +9,13 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
     code: "LT527", name: "watch-bg-not-completed", family: .backgroundExecution, severity: .error,
     summary: "A watchOS app did not complete its background tasks in time.",
     rationale: """
-      With each background task (refresh, snapshot, connectivity, URLSession) watchOS gives the app a \
-      few seconds. An app that keeps one is ended: 0xc51bad02 in the crash report, or 0xc51bad03 \
-      if the watch was busy. Further tasks then come later, or not at all.
+      With each background task (refresh, snapshot, connectivity, URLSession) watchOS gives the \
+      app a few seconds. The system ends an app that does not complete one: 0xc51bad02 in the \
+      crash report, or 0xc51bad03 if the watch was busy. Later tasks are then delayed or dropped.
       """,
     fix: """
-      Call `setTaskCompletedWithSnapshot` on every task of the set, also on kinds that the app does \
-      not know, or use SwiftUI's `backgroundTask`, which completes by returning.
+      Call `setTaskCompletedWithSnapshot` on every task of the set, including kinds that the app \
+      does not know, or use SwiftUI's `backgroundTask`, which completes the task when it returns.
       """,
     snippet: """
       func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
@@ -36,9 +36,9 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
     thresholds: [
       .init(
         "limit", 15 * Durations.second, .duration,
-        "the watchdog of Watch Connectivity tasks; of others Apple says a few seconds")
+        "the watchdog of Watch Connectivity tasks; for others Apple says a few seconds")
     ],
-    falsePositives: "A debugger that holds the app.",
+    falsePositives: "A debugger that stops the app.",
     needs: [.anyOf([.wkHandleBackgroundTasks])], platforms: [.watchOS],
     interests: .init([.wkHandleBackgroundTasks, .wkBgTaskCompleted, .processExit]),
     triggering: [
@@ -76,7 +76,7 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
         3s process.suspend
         """),
       .init(
-        "Near miss: completed in exactly 15 seconds, two at a time; the process ends first",
+        "Near miss: completed in exactly 15 seconds, two at once; the process ends first",
         """
         header lifeCycle=watchkit platform=watchos launch=background
         0ms process.start
@@ -125,8 +125,8 @@ public final class WatchBgNotCompleted: RunWatcher, Rule {
     }
   }
 
-  /// A completion does not say of which delivery it is. If one may be lost, those that waited then stay open, so that
-  /// the next one is not counted for the wrong delivery.
+  /// A completion does not say of which delivery it is. If one may be lost, those that waited then
+  /// stay open, so that the next one is not counted for the wrong delivery.
   private func giveUpBesideLoss(_ moment: Moment) {
     guard next < waiting.count, moment.absenceCause(since: waiting[next]) != nil else { return }
     waiting = []

@@ -1,5 +1,5 @@
 extension AbruptEndInBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "An assertion was held when the process vanished",
@@ -31,7 +31,7 @@ extension AbruptEndInBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "All is given back before it is suspended",
@@ -47,7 +47,7 @@ extension AbruptEndInBackground {
       0ms process.start
       """),
     .init(
-      "Near miss: in the foreground; with a last word; still recording; nothing told of the background",
+      "Near miss: in the foreground; with a recorded end; still recording; the background not recorded",
       """
       header run=1 app=films lifeCycle=uikit-scene platform=ios records=background
       launch A

@@ -1,22 +1,23 @@
 import LifecycleModel
 import TraceModel
 
-/// LT608. The process was gone without a word while it still had something to give back.
+/// LT608. The process ended without a record while something was still open.
 ///
-/// The next launch of the app proves that the process ended; where only the recording stops, nothing
-/// is known. One finding for each interval that was open, of the eight oldest.
+/// The next launch of the app proves that the process ended; where only the recording stops,
+/// nothing is known. One finding for each interval that was open, of the eight oldest.
 public final class AbruptEndInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT608", name: "abrupt-end-in-background", family: .launchAndTelemetry, severity: .note,
-    summary: "The process ended in the background without a word, with something still open.",
+    summary: "The process ended in the background with work still open.",
     rationale: """
-      No `willTerminate`, no exit: the system killed it, or it crashed. An assertion, a background \
-      task, a completion handler, a lock or main-thread work that was open at that moment is the \
-      first suspect, since each of them is a reason for the system to kill.
+      There was no `willTerminate` and no exit: the system killed the process, or it crashed. An \
+      assertion, a background task, a completion handler, a lock or main-thread work that was open \
+      at that moment is the first suspect, because each of them is a reason for the system to kill \
+      a process.
       """,
     fix: """
-      Look at the open interval: end it on every path, and in its expiration handler. Crash \
-      reports and MetricKit's counts of exits of the same day tell which kill it was.
+      Look at the open interval: end it on every path and in its expiration handler. Crash reports \
+      and MetricKit's exit counts of the same day say how the process was killed.
       """,
     snippet: """
       let metrics = MetricManager()  // before iOS 27: MXMetricManager
@@ -43,7 +44,7 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
     ],
     triggering: triggering, quiet: quiet)
 
-  /// What was open at the end.
+  /// The open intervals at the end.
   private struct Open {
     let begin: EventMark
     let scene: Symbol
@@ -137,11 +138,11 @@ public final class AbruptEndInBackground: RunWatcher, Rule {
     let others = count > 1 ? " (one of \(count) that were)" : ""
     var evidence = [Evidence(interval.begin, scene: interval.scene, "never ended")]
     if moment.run.step.mark.exists, moment.run.step.mark.ordinal > interval.begin.ordinal {
-      evidence.append(Evidence(moment.run.step.mark, "the last that was heard of the process"))
+      evidence.append(Evidence(moment.run.step.mark, "the last record of the process"))
     }
     return ReportDetails(
       message:
-        "the process ended in the background without a word while \(interval.what)\(name) was "
+        "the process ended in the background while \(interval.what)\(name) was "
         + "open\(others)",
       evidence: evidence)
   }

@@ -4,20 +4,20 @@ import TraceModel
 /// LT603. A callback on the way to or from the screen blocks the main thread.
 ///
 /// Callbacks that run when nothing of the app is visible (`didEnterBackground`, `willTerminate`,
-/// `didDisconnect`) delay no picture; other rules judge them by what the system allows.
+/// `didDisconnect`) delay no picture; other rules judge them by the system's limits.
 public final class ActivationHang: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT603", name: "activation-hang", family: .launchAndTelemetry, severity: .warning,
     summary: "A life-cycle callback blocked the main thread long enough to be felt.",
     rationale: """
       While a callback such as `didBecomeActive` runs, the app neither draws nor answers touches. \
-      From a quarter of a second on Apple's tools call that a hang, and from two seconds on it is an \
-      error here: the user thinks that the app is stuck. A callback within one that is reported \
-      already is the same hang.
+      Apple's tools call this a hang from a quarter of a second. Here it is an error from two \
+      seconds: the user thinks that the app is stuck. A callback inside one that is already \
+      reported is the same hang.
       """,
     fix: """
-      Return from the callback at once: start a task for the work, and let the screen show what it \
-      has until the work is done.
+      Return from the callback at once: start a task for the work, and let the screen show the old \
+      content until the work is done.
       """,
     snippet: """
       func sceneDidBecomeActive(_ scene: UIScene) {
@@ -33,10 +33,10 @@ public final class ActivationHang: RunWatcher, Rule {
     thresholds: [
       .init(
         "hang", 250 * Durations.millisecond, .duration,
-        "main-thread time of one callback; from here on Apple's tools report a hang"),
+        "main-thread time of one callback; Apple's tools report a hang from here"),
       .init(
         "error", 2 * Durations.second, .duration,
-        "from here on an error (choice: nobody waits longer without a sign of life)"),
+        "an error from here (our choice: users wait no longer without a reaction)"),
     ],
     falsePositives: "A breakpoint in the callback.",
     interests: .init([
@@ -77,7 +77,7 @@ public final class ActivationHang: RunWatcher, Rule {
     ],
     quiet: [
       .init(
-        "The work goes on elsewhere",
+        "The work continues elsewhere",
         """
         header lifeCycle=uikit-scene platform=ios records=work
         0ms process.start

@@ -1,8 +1,8 @@
 extension BackgroundLaunchCounted {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "A silent push is no visit",
+      "A silent push is not a visit",
       """
       header lifeCycle=uikit-scene platform=ios launch=background records=session,background
       0ms process.start
@@ -30,7 +30,7 @@ extension BackgroundLaunchCounted {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The session begins with the first activation",
@@ -61,7 +61,7 @@ extension BackgroundLaunchCounted {
       200s process.exit
       """),
     .init(
-      "The foreground may be among what was lost, still to come, or not recorded", hidden: true,
+      "The foreground may be lost, still to come, or not recorded", hidden: true,
       """
       header run=1 lifeCycle=uikit-scene platform=ios records=session
       0ms process.start

@@ -1,23 +1,24 @@
 import LifecycleModel
 import TraceModel
 
-/// LT605. A session was counted in a launch that nobody saw.
+/// LT605. A session was counted in a launch that the user never saw.
 ///
-/// Judged are the sessions that begin before the process is first in the foreground. Launch times
-/// are no records of the format, so that one which was measured across a prewarming is not judged.
+/// Judged are the sessions that begin before the process is first in the foreground. The format has
+/// no records of launch times, so a time measured across a prewarming is not judged.
 public final class BackgroundLaunchCounted: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT605", name: "background-launch-counted", family: .launchAndTelemetry,
     severity: .warning,
     summary: "An analytics session began in a process that the user never saw.",
     rationale: """
-      The system starts processes for pushes, refreshes, locations, and ahead of time. Telemetry that \
-      begins a session in `didFinishLaunching` or in `App.init` counts each of them as a visit, and \
-      measures launches that last for hours. The numbers go up with every silent push.
+      The system also starts processes for pushes, refreshes and locations, and in advance. \
+      Telemetry that begins a session in `didFinishLaunching` or in `App.init` counts each of them \
+      as a visit and measures launches that last for hours. Every silent push then increases the \
+      numbers.
       """,
     fix: """
       Begin the session with the first `didBecomeActive` or `.active`. Take launch times from \
-      MetricKit, which leaves prewarming out.
+      MetricKit, which excludes prewarming.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -36,7 +37,7 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
         "from the start of the session to the foreground; a slow launch by the user is through by then (choice)"
       )
     ],
-    falsePositives: "Sessions that are kept apart as background sessions.",
+    falsePositives: "Sessions that the app counts separately as background sessions.",
     needs: [.family(.session)],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .watchOS],
     interests: .init([.sessionStart, .noteAppWillEnterForeground], signals: .appState),
@@ -62,7 +63,7 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
       || (run.app.state ?? .background) > .background
     {
       wasSeen = true
-      // Without times nobody knows how long that took.
+      // Without times the duration is unknown.
       for session in sessions.takeAll() where session.mark.time < 0 {
         report(session, .orderOnly, moment)
       }
@@ -92,8 +93,8 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
     }
   }
 
-  /// Why the foreground may not have been recorded: it is asked for from the start of the run, and
-  /// there may be no records of the life cycle at all.
+  /// Why the foreground may not have been recorded: the question covers the run from its start, and
+  /// the life cycle may not be recorded.
   private func absence(_ moment: Moment) -> UnknownCause? {
     moment.absenceCause(since: EventMark.none) ?? moment.run.startCause
       ?? (moment.run.isBackgroundTold ? nil : .notRecorded)
@@ -108,7 +109,7 @@ public final class BackgroundLaunchCounted: RunWatcher, Rule {
   private func details(_ session: Session, _ run: RunState) -> ReportDetails {
     var evidence = [Evidence(session.mark, scene: session.scene, "counted as a visit")]
     if run.process.start.exists {
-      evidence.insert(Evidence(run.process.start, "nobody asked for it"), at: 0)
+      evidence.insert(Evidence(run.process.start, "not started by the user"), at: 0)
     }
     let isTimed = run.process.exit.exists && run.process.exit.time >= 0 && session.mark.time >= 0
     let isShort = isTimed && run.process.exit.time - session.mark.time <= wait

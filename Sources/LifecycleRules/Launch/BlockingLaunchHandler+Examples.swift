@@ -1,5 +1,5 @@
 extension BlockingLaunchHandler {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Each of them is short, together they are not",
@@ -26,7 +26,7 @@ extension BlockingLaunchHandler {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Little to do",
@@ -54,7 +54,7 @@ extension BlockingLaunchHandler {
       5s B scene.willConnect dur=200ms
       """),
     .init(
-      "Whether this is still the launch may be among what was lost", hidden: true,
+      "The end of the launch may be lost", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true
       0ms process.start

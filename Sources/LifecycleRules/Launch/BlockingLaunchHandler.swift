@@ -3,9 +3,9 @@ import TraceModel
 
 /// LT602. The callbacks of the launch together block the main thread.
 ///
-/// Counted until the first activation: `App.init`, the finish-launching callbacks, each connect of a
-/// scene, and the first `onAppear`, by their `dur`. Where one runs within another, the time counts
-/// once.
+/// Counted until the first activation: `App.init`, the finish-launching callbacks, each connect of
+/// a scene, and the first `onAppear`, by their `dur`. Where one runs within another, the time
+/// counts once.
 public final class BlockingLaunchHandler: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT602", name: "blocking-launch-handler", family: .launchAndTelemetry,
@@ -13,9 +13,8 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
     summary: "The callbacks of the launch kept the main thread busy for too long.",
     rationale: """
       Nothing is drawn before `App.init`, `didFinishLaunching`, `scene(_:willConnectTo:)` and the \
-      first `onAppear` have returned, so that whatever they do one after the other is time in front \
-      of an empty screen. In a background launch the same code eats the seconds that the launch was \
-      granted.
+      first `onAppear` have returned, so the user waits in front of an empty screen for all of \
+      them. In a background launch the same code uses up the seconds that the system grants.
       """,
     fix: """
       Create only what the first screen shows. Start SDKs, databases and caches lazily or in a task \
@@ -83,7 +82,7 @@ public final class BlockingLaunchHandler: RunWatcher, Rule {
         finish(moment)
       }
     case .viewOnAppear:
-      // After a loss nobody knows whether it is the first.
+      // After a loss it is unknown whether it is the first.
       if !sawView, moment.run.losses.last < 0 { add(moment) }
       sawView = true
     default: add(moment)

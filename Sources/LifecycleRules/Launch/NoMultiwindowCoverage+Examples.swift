@@ -1,5 +1,5 @@
 extension NoMultiwindowCoverage {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Three runs, one window each",
@@ -20,7 +20,7 @@ extension NoMultiwindowCoverage {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "One of three runs has two windows next to each other",
@@ -39,7 +39,7 @@ extension NoMultiwindowCoverage {
       9s process.exit
       """),
     .init(
-      "Two runs are no test series",
+      "Two runs are too few",
       """
       header run=1 app=films platform=ipados lifeCycle=uikit-scene multipleScenes=true
       launch

@@ -4,7 +4,7 @@ import TraceModel
 /// LT609. None of an app's recordings shows two of its windows.
 ///
 /// Judged over all inputs together. A run counts if a window of it was seen; launches in the
-/// background have none. Where the header names no app, nobody knows which runs belong together.
+/// background have none. If the header names no app, it is unknown which runs belong together.
 public final class NoMultiwindowCoverage: RunWatcher, Rule {
   public static let seesSeveralRuns = true
   public static let judgesSeveralInputs = true
@@ -13,14 +13,14 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
     code: "LT609", name: "no-multiwindow-coverage", family: .launchAndTelemetry, severity: .note,
     summary: "The app supports several windows, but no recorded run has two at the same time.",
     rationale: """
-      The manifest promises several windows, so users open them: in Split View, in Slide Over, with \
-      Stage Manager. Mistakes of that kind (work done once for each window, state of one window taken \
-      for that of the app) show only when two are connected at once, and nothing in these traces \
-      could have shown them.
+      The manifest promises several windows, so users open them: in Split View, in Slide Over, \
+      with Stage Manager. Some mistakes (work done once for each window, the state of one window \
+      taken for that of the app) show only while two windows are connected, so these traces can't \
+      show them.
       """,
     fix: """
-      Record a run on an iPad with two windows of the app side by side, or drop the support for \
-      multiple scenes from the manifest.
+      Record a run on an iPad with two windows of the app next to each other, or remove the \
+      support for multiple scenes from the manifest.
       """,
     snippet: """
       // Two windows for a recording: call it from a menu of the debug build.
@@ -36,15 +36,15 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
     thresholds: [
       .init(
         "runs", 3, .count,
-        "runs with a window from which their sameness tells something; our choice")
+        "smallest number of runs with a window that makes this worth reporting; our choice")
     ],
-    falsePositives: "Recordings of iPhones alone, of an app that is tested on iPad elsewhere.",
+    falsePositives: "Recordings from iPhones only, of an app that is tested on iPad elsewhere.",
     interests: .init(
       [.phaseActive, .phaseInactive, .phaseBackground, .sessionDiscarded],
       scopes: ["scene", "windowScene"]),
     triggering: triggering, quiet: quiet)
 
-  /// What the runs of one app have shown; its runs share it.
+  /// The results of the runs of one app; its runs share it.
   private final class Coverage {
     var runs: Int64 = 0
     var hasTwoWindows = false
@@ -55,7 +55,7 @@ public final class NoMultiwindowCoverage: RunWatcher, Rule {
   private let runLimit: Int64
   private var coverage = Coverage()
   private var isCounted = false
-  /// The one window that is connected; none if there is none. Two end the search.
+  /// The one connected window; absent without one. Two windows end the search.
   private var window = Symbol.none
 
   public init(_ settings: RuleSettings) { runLimit = settings["runs"] }

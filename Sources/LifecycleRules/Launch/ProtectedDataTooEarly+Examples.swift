@@ -1,5 +1,5 @@
 extension ProtectedDataTooEarly {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Prewarmed before the first unlock, and the user is logged out",
@@ -48,7 +48,7 @@ extension ProtectedDataTooEarly {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "It waits for the notification",
@@ -59,7 +59,7 @@ extension ProtectedDataTooEarly {
       40.1s protected.access id=token
       """),
     .init(
-      "Near miss: the last ten seconds; a read that nothing speaks against; a log-out by the user",
+      "Near miss: the last ten seconds; a read on an unlocked device; a log-out by the user",
       """
       header lifeCycle=uikit-scene platform=ios records=resources,work
       launch
@@ -89,7 +89,7 @@ extension ProtectedDataTooEarly {
       61s work name=logOut kind=teardown dur=3ms
       """),
     .init(
-      "The unlocking may be among what was lost", hidden: true,
+      "The unlocking may be lost", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=resources
       launch

@@ -3,10 +3,11 @@ import TraceModel
 
 /// LT604. Protected data was read while the device was locked.
 ///
-/// What the run proves: the data is away from ten seconds after `protectedDataWillBecomeUnavailable`
-/// until `protectedDataAvailable`, and was away from the start if the first that is heard of it is
-/// that it becomes available, before the app is ever active: an active app is on an unlocked device. While a process is prewarmed nobody knows; there only a reset after
-/// the read tells.
+/// The facts that the run proves: the data is unavailable from ten seconds after
+/// `protectedDataWillBecomeUnavailable` until `protectedDataAvailable`, and was unavailable from
+/// the start if its first event says that it becomes available, before the app is ever active: an
+/// active app is on an unlocked device. While a process is prewarmed this is unknown; there only a
+/// reset after the read proves it.
 public final class ProtectedDataTooEarly: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
@@ -15,15 +16,15 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     severity: .error,
     summary: "The keychain or a protected file was read while the device kept it locked.",
     rationale: """
-      A prewarmed or background launch may run before the user has unlocked the device. A read then \
-      finds nothing, and code that takes nothing for "not logged in" logs the user out, resets the \
-      settings or makes a new identity, at random. If such a reset follows the read it is an error; \
-      the read alone is a warning.
+      A prewarmed or background launch may run before the user has unlocked the device. A read \
+      then finds nothing. Code that takes this as "not logged in" logs the user out, resets the \
+      settings or creates a new identity, at random times. If such a reset follows the read, this \
+      is an error; the read alone is a warning.
       """,
     fix: """
-      Ask `isProtectedDataAvailable` before the first read and wait for its notification. Tell "not \
-      readable now" from "not there", and store what background launches need as \
-      `AfterFirstUnlock`.
+      Ask `isProtectedDataAvailable` before the first read and wait for its notification. \
+      Distinguish "not readable now" from "not there", and store items that background launches \
+      need as `AfterFirstUnlock`.
       """,
     snippet: """
       func loadToken() async throws -> Token? {
@@ -32,7 +33,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
           let center = NotificationCenter.default
           for await _ in center.notifications(named: name) { break }
         }
-        // Throws if it can't be read; nil if there is none.
+        // Throws if it can't be read; nil if it is absent.
         return try Keychain.read("token")
       }
       """,
@@ -51,7 +52,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
       ),
       .init(
         "reset", 5 * Durations.second, .duration,
-        "from the read to the log-out or reset that counts as its consequence (choice)"),
+        "from the read to the log-out or reset that counts as its consequence; our choice"),
     ],
     falsePositives: """
       Items that are readable after the first unlock: record `protected.access` only for those that \
@@ -82,12 +83,12 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
   private let lock: Int64
   private let reset: Int64
   private var accesses: [Access] = []
-  /// Reads that were too early for certain; what they led to is not decided.
+  /// Reads that were certainly too early; their consequence is undecided.
   private var early: [Access] = []
   /// `protectedDataWillBecomeUnavailable`, until the data is back.
   private var locked = EventMark.none
-  /// The data was told to be there or to go away, or the app was active: from then on nothing is open
-  /// about the launch.
+  /// An event said that the data is available or unavailable, or the app was active: from then the
+  /// launch is decided.
   private var isTold = false
 
   public init(_ settings: RuleSettings) {
@@ -149,14 +150,15 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     accesses.append(
       Access(
         mark: moment.mark, scene: moment.event.scene, id: moment.id,
-        // A prewarmed process runs no further than its initialisers until the user launches the app; where the header
-        // says that it was one, `process.start` may be recorded before.
+        // A prewarmed process runs no further than its initialisers until the user launches the
+        // app; where the header says that it was one, `process.start` may be recorded before.
         isPrewarm: run.process.wasPrewarmed && !run.seen(.appDidFinishLaunching)
           && (!run.process.start.exists || run.header.launch == .prewarm),
         locked: locked, cause: cause))
   }
 
-  /// The data is back. If it was never told to go, it was away from the start.
+  /// The data is available again. Without an event that it became unavailable, it was unavailable
+  /// from the start.
   private func unlock(_ moment: Moment) {
     for access in accesses {
       if access.locked.exists {
@@ -171,7 +173,8 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
     isTold = true
   }
 
-  /// It was too early. How bad that is shows within the time in which a log-out counts as its consequence.
+  /// It was too early. How bad that is shows within the time in which a log-out counts as its
+  /// consequence.
   private func decide(_ access: Access, _ cause: UnknownCause?, _ moment: Moment) {
     let isTimed = access.mark.time >= 0 && moment.mark.time >= 0
     let isOver = isTimed && moment.mark.time - access.mark.time > reset
@@ -225,7 +228,7 @@ public final class ProtectedDataTooEarly: RunWatcher, Rule {
   ) -> ReportDetails {
     let name = access.id.isEmpty ? "protected data" : "protected data '\(access.id)'"
     var evidence: [Evidence] = []
-    if access.locked.exists { evidence.append(Evidence(access.locked, "goes away")) }
+    if access.locked.exists { evidence.append(Evidence(access.locked, "becomes unavailable")) }
     evidence.append(Evidence(access.mark, scene: access.scene, "read"))
     if reset.exists { evidence.append(Evidence(reset, "the reset that follows")) }
     if available.exists { evidence.append(Evidence(available, "available only here")) }

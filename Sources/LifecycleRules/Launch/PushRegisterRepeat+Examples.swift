@@ -1,5 +1,5 @@
 extension PushRegisterRepeat {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "On every activation, and the token with it",
@@ -21,7 +21,7 @@ extension PushRegisterRepeat {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Once in each process",

@@ -7,10 +7,10 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
     code: "LT607", name: "push-register-repeat", family: .launchAndTelemetry, severity: .note,
     summary: "Registering for push, or sending an unchanged token, again in the same process.",
     rationale: """
-      Once in each launch is what Apple asks for: the token may have changed since the last one. \
-      Within a process the answer is the same, so that registering on every activation, or sending \
-      the same token again, only costs traffic. A retry after a failure, and what the user asked for \
-      (`trigger` is `user`), such as turning notifications on, are not reported.
+      Apple asks apps to register once in each launch, because the token may have changed. Within \
+      a process the token stays the same, so registering on every activation or sending the same \
+      token again only costs traffic. A retry after a failure, and a registration that the user \
+      requested (`trigger` is `user`), for example by turning on notifications, are not reported.
       """,
     fix: """
       Register in the app delegate's `didFinishLaunching`, keep the token last sent, and send it only \
@@ -33,11 +33,11 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
     since: [.app],
     thresholds: [
       .init(
-        "times", 1, .count, "registrations, and sends of one token, in a process that are fine")
+        "times", 1, .count, "registrations, and sends of one token, that are fine in one process")
     ],
     falsePositives: """
-      Registering again when the permission was granted, where the trigger is not recorded. A token \
-      that goes to two servers, or is sent for another account.
+      A second registration after the user granted the permission, if its trigger is not recorded. \
+      A token that goes to two servers, or is sent for another account.
       """,
     needs: [.anyOf([.pushRegister, .pushTokenSent])],
     interests: .init([
@@ -85,7 +85,7 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
       measure: registrations,
       ReportDetails(
         message: "registered for push \(registrations) times in one process",
-        evidence: [Evidence(lastRegistration, "the one before"), Evidence(moment.mark, "again")]))
+        evidence: [Evidence(lastRegistration, "the previous one"), Evidence(moment.mark, "again")]))
   }
 
   private func reportSend(_ moment: Moment) {
@@ -95,6 +95,6 @@ public final class PushRegisterRepeat: RunWatcher, Rule {
         message: token == nil
           ? "a push token was sent \(sends) times, without a record of which"
           : "the same push token was sent \(sends) times in one process",
-        evidence: [Evidence(lastSend, "the one before"), Evidence(moment.mark, "again")]))
+        evidence: [Evidence(lastSend, "the previous one"), Evidence(moment.mark, "again")]))
   }
 }

@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What rules about launches ask of a run.
+/// Facts about a run for the rules about launches.
 extension RunState {
   /// Something was delivered for which the system launches apps in the background.
   var wasWoken: Bool {
@@ -12,8 +12,8 @@ extension RunState {
     return kinds.contains(where: seen)
   }
 
-  /// That the app is in the background is told by the trace. Where nothing of the life cycle is
-  /// recorded, that is only what a run begins with.
+  /// The trace shows that the app is in the background. Without records of the life cycle this is
+  /// only the initial state of a run.
   var isBackgroundTold: Bool {
     app.began.exists || !scenes.isEmpty || header.launch == .background || process.wasPrewarmed
       || seen(.processSuspend) || wasWoken

@@ -1,5 +1,5 @@
 extension SessionDoubleCount {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Control Center ends a session",
@@ -73,7 +73,7 @@ extension SessionDoubleCount {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "One session for each visit",
@@ -112,7 +112,7 @@ extension SessionDoubleCount {
       81s A session.start id=4 trigger=user
       """),
     .init(
-      "The end may be among what was lost, or the life cycle is not recorded", hidden: true,
+      "The end may be lost, or the life cycle is not recorded", hidden: true,
       """
       header run=1 lifeCycle=uikit-scene platform=ios records=session
       0ms process.start

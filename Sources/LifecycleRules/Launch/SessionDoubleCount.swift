@@ -3,22 +3,22 @@ public import TraceModel
 
 /// LT606. One visit of the app counts as two sessions.
 ///
-/// A session that is recorded with a scene is that window's own: it is compared with its own only, and with that of
-/// another window if one activation of the app began both, within the time of grace. The same id in two windows is one
-/// session all the same. A session that has no end of its own ends
-/// where the app goes to the background.
+/// A session that is recorded with a scene is that window's own: it is compared only with sessions
+/// of that window, and with that of another window if one activation of the app began both within
+/// the grace period. The same id in two windows is still one session. A session without a recorded
+/// end ends when the app goes to the background.
 public final class SessionDoubleCount: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT606", name: "session-double-count", family: .launchAndTelemetry, severity: .warning,
     summary: "An analytics session began again although the visit was still the same.",
     rationale: """
-      A session that ends on `.inactive` and begins on `.active` is cut by each notification that the \
-      user looks at; one that begins in every scene counts windows as visits. Sessions double, their \
-      length shrinks, and short trips to another app count as new ones.
+      A session that ends on `.inactive` and begins on `.active` is cut each time the user looks \
+      at a notification. A session that begins in every scene counts windows as visits. The number \
+      of sessions doubles, they get shorter, and a short visit to another app starts a new one.
       """,
     fix: """
-      End the session when the whole app is in the background, and only after a time of grace; come \
-      back within it and go on with the old session. Start it in one place for all scenes.
+      End the session when the whole app is in the background, and only after a grace period; if \
+      the user returns within it, continue the old session. Start it in one place for all scenes.
       """,
     snippet: """
       func appDidChange(to phase: ScenePhase, at now: ContinuousClock.Instant) {
@@ -27,7 +27,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
         case .active:
           if let leftAt, now - leftAt < .seconds(30) { break }  // the same visit
           startSession()
-        default: break  // inactive is no end
+        default: break  // inactive does not end it
         }
       }
       """,
@@ -51,7 +51,7 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     interests: .init([.sessionStart, .sessionEnd], signals: .appState),
     triggering: triggering, quiet: quiet)
 
-  /// The last that was heard of the sessions of a window, or of the app.
+  /// The last session event of a window, or of the app.
   private struct Last {
     let mark: EventMark
     let isEnd: Bool
@@ -151,8 +151,8 @@ public final class SessionDoubleCount: RunWatcher, SceneKeeper {
     if known.isEnd {
       judge(.afterEnd, since: known.mark, nil, moment)
     } else if known.backgrounds == backgrounds {
-      // Whatever the time: but an end in between may have been lost.
-      // And without records of the life cycle nobody knows of the background.
+      // For any time; but an end in between may be lost, and without records of the life cycle the
+      // background is unknown.
       let isNear = isShort(since: known.mark, moment) && run.durationCause(since: known.mark) == nil
       let cause =
         moment.absenceCause(since: known.mark)

@@ -1,5 +1,5 @@
 extension SlowLaunch {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Five seconds before the first screen",
@@ -48,7 +48,7 @@ extension SlowLaunch {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "On screen in half a second",
@@ -60,7 +60,7 @@ extension SlowLaunch {
       500ms A scene.didBecomeActive
       """),
     .init(
-      "Near miss: exactly four seconds, and launches that nobody waits for",
+      "Near miss: exactly four seconds, and launches without a waiting user",
       """
       header run=1 lifeCycle=uikit-scene platform=ios launch=user
       launch
@@ -111,7 +111,7 @@ extension SlowLaunch {
       600.2s A scene.didBecomeActive
       """),
     .init(
-      "The first activation may be among what was lost, or still come", hidden: true,
+      "The first activation may be lost or still to come", hidden: true,
       """
       header run=1 lifeCycle=uikit-scene platform=ios launch=user
       launch

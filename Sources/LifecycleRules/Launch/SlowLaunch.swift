@@ -3,24 +3,25 @@ import TraceModel
 
 /// LT601. From the start of the process to the first active scene it took too long.
 ///
-/// Only a launch that somebody waits for is judged: neither a prewarmed process nor one that was
-/// started in the background, and none that was in the background before it was first active. Where
-/// the header does not say who launched it, a pause before the scene connects tells of a launch in the
-/// background, and more than the watchdog allows can't have been a user's launch either.
+/// Only a launch with a waiting user is judged: neither a prewarmed process nor one that was
+/// started in the background, and none that was in the background before it was first active. If
+/// the header does not say who launched it, a pause before the scene connects means a background
+/// launch, and a launch longer than the watchdog's limit can't have been a user's launch either.
 public final class SlowLaunch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT601", name: "slow-launch", family: .launchAndTelemetry, severity: .error,
     summary:
       "The launch took so long that users give up, or nearly as long as the watchdog allows.",
     rationale: """
-      The system ends an app that is not on screen about 20 seconds after its launch, with the code \
-      0x8badf00d. A device that is hot, full or old needs several times as long as yours, so that 15 \
-      seconds in a recording are kills in the field. Users leave long before: from 4 seconds on it is \
-      a warning. The time before the launch of a prewarmed process is nobody's wait.
+      The system ends an app that is not on screen about 20 seconds after its launch, with the \
+      code 0x8badf00d. A device that is hot, full or old needs several times as long as yours, so \
+      15 seconds in a recording mean killed launches in the field. Users give up long before: from \
+      4 seconds this is a warning. The prewarming time before the launch does not count, because \
+      no user waits for it.
       """,
     fix: """
-      Do in the launch only what the first screen needs. Move migrations, SDKs and the first fetch \
-      behind it, off the main thread, and show progress if the user has to wait.
+      Do only what the first screen needs during the launch. Move migrations, SDKs and the first \
+      fetch after it, off the main thread, and show progress if the user has to wait.
       """,
     snippet: """
       @main struct FilmsApp: App {
@@ -41,17 +42,20 @@ public final class SlowLaunch: RunWatcher, Rule {
     thresholds: [
       .init(
         "limit", 15 * Durations.second, .duration,
-        "from the start to the first activation; three quarters of the watchdog's 20 s (choice)"),
+        "from the start to the first activation; three quarters of the watchdog's 20 s; our "
+          + "choice"),
       .init(
         "warn", 4 * Durations.second, .duration,
-        "from here on a warning; well over what users put up with (choice)"),
+        "a warning from here; well over what users accept; our choice"),
       .init(
         "watchdog", 20 * Durations.second, .duration,
-        "what the system allows (about 20 s); longer ones are a user's launch only if the header says so"
+        "the time that the system allows (about 20 s); a longer one is a user's launch only if "
+          + "the header says so"
       ),
       .init(
         "gap", 1 * Durations.second, .duration,
-        "from the end of didFinishLaunching to the first connect; a user's launch goes on at once, so that after a longer pause the header must say that it was one (choice)"
+        "from the end of didFinishLaunching to the first connect; a user's launch continues at "
+          + "once, so after a longer pause the header must say that it was one (choice)"
       ),
     ],
     falsePositives: """
@@ -122,7 +126,7 @@ public final class SlowLaunch: RunWatcher, Rule {
     judge(until: run.process.exit, cause, moment)
   }
 
-  /// A launch that somebody waited for, as far as the run has shown by now.
+  /// A launch with a waiting user, as far as the run shows by now.
   private func isJudged(_ run: RunState) -> Bool {
     guard run.process.start.exists, run.startCause == nil, !run.process.wasPrewarmed,
       run.header.launch != .background
@@ -148,7 +152,8 @@ public final class SlowLaunch: RunWatcher, Rule {
     !run.scenes.isEmpty && run.scenes.prefix(256).allSatisfy { $0.lastBackground.exists }
   }
 
-  /// `end` is the first activation, or the end of the process; none if the recording stopped before.
+  /// `end` is the first activation, or the end of the process; none if the recording stopped
+  /// before.
   private func judge(until end: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     let run = moment.run
     let last = end.exists ? end.time : moment.now

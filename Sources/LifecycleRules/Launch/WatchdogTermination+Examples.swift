@@ -1,5 +1,5 @@
 extension WatchdogTermination {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A migration in the launch",
@@ -19,7 +19,7 @@ extension WatchdogTermination {
       ↓ 19.5s process.exit code=2343432205 transition=scene-update allowance=10s
       """),
     .init(
-      "However it is spelt, and whatever was lost", hidden: true,
+      "In any spelling, and with lost records", hidden: true,
       """
       header run=1 lifeCycle=uikit-scene platform=ios
       launch
@@ -35,7 +35,7 @@ extension WatchdogTermination {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The save is covered and leaves the callback; the user ends the app",

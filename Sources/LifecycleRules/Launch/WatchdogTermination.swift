@@ -3,21 +3,22 @@ import TraceModel
 
 /// LT610. The watchdog ended the process.
 ///
-/// It is told by `process.exit`: its reason or its code (0x8badf00d). The transition is what
-/// `transition` says, or else the last one that the run was in.
+/// `process.exit` shows it by its reason or its code (0x8badf00d). The transition is what
+/// `transition` says, or otherwise the run's last transition.
 public final class WatchdogTermination: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT610", name: "watchdog-termination", family: .launchAndTelemetry, severity: .error,
     summary: "The system's watchdog ended the process, because a transition took too long.",
     rationale: """
-      Each transition has an allowance: about 20 seconds to create the first scene, 10 to update one, \
-      and often a few seconds of CPU time in the background. When the main thread has not come back \
-      by then, the process ends with 0x8badf00d. The user sees a crash, and nothing that was unsaved \
-      is left. The exit says which transition it was; what still ran at that moment is the suspect.
+      Each transition has an allowance: about 20 seconds to create the first scene, 10 to update \
+      one, and often a few seconds of CPU time in the background. If the main thread has not \
+      returned by then, the system ends the process with 0x8badf00d. The user sees a crash, and \
+      unsaved data is lost. The exit record names the transition; the work that still ran at that \
+      moment is the suspect.
       """,
     fix: """
-      Take the work out of that transition: off the main thread, in small pieces, or later. Never \
-      wait on the main thread for a network, a lock or a queue.
+      Move the work out of that transition: off the main thread, into small pieces, or to a later \
+      time. Never wait on the main thread for a network, a lock or a queue.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -47,7 +48,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
     triggering: triggering, quiet: quiet)
 
   private var wasReported = false
-  /// The last callback of the process that says where it stood.
+  /// The last callback of the process that shows its state.
   private var processMark = EventMark.none
 
   public init(_ settings: RuleSettings) {}
@@ -79,7 +80,7 @@ public final class WatchdogTermination: RunWatcher, Rule {
     if transition.contains("exit"), processMark.kind == .appWillTerminate {
       return (processMark, .none)
     }
-    // The scene that was last told of a change, among 1,024 of them.
+    // The scene with the latest change, among 1,024 of them.
     var latest = (mark: processMark, scene: Symbol.none)
     for scene in run.scenes.prefix(1_024) {
       for mark in [

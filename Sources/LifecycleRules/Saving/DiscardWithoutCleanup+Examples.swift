@@ -1,5 +1,5 @@
 extension DiscardWithoutCleanup {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The window is closed, its observer stays",
@@ -29,7 +29,7 @@ extension DiscardWithoutCleanup {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "All is given back",

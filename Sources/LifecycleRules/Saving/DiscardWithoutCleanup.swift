@@ -1,22 +1,22 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT312. A session was discarded, and what belongs to it is still held or written.
+/// LT312. A session was discarded, and its resources or data are still held or written.
 ///
 /// Held are observers and resources that were recorded with the scene and not given back. Written
 /// are data and storage of the scene. A use that comes after the time is reported where it happens.
 public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT312", name: "discard-without-cleanup", family: .savingAndRestoration, severity: .note,
-    summary: "What belonged to a discarded session was still held or used long after.",
+    summary: "Resources or data of a discarded session were still held or used long afterwards.",
     rationale: """
-      A discarded session never comes back. Observers that it leaves behind go on doing work for a \
-      window that is gone, its resources stay taken, and what is still written for it is never read. \
-      With each window that the user opens and closes there is more of it.
+      A discarded session never comes back. Its remaining observers keep doing work for a window \
+      that is gone, its resources stay in use, and data written for it is never read. Each window \
+      that the user opens and closes adds more.
       """,
     fix: """
-      Let go of observers and resources in `sceneDidDisconnect`; in \
-      `application(_:didDiscardSceneSessions:)` delete what was kept for the session.
+      Release observers and resources in `sceneDidDisconnect`; in \
+      `application(_:didDiscardSceneSessions:)` delete the session's stored data.
       """,
     snippet: """
       func sceneDidDisconnect(_ scene: UIScene) {
@@ -33,9 +33,9 @@ public final class DiscardWithoutCleanup: RunWatcher, SceneKeeper {
     thresholds: [
       .init(
         "grace", 10 * Durations.second, .duration,
-        "from the discarding to the end of the cleaning up; our choice: files may take seconds")
+        "from the discarding to the end of the clean-up; our choice: files may take seconds")
     ],
-    falsePositives: "Drafts of a closed window that are kept, and moved elsewhere, on purpose.",
+    falsePositives: "Drafts of a closed window that the app keeps or moves on purpose.",
     needs: [
       .anyOf([.observerAdd, .resourceHold, .dataDirty, .dataSave, .storageWrite])
     ],

@@ -1,5 +1,5 @@
 extension DisconnectTreatedAsDiscard {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The draft is gone when the window comes back",
@@ -33,7 +33,7 @@ extension DisconnectTreatedAsDiscard {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The user closed the window for good",
@@ -75,7 +75,7 @@ extension DisconnectTreatedAsDiscard {
       61.1s C scene.willEnterForeground
       """),
     .init(
-      "Near miss: the recording or the process ends before anybody knows", hidden: true,
+      "Near miss: the recording or the process ends before it is decided", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=data
       launch A

@@ -3,19 +3,19 @@ public import TraceModel
 
 /// LT311. A scene's data is deleted because it was disconnected, and the session was not discarded.
 ///
-/// UIKit tells of a discarded session right after the disconnection, so a deletion is judged once a
-/// few seconds of running time have passed, or at once if the scene connects again. When the process
-/// ends first, the discarding may be told at the next launch, and nobody knows.
+/// UIKit reports a discarded session right after the disconnection, so a deletion is judged once a
+/// few seconds of running time have passed, or at once if the scene connects again. If the process
+/// ends first, the discarding may be reported at the next launch, and the case is undecided.
 public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT311", name: "disconnect-treated-as-discard", family: .savingAndRestoration,
     severity: .error,
     summary: "Data of a scene was deleted when the scene was disconnected, but not discarded.",
     rationale: """
-      UIKit disconnects scenes in the background to have their memory back. The session lives on: the \
-      window is still in the app switcher, and when the user comes back to it the same session \
-      connects again, to find that its draft is gone. Only `application(_:didDiscardSceneSessions:)` \
-      says that a session is over for good.
+      UIKit disconnects scenes in the background to reclaim their memory. The session stays alive: \
+      the window is still in the app switcher, and when the user returns to it the same session \
+      connects again, but its draft is gone. Only `application(_:didDiscardSceneSessions:)` says \
+      that a session is over for good.
       """,
     fix: """
       In `sceneDidDisconnect` free memory and close files. Delete what belongs to a session in \
@@ -42,11 +42,12 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
         "from the disconnection to a deletion that counts as its consequence; our choice"),
       .init(
         "discard", 5 * Durations.second, .duration,
-        "of running time in which a discarded session would be told; our choice: it comes at once"),
+        "running time within which a discarded session would be reported; our choice: the report "
+          + "comes at once"),
     ],
     falsePositives: """
-      Caches that are recorded as data. A deletion in `sceneDidDisconnect` is laid to it if it names \
-      the scene, or the callback as its `trigger`.
+      Caches that are recorded as data. A deletion in `sceneDidDisconnect` counts if it names the \
+      scene, or the callback as its `trigger`.
       """,
     needs: [.anyOf([.dataDelete, .storageClear])],
     lifeCycles: [.swiftUI, .uikitScene],
@@ -85,7 +86,7 @@ public final class DisconnectTreatedAsDiscard: RunWatcher, Rule {
     case .processSuspend: isSuspended = true
     case .processResume:
       isSuspended = false
-      // Nothing could be told meanwhile.
+      // No report could come meanwhile.
       for deletion in deletions where moment.mark.time >= 0 {
         moment.wake(discard, after: moment.mark, token: Int(deletion.mark.ordinal))
       }

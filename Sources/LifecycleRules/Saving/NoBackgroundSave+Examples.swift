@@ -1,5 +1,5 @@
 extension NoBackgroundSave {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "One change, and two departures before it is lost",
@@ -78,7 +78,7 @@ extension NoBackgroundSave {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Saved on the way out",

@@ -4,24 +4,25 @@ public import TraceModel
 /// LT301. Changed data is not saved when the app leaves.
 ///
 /// Each unsaved key is followed from the departure until it is decided: saved late (a warning), or
-/// the process ended first (an error). The recording may stop before; then the warning stands if
-/// the five seconds were over, and nothing is known if not. Saved is what `data.save` names, and
-/// what work of kind `save` with this key has done if it began after the change.
+/// the process ended first (an error). The recording may stop before; then it is a warning if the
+/// five seconds were over, and undecided if not. A key is saved by `data.save`, or by work of kind
+/// `save` with this key that began after the change.
 public final class NoBackgroundSave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT301", name: "no-background-save", family: .savingAndRestoration, severity: .error,
-    summary: "Changed data was not saved when the app left, or at all before the process ended.",
+    summary: "Changed data was not saved when the app left, or never before the process ended.",
     rationale: """
       The background is the last sure chance to save. After it the process is suspended, and a \
-      suspended process is ended without any callback: by the system for its memory, by the user in \
-      the app switcher, by an update. What is unsaved then is gone. If the process did end first, or \
-      ended while the app was active, the loss is a fact and an error; data that was saved later was \
-      at risk, which is a warning. On the Mac a hidden app is not suspended, so only the end of the \
-      process counts there.
+      suspended process is ended without any callback: by the system for its memory, by the user \
+      in the app switcher, by an update. Unsaved data is then lost. If the process really ended \
+      first, or ended while the app was active, the data was lost, which is an error; data that \
+      was saved later was only at risk, which is a warning. On the Mac a hidden app is not \
+      suspended, so there only the end of the process counts.
       """,
     fix: """
-      Save where the data is edited, and again in `sceneWillResignActive`/`.inactive` or at the latest \
-      in `.background`. If saving takes longer than a moment, hold a background task meanwhile.
+      Save where the data is edited, and again in `sceneWillResignActive`/`.inactive` or at the \
+      latest in `.background`. If saving takes longer than a moment, hold a background task for \
+      it.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -42,9 +43,9 @@ public final class NoBackgroundSave: RunWatcher, Rule {
         "from the background to the save; Apple gives about five seconds to finish up")
     ],
     falsePositives: """
-      Frameworks that save by themselves (SwiftData, Core Data, UIDocument), if their saves are not \
-      recorded: record `data.save` in their did-save notification. A change that the user throws away \
-      is `data.delete`.
+      Frameworks that save by themselves (SwiftData, Core Data, UIDocument), if their saves are \
+      not recorded: record `data.save` in their did-save notification. Record a change that the \
+      user discards as `data.delete`.
       """,
     needs: [.family(.data)],
     interests: .init(
@@ -81,7 +82,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     var scene: Symbol
     /// Its time is not over.
     var waiting: Departure?
-    /// Its time is over; what came of it is not decided.
+    /// Its time is over; the outcome is undecided.
     var late: [Departure] = []
 
     /// No time runs or ran out.
@@ -120,7 +121,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     default: break
     }
     if moment.run.step.signals.contains(.workEnded) { noteWork(moment) }
-    // Beside scenes that were not seen the app's state is not known, and what it seems to be may change.
+    // With unseen scenes the app's state is unknown, and its apparent state may change.
     if !moment.run.step.signals.isDisjoint(with: [.appState, .besideUnseenScenes]) {
       noteAppState(moment)
     }
@@ -186,7 +187,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     }
   }
 
-  /// What was changed before this event is saved or gone.
+  /// Earlier changes are saved or deleted by this event.
   private func save(_ key: Symbol, before ordinal: Int64, _ outcome: Outcome, _ moment: Moment) {
     guard let place = unsaved.place(of: key) else { return }
     if place.pointee.isPlain, place.pointee.dirty.ordinal < ordinal { return unsaved.remove(key) }
@@ -211,7 +212,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       guard unsaved[work.key]?.waiting?.isUnderWay == true else { return }
       delay(work.key, moment.absenceCause(since: work.begin), moment)
     } else {
-      // A single `work` is over where it stands; a change on the same line can't be before it.
+      // A single `work` is over at its record; a change on the same line can't be before it.
       save(work.key, before: work.begin.ordinal, .saved(work.end), moment)
     }
   }
@@ -236,7 +237,7 @@ public final class NoBackgroundSave: RunWatcher, Rule {
       guard let left = background, mayScan(moment) else { return }
       background = nil
       for key in keysInOrder {
-        // Without times nobody knows whether this was five seconds later.
+        // Without times it is unknown whether this was five seconds later.
         if left.time < 0 { delay(key, .orderOnly, moment) }
         unsaved.place(of: key)?.pointee.waiting = nil
       }
@@ -249,7 +250,8 @@ public final class NoBackgroundSave: RunWatcher, Rule {
     guard let item = unsaved.place(of: key), var departure = item.pointee.waiting else { return }
     item.pointee.waiting = nil
     departure.cause = departure.cause ?? cause
-    // One change counts once, however often the app leaves with it: at its first departure that is certain.
+    // One change counts once, however often the app leaves with it: at its first departure that is
+    // certain.
     if let known = unsaved[key]?.late.last, known.dirty.ordinal == departure.dirty.ordinal {
       if known.cause != nil, departure.cause == nil {
         unsaved[key]?.late.removeLast()

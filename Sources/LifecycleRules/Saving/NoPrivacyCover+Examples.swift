@@ -1,5 +1,5 @@
 extension NoPrivacyCover {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The account stays in sight",
@@ -52,7 +52,7 @@ extension NoPrivacyCover {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Covered on the way out",

@@ -1,22 +1,23 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT310. A sensitive screen stands open when the system takes its picture.
+/// LT310. A sensitive screen is visible when the system takes its picture.
 ///
-/// Decided when the callback of entering the background is over (its `dur`), or a moment later where
-/// that is not recorded. A screen without a scene belongs to the whole app, and so does such a cover.
+/// Decided when the callback of entering the background is over (its `dur`), or a moment later
+/// where that is not recorded. A screen without a scene belongs to the whole app, and so does such
+/// a cover.
 public final class NoPrivacyCover: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT310", name: "no-privacy-cover", family: .savingAndRestoration, severity: .warning,
     summary: "A sensitive screen was not covered when its scene entered the background.",
     rationale: """
       As soon as `sceneDidEnterBackground` returns, UIKit takes pictures of the scene for the app \
-      switcher, in light and in dark, and keeps them on the disk. Whoever looks at the switcher sees \
-      the balance, the chart or the messages, also after the app was locked.
+      switcher, in light and in dark, and keeps them on the disk. Anyone who looks at the app \
+      switcher sees the balance, the chart or the messages, even after the app was locked.
       """,
     fix: """
       Cover the content or blur it when the scene resigns active (`scenePhase != .active`), at the \
-      latest within `sceneDidEnterBackground`, and take the cover away on becoming active.
+      latest within `sceneDidEnterBackground`, and remove the cover when it becomes active.
       """,
     snippet: """
       struct AccountView: View {
@@ -39,7 +40,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
         "time for a cover where the callback's own duration is not recorded; our choice: longer than "
           + "a handler that does not stall the app")
     ],
-    falsePositives: "A screen that hides its content by itself without recording it.",
+    falsePositives: "A screen that hides its own content without recording that.",
     needs: [.family(.privacy)], platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init(
       [
@@ -87,7 +88,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
       screens[scene] = nil
       covers.remove(scene)
     default:
-      // Work of kind `cover`: nobody tells when it is taken away, so it counts for one departure.
+      // Work of kind `cover`: its removal is not recorded, so it counts for one departure.
       if drawn.contains(scene) || moment.mayKeep(drawn.count) {
         drawn[scene] = moment.mark.ordinal
       } else {
@@ -128,7 +129,7 @@ public final class NoPrivacyCover: RunWatcher, Rule {
     }
   }
 
-  /// The phase that stands for a scene whose own callbacks are not recorded.
+  /// The phase that replaces the callbacks of a scene if they are not recorded.
   private func isOfScene(_ moment: Moment) -> Bool {
     guard moment.event.scope != .app, moment.event.scope != .group else { return false }
     return moment.scene.map { $0.machine == nil } ?? false

@@ -1,5 +1,5 @@
 extension NoRestorationActivity {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Back in a new process, twice",
@@ -41,7 +41,7 @@ extension NoRestorationActivity {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "An activity is returned",
@@ -75,7 +75,7 @@ extension NoRestorationActivity {
       launch B
       """),
     .init(
-      "Near miss: with SwiftUI nobody knows unless SceneStorage is recorded; a display",
+      "Near miss: undecided with SwiftUI unless SceneStorage is recorded; a display",
       hidden: true,
       """
       header run=1 app=films lifeCycle=swiftui platform=ios

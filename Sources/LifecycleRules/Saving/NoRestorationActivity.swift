@@ -4,22 +4,22 @@ public import TraceModel
 /// LT306. Scenes come back again and again, and nothing was ever kept to restore them.
 ///
 /// Judged over all runs of an app: state that any of its scenes kept at any time shows that the app
-/// restores. What it keeps in files of its own is not seen.
+/// restores. State in the app's own files is not visible.
 public final class NoRestorationActivity: RunWatcher, SceneKeeper {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
     code: "LT306", name: "no-restoration-activity", family: .savingAndRestoration, severity: .note,
-    summary: "A scene connected anew several times, and the app never kept any state to restore.",
+    summary: "A scene connected again several times, and the app never kept any state to restore.",
     rationale: """
-      The system disconnects scenes in the background and ends processes when it needs their memory; \
-      the user knows nothing of it and expects to find the screen that was left. UIKit asks for a user \
-      activity before it lets a scene go, SwiftUI keeps what is in SceneStorage. With neither, each \
-      return begins at the first screen.
+      The system disconnects scenes in the background and ends processes when it needs their \
+      memory; the user does not notice and expects the screen that was last shown. UIKit asks for \
+      a user activity before it releases a scene, SwiftUI keeps the values in SceneStorage. \
+      Without either, each return begins at the first screen.
       """,
     fix: """
-      Return an activity from `stateRestorationActivity(for:)` and use it in `willConnectTo`, or keep \
-      the ids of what is shown in `@SceneStorage`.
+      Return an activity from `stateRestorationActivity(for:)` and use it in `willConnectTo`, or \
+      keep the ids of the shown items in `@SceneStorage`.
       """,
     snippet: """
       func stateRestorationActivity(for scene: UIScene) -> NSUserActivity? {
@@ -36,10 +36,10 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     thresholds: [
       .init(
         "reconnects", 2, .count,
-        "connections of a scene that had been in the background; our choice: one may be chance")
+        "connections of a scene after it was in the background; our choice: one may be chance")
     ],
     falsePositives:
-      "Apps with a single screen, and apps that keep their place in files of their own.",
+      "Apps with a single screen, and apps that keep the user's place in their own files.",
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init([
       .sceneWillConnect, .sceneDidEnterBackground, .sceneStateRestorationActivity,
@@ -48,13 +48,12 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     ]),
     triggering: triggering, quiet: quiet)
 
-  /// What is known of an app after some of its runs. Ids are strings, since inputs have symbols of
-  /// their own.
-  /// What is known of scenes from earlier runs, shared by the runs of an app: to copy it for each
-  /// would cost more than all else that a launch does.
+  /// The facts about an app after some of its runs. Ids are strings, because each input has its own
+  /// symbols. The runs of an app share the facts about scenes of earlier runs: a copy for each run
+  /// would cost more than everything else in a launch.
   private final class Memory {
-    /// How often a scene that has been in the background connected afterwards, and which run told
-    /// so: a run learns only from those that were over, or had come so far, when it began.
+    /// How often a scene that has been in the background connected afterwards, and which run showed
+    /// it: a run uses only facts that earlier runs had shown when it began.
     private struct Known {
       let count: Int64
       let teller: Int
@@ -65,7 +64,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     private var recent: [ExactString: Known] = [:]
     private var older: [ExactString: Known] = [:]
     private static let generation = 8_192
-    /// Runs that told what they know.
+    /// Runs that added their facts.
     private(set) var tellers = 0
 
     var isEmpty: Bool { recent.isEmpty && older.isEmpty }
@@ -100,13 +99,13 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
 
   private let limit: Int64
   private var memory = Memory()
-  /// What was told by then is known here.
+  /// Facts added by then are known here.
   private var begin = 0
   private var keepsState = false
   /// Why state that was kept may not have been seen.
   private var cause: UnknownCause?
   private var run: RunState?
-  /// What this run adds to `memory`, by symbols.
+  /// The facts that this run adds to `memory`, by symbols.
   private let scenes = SymbolMap<Scene>()
   private var changes = 0
 
@@ -114,7 +113,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
 
   public override func follow(_ earlier: RunWatcher) {
     guard let earlier = earlier as? NoRestorationActivity else { return }
-    // It may not be over yet as far as anybody knows.
+    // It may not be over yet.
     if let run = earlier.run { earlier.noteGaps(run.lossCause(since: .none), run) }
     earlier.tell()
     memory = earlier.memory
@@ -149,7 +148,7 @@ public final class NoRestorationActivity: RunWatcher, SceneKeeper {
     case .sceneWillConnect: connect(moment)
     case .sceneDidEnterBackground: leave(moment)
     case .sceneStateRestorationActivity:
-      // Without the key nobody knows what was returned.
+      // Without the key the returned value is unknown.
       if event.boolean(.activity, default: true) { keepsState = true }
     default: keepsState = true
     }

@@ -1,5 +1,5 @@
 extension RestoreClobbered {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The first view selects its first row",
@@ -25,7 +25,7 @@ extension RestoreClobbered {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The default comes first",

@@ -1,23 +1,23 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT305. What was restored is overwritten with a default a moment later.
+/// LT305. Restored state is overwritten with a default a moment later.
 ///
-/// A restored value and the write are matched by scene and key. Where the recorder tells no restored
-/// keys, but that UIKit restored a scene's interaction state, any default written to that scene
-/// counts. Something that the user did in between, or a log-out, explains the write.
+/// A restored value and the write are matched by scene and key. If the recorder has no restored
+/// keys, but an event that UIKit restored a scene's interaction state, any default written to that
+/// scene counts. An action of the user in between, or a log-out, explains the write.
 public final class RestoreClobbered: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT305", name: "restore-clobbered", family: .savingAndRestoration, severity: .warning,
     summary: "Restored state was overwritten with its default value shortly after the launch.",
     rationale: """
-      The place where the user was had been kept, was found and was restored; then code that sets up \
-      the screen wrote its default over it. The user lands at the start again, and the next save makes \
-      the loss permanent. Restored state may also arrive late, after the first screens are set up.
+      The app restored the place where the user was, and then the code that sets up the screen \
+      overwrote it with a default. The user is back at the start, and the next save makes the loss \
+      permanent. Restored state may also arrive late, after the first screens are set up.
       """,
     fix: """
-      Write defaults before the restoration, or only where nothing was restored. Treat a restored \
-      value that comes late like any other change.
+      Write defaults before the restoration, or only if nothing was restored. Treat a restored \
+      value that arrives late like any other change.
       """,
     snippet: """
       @SceneStorage("filmList.selection") private var selection: String?
@@ -39,8 +39,8 @@ public final class RestoreClobbered: RunWatcher, Rule {
           + "take seconds")
     ],
     falsePositives: """
-      A reset that the user asked for: record it with `trigger=user`, or the log-out as work of kind \
-      `teardown`.
+      A reset that the user requested: record it with `trigger=user`, or record the log-out as \
+      work of kind `teardown`.
       """,
     needs: [
       .family(.storage), .anyOf([.storageRestore, .sceneRestoreInteractionState]),
@@ -59,7 +59,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
   }
 
   private let window: Int64
-  /// What was restored and not written since.
+  /// State that was restored and not written since.
   private var restored: [Place: EventMark] = [:]
   private var saysDefaults = false
 
@@ -88,7 +88,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
     if moment.run.step.signals.contains(.workBegan), moment.run.step.work?.isA(.teardown) == true {
       restored = [:]
     } else if isOfUser {
-      // From here on the scene's state is what the user makes of it.
+      // From here the user determines the scene's state.
       let isOfScene = event.scene.isPresent && moment.mayScan(restored.count)
       restored = isOfScene ? restored.filter { $0.key.scene != event.scene } : [:]
     }
@@ -116,7 +116,7 @@ public final class RestoreClobbered: RunWatcher, Rule {
     let place = Place(scene: event.scene, key: event.key)
     var found = restored.removeValue(forKey: place)
     if found == nil, !moment.run.seen(.storageRestore) {
-      // Once per restored scene: the first default tells it.
+      // Once per restored scene: the first default is enough.
       let whole = Place(scene: event.scene, key: .none)
       found = event.boolean(.isDefault) ? restored.removeValue(forKey: whole) : nil
     }

@@ -1,5 +1,5 @@
 extension SaveTooLate {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Ten seconds of saving, not covered",
@@ -24,7 +24,7 @@ extension SaveTooLate {
       600.1s work.end id=1 outcome=done
       """),
     .init(
-      "A nanosecond too long; told with its length; begun after the time", hidden: true,
+      "A nanosecond too long; reported with its length; begun after the time", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=work,background
       launch A
@@ -39,7 +39,7 @@ extension SaveTooLate {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Covered by a background task, which is ended once on both paths",

@@ -3,22 +3,22 @@ public import TraceModel
 
 /// LT304. A save runs on after the few seconds that the background grants, and nothing covers it.
 ///
-/// Judged is work of kind `save`: when the five seconds are over, when a save begins after them, and
-/// when the process is suspended. Any assertion, background task or delivery that is open then
+/// Judged is work of kind `save`: when the five seconds are over, when a save begins after them,
+/// and when the process is suspended. Any assertion, background task or delivery that is open then
 /// covers it.
 public final class SaveTooLate: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT304", name: "save-too-late", family: .savingAndRestoration, severity: .warning,
-    summary: "A save was under way in the background longer than the app may run there.",
+    summary: "A save ran longer in the background than the app may run there.",
     rationale: """
-      After the last scene entered the background the app has about five seconds; then it is \
-      suspended wherever it is. A save that is under way stands still, half written and perhaps with \
-      a lock on its file, and if the app is ended meanwhile it is never finished. On the Mac hidden \
-      apps are not suspended, and apps with a background mode that keeps them running are not judged.
+      After the last scene entered the background the app has about five seconds; then the system \
+      suspends it at any point. A running save stops half written, perhaps with a lock on its \
+      file, and if the app is ended meanwhile the save never finishes. On the Mac hidden apps are \
+      not suspended, and apps with a background mode that keeps them running are not judged.
       """,
     fix: """
-      Begin a background task before the save and end it when the save is done, or save less: what \
-      is written on the way out should be what changed since the last save.
+      Begin a background task before the save and end it when the save is done, or save less: on \
+      the way out write only the changes since the last save.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -26,7 +26,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         var task = UIBackgroundTaskIdentifier.invalid
         func end() {
           if task != .invalid { app.endBackgroundTask(task) }
-          task = .invalid  // whoever comes second ends nothing
+          task = .invalid  // the second caller ends nothing
         }
         task = app.beginBackgroundTask(withName: "save") { end() }
         Task {
@@ -45,7 +45,7 @@ public final class SaveTooLate: RunWatcher, Rule {
         "from the background to the end of a save; Apple gives about five seconds to finish up")
     ],
     falsePositives: """
-      A save that runs on another process's time, such as an extension's.
+      A save that another process runs, such as an extension.
       """,
     needs: [.family([.work, .background])],
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
@@ -175,7 +175,7 @@ public final class SaveTooLate: RunWatcher, Rule {
   ) {
     guard !told.contains(work.begin.ordinal) else { return }
     let run = moment.run
-    // Only what goes on can be met again.
+    // Only open ones can be met again.
     if told.count >= moment.room(), run.mayScan(run.openWork.places) {
       var open: Set<Int64> = []
       run.openWork.forEach { open.insert($0.begin.ordinal) }

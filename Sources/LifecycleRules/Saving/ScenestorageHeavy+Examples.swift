@@ -1,5 +1,5 @@
 extension ScenestorageHeavy {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A whole list, encoded",
@@ -26,7 +26,7 @@ extension ScenestorageHeavy {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "An id",

@@ -7,11 +7,11 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
     code: "LT308", name: "scenestorage-heavy", family: .savingAndRestoration, severity: .warning,
     summary: "A value in SceneStorage is large, or of a type that is not supported.",
     rationale: """
-      SceneStorage is for a selected tab, a scroll position, the id of what is shown. It is written \
-      along with the scene's state, on the main thread and at the moment of leaving, and the system \
-      promises neither when it is saved nor that it is kept. Large values make every departure slow, \
-      and the data is gone with the scene. Supported are Bool, Int, Double, String, URL, Data, \
-      optionals of these, and RawRepresentable types over them.
+      SceneStorage is for a selected tab, a scroll position, or the id of the shown item. It is \
+      written with the scene's state, on the main thread and while the app leaves, and the system \
+      does not promise when it saves the values or that it keeps them. Large values make every \
+      departure slow, and the data is gone with the scene. Supported are Bool, Int, Double, \
+      String, URL, Data, optionals of these, and RawRepresentable types over them.
       """,
     fix: "Keep the model in a file or a database, and only its id in SceneStorage.",
     snippet: """
@@ -31,12 +31,13 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
     thresholds: [
       .init(
         "warning", 4_096, .bytes,
-        "largest value that is still state of a view; Apple says lightweight and names no number"),
-      .init("error", 65_536, .bytes, "size from which it is a model, and an error"),
+        "largest value that still counts as view state; Apple says lightweight and names no "
+          + "number"),
+      .init("error", 65_536, .bytes, "size from which it counts as a model, and is an error"),
     ],
     falsePositives: """
-      State of a view that was encoded compactly on purpose. An enum that is recorded by its own name: \
-      record the type of its raw value, or `RawRepresentable`.
+      View state that is encoded compactly on purpose. An enum that is recorded under its own \
+      type: record the type of its raw value, or `RawRepresentable`.
       """,
     needs: [.family(.storage)],
     interests: .init([.storageWrite]),
@@ -74,7 +75,7 @@ public final class ScenestorageHeavy: RunWatcher, Rule {
   }
 
   public override func markNames(_ live: LiveNames) {
-    // Asked anew where it is met again.
+    // Computed again at its next occurrence.
     types = [:]
     for value in told {
       live.mark(value.key)

@@ -1,5 +1,5 @@
 extension ScenestorageKeyCollision {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Two views and one key",
@@ -22,7 +22,7 @@ extension ScenestorageKeyCollision {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "A key for each view",

@@ -12,13 +12,13 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
     summary: "Different views, or different types, write the same key of SceneStorage.",
     rationale: """
       Within a scene, all `@SceneStorage` properties with one key share one value. Two views that \
-      happen to choose the same key overwrite each other, and a value of another type is lost when it \
-      is read. Each scene has a store of its own, so the same key in several scenes does no harm; \
-      it is a note if the owners differ there, since one window that shows both brings the collision.
+      use the same key by accident overwrite each other, and a value of another type is lost when \
+      it is read. Each scene has its own store, so the same key in several scenes does no harm; if \
+      the owners differ this is a note, because a window that shows both views has the collision.
       """,
     fix: """
-      Give each property a key of its own, with the view's name in it, such as `filmList.selection`. \
-      Where two views mean to share a value, declare it in their common parent and pass a binding.
+      Give each property its own key that contains the view's name, such as `filmList.selection`. \
+      If two views should share a value, declare it in their common parent and pass a binding.
       """,
     snippet: """
       struct FilmList: View {
@@ -49,7 +49,7 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
     let scene: Symbol
     let mark: EventMark
 
-    /// What is not recorded does not differ.
+    /// Values that are not recorded do not differ.
     func differs(from other: Owner) -> Bool {
       hasOtherType(than: other)
         || (view.isPresent && other.view.isPresent && view != other.view)
@@ -85,12 +85,12 @@ public final class ScenestorageKeyCollision: RunWatcher, SceneKeeper {
   public override func observe(_ moment: Moment) {
     let event = moment.event
     guard event.key.isPresent else { return }
-    // Without a scene's id nothing tells the stores of several scenes apart.
+    // Without a scene's id the stores of several scenes can't be distinguished.
     if !event.scene.isPresent, moment.run.scenes.count > 1 { return }
     let owner = Owner(view: event.view, type: event.type, scene: event.scene, mark: moment.mark)
     let inScene = inScenes[event.scene]?[event.key]
     if inScene?.contains(owner) == true { return }
-    // An owner is told once, so that one which can't be kept in mind is not told.
+    // An owner is reported once, so an owner that can't be remembered is not reported.
     let other = first(of: inScene, moment) { owner.differs(from: $0) }
     if moment.mayKeep(countInScenes) {
       inScenes[event.scene, default: [:]][event.key, default: Owners()].add(owner)

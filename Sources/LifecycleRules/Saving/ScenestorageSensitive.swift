@@ -11,11 +11,12 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
     code: "LT309", name: "scenestorage-sensitive", family: .savingAndRestoration, severity: .error,
     summary: "A sensitive value was written to SceneStorage.",
     rationale: """
-      SceneStorage is kept in plain files with the scene's saved state: it is not encrypted for the \
-      app, it may stay on the disk after the user logged out, and Apple says not to use it for \
-      sensitive data. Whoever restores the scene finds the value.
+      SceneStorage is kept in plain files with the scene's saved state: they are not encrypted for \
+      the app, they may stay on the disk after the user logged out, and Apple says not to use \
+      SceneStorage for sensitive data. Anyone who restores the scene finds the value.
       """,
-    fix: "Keep secrets in the Keychain, and in SceneStorage at most the name to look them up by.",
+    fix: "Keep secrets in the Keychain. SceneStorage may hold at most the name to look them up "
+      + "by.",
     snippet: """
       @SceneStorage("login.account") private var account: String?
 
@@ -27,8 +28,8 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
     sources: ["https://developer.apple.com/documentation/swiftui/scenestorage"],
     since: [.sceneStorage],
     falsePositives: """
-      Where `sensitive` is not recorded, the key's name is taken for what it holds: `cardLayout` may \
-      be harmless. Record `sensitive=false` for such a key.
+      If `sensitive` is not recorded, the rule judges by the key's name: `cardLayout` may be \
+      harmless. Record `sensitive=false` for such a key.
       """,
     needs: [.family(.storage)],
     interests: .init([.storageWrite]),
@@ -79,7 +80,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
   private static let atWords =
     ["card", "ssn", "iban", "creditcard", "debitcard", "bankcard"].map { Array($0.utf8) }
   private static let memoryLimit = 4_096
-  /// What a key's name says; at most 4,096, further ones are looked at each time.
+  /// The verdict on a key's name; at most 4,096 are kept, further ones are checked each time.
   private var keys: [Symbol: Bool] = [:]
 
   public init(_ settings: RuleSettings) {}
@@ -92,7 +93,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
   }
 
   public override func markNames(_ live: LiveNames) {
-    // Asked anew where one is met again.
+    // Computed again at the next occurrence.
     keys = [:]
   }
 
@@ -104,7 +105,7 @@ public final class ScenestorageSensitive: RunWatcher, Rule {
     return answer
   }
 
-  /// ASCII letters are compared in any case. A word begins after anything that is no letter, and
+  /// ASCII letters are compared in any case. A word begins after anything that is not a letter, and
   /// with a capital after a small letter.
   private static func soundsSensitive(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     let text = Array(key)

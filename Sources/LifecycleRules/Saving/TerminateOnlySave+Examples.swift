@@ -1,5 +1,5 @@
 extension TerminateOnlySave {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The draft waits for the termination",
@@ -52,10 +52,10 @@ extension TerminateOnlySave {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
-      "Saved on the way out, and once more at the end",
+      "Saved on the way out, and again at the end",
       """
       header lifeCycle=uikit-scene platform=ios records=data
       launch A

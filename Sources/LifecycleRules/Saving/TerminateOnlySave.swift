@@ -9,16 +9,16 @@ public import TraceModel
 public final class TerminateOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT302", name: "terminate-only-save", family: .savingAndRestoration, severity: .error,
-    summary: "Data was saved only when the app was told that it terminates.",
+    summary: "Data was saved only in the callback for termination.",
     rationale: """
-      Apps are hardly ever told. A suspended app is ended without a callback, by the system or by a \
-      swipe in the app switcher, and macOS ends apps suddenly that allow it. This recording shows the \
-      lucky case: the app was still running, so the save ran. The usual case loses what was changed \
-      since the last launch.
+      This callback rarely comes. The system, or a swipe in the app switcher, ends a suspended app \
+      without a callback, and macOS suddenly terminates apps that allow it. In this recording the \
+      app was lucky: it was still running, so the save ran. Usually all changes since the last \
+      launch are lost.
       """,
     fix: """
-      Save when the data is edited, or when the scene resigns active or enters the background. Keep \
-      `willTerminate` for what may also be skipped.
+      Save when the data is edited, or when the scene resigns active or enters the background. Use \
+      `willTerminate` only for work that may be skipped.
       """,
     snippet: """
       func sceneWillResignActive(_ scene: UIScene) {
@@ -37,8 +37,8 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     ],
     since: [.app],
     falsePositives: """
-      A framework that saves on the way out and is not recorded: write `data.save` in its did-save \
-      notification.
+      A framework that saves while the app leaves and is not recorded: record `data.save` in its \
+      did-save notification.
       """,
     needs: [.family(.data)],
     interests: .init(
@@ -78,7 +78,7 @@ public final class TerminateOnlySave: RunWatcher, Rule {
     if run.step.signals.contains(.workBegan), let work = run.step.work, work.isA(.save) {
       save(work.key, moment)
     }
-    // The termination itself may take the app out of the foreground; that is no chance to save.
+    // The termination itself may take the app out of the foreground; that is not a chance to save.
     if run.step.signals.contains(.appState), !termination.exists, run.app.state != .active {
       departure = (moment.mark, event.scene)
     }

@@ -1,5 +1,5 @@
 extension TransitionOnlySave {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Ten minutes of writing, saved on the way out",
@@ -26,7 +26,7 @@ extension TransitionOnlySave {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Saved at the edit, and again on the way out",

@@ -4,22 +4,22 @@ public import TraceModel
 /// LT303. Edits wait for the app to leave, however long that takes.
 ///
 /// Judged by key, at the save that ends a long wait: if it comes with a transition, so did all
-/// earlier ones, and the data had been changed and unsaved for minutes of one active stretch. A save
-/// at any other time shows that the app saves at edits too.
+/// earlier ones, and the data had been changed and unsaved for minutes of one active stretch. A
+/// save at any other time shows that the app saves at edits too.
 public final class TransitionOnlySave: RunWatcher, Rule {
   /// Callbacks that a save may hang on.
   public static let info = RuleInfo(
     code: "LT303", name: "transition-only-save", family: .savingAndRestoration, severity: .note,
     summary: "Changes stayed unsaved for minutes until a transition of the app saved them.",
     rationale: """
-      An app that saves only when it leaves has everything at stake until then: a crash, a hang that \
-      the watchdog ends, or an empty battery takes all of it. And leaving may be hours away: windows \
-      on an iPad and a Mac stay active while their user works. Apple asks not to rely on resigning \
-      active alone to save.
+      An app that saves only when it leaves can lose all changes until then: through a crash, a \
+      hang that the watchdog ends, or an empty battery. The user may leave hours later: windows on \
+      an iPad and a Mac stay active during the work. Apple asks apps not to rely only on resigning \
+      active to save.
       """,
     fix: """
-      Save at the edit too, a moment after the last keystroke, and use the transitions as a second \
-      chance.
+      Also save after each edit, a moment after the last keystroke, and use the transitions as a \
+      second chance.
       """,
     snippet: """
       func textDidChange() {
@@ -46,8 +46,8 @@ public final class TransitionOnlySave: RunWatcher, Rule {
         "from a transition to a save that counts as its consequence; our choice"),
     ],
     falsePositives: """
-      Apps that are mostly read, whose changes are cheap to lose. Saves of a framework that are not \
-      recorded.
+      Apps that are mostly for reading, where lost changes cost little. Saves of a framework that \
+      are not recorded.
       """,
     needs: [.family(.data)],
     interests: .init(
@@ -153,7 +153,7 @@ public final class TransitionOnlySave: RunWatcher, Rule {
       details(key, item, length, moment))
   }
 
-  /// Without times nobody knows; it then counts as a save at an edit.
+  /// Without times it is unknown; it then counts as a save at an edit.
   private func comesWithTransition(_ moment: Moment) -> Bool {
     let trigger = moment.event.trigger
     if trigger == .user { return false }

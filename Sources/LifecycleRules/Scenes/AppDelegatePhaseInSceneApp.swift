@@ -11,15 +11,16 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
     severity: .error,
     summary: "The app delegate got a callback that UIKit does not send to an app with scenes.",
     rationale: """
-      Once an app has scenes, UIKit tells the scene delegates of activation, background, URLs, \
-      activities and shortcuts, and no longer the app delegate. A record of such a call means that \
-      some code calls it by hand. What hangs on it, often an SDK's sessions or deep links, runs at \
-      the wrong times, or stops on the day that the forwarding code goes. The notifications of \
-      UIApplication are still posted; they are recorded as `note.app.*` and are fine.
+      In an app with scenes, UIKit calls the scene delegates for activation, background, URLs, \
+      activities and shortcuts, and no longer calls the app delegate. A record of such a call \
+      means that some code makes it by hand. Code that depends on the call, often an SDK's \
+      sessions or deep links, runs at the wrong times, or stops when the forwarding code is \
+      removed. UIApplication still posts its notifications; they are recorded as `note.app.*` and \
+      are fine.
       """,
     fix: """
       Move the code to the scene delegate's callback or to `scenePhase`, and stop forwarding. For \
-      the state of the app as a whole, observe the notifications.
+      the state of the whole app, observe the notifications.
       """,
     snippet: """
       final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
@@ -38,7 +39,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
     since: [.scenes],
     falsePositives: """
       A recorder that writes UIApplication's notifications under the names of the delegate's \
-      callbacks; an app that keeps the callbacks for iOS 12 and has them called by its own code.
+      callbacks; an app that keeps the callbacks for iOS 12 and calls them itself.
       """,
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS, .macOS],
     interests: .init([
@@ -143,7 +144,7 @@ public final class AppDelegatePhaseInSceneApp: RunWatcher, Rule {
 
   private static func details(_ mark: EventMark, _ moment: Moment) -> ReportDetails {
     let never = MachineID.uikitAppSceneBased.machine.neverFires.first { $0.event == mark.kind }
-    let instead = never.map { "; UIKit tells it by \($0.instead)" } ?? ""
+    let instead = never.map { "; UIKit calls \($0.instead) instead" } ?? ""
     var evidence = [Evidence(mark, "UIKit makes no such call")]
     if let scene = moment.run.scenes.first(where: { $0.lastConnect.exists }) {
       let isBefore = scene.lastConnect.ordinal < mark.ordinal

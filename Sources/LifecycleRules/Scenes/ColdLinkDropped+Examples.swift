@@ -1,5 +1,5 @@
 extension ColdLinkDropped {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The URL stays in the connection options",
@@ -44,7 +44,7 @@ extension ColdLinkDropped {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Read from the connection options",
@@ -107,7 +107,7 @@ extension ColdLinkDropped {
       61s A scene.didEnterBackground
       """),
     .init(
-      "The handling may be among what was lost", hidden: true,
+      "The handling may be lost", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=links
       launch

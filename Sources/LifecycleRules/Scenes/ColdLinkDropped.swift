@@ -1,25 +1,25 @@
 import LifecycleModel
 import TraceModel
 
-/// LT415. What the app was launched with was never handled.
+/// LT415. The link that launched the app was never handled.
 ///
 /// The time to handle it ends 10 s after the first activation, or when the scene leaves the screen
-/// for the background, whichever comes first. A payload whose process ended before that was not
-/// dropped by the app, so nothing is said of it.
+/// for the background, whichever comes first. If the process ended before that, the app did not
+/// drop the payload, so it is not reported.
 public final class ColdLinkDropped: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT415", name: "cold-link-dropped", family: .scenesAndDelegates, severity: .error,
     summary: "A link, activity, shortcut or notification that launched the app was not handled.",
     rationale: """
-      What connects a scene comes in its connection options and nowhere else: UIKit does not call \
-      `scene(_:openURLContexts:)` or `windowScene(_:performActionFor:)` for it again. An app that \
-      reads only the callbacks, or posts a notification before anybody observes it, opens its first \
-      screen and forgets where the user wanted to go.
+      A link that connects a scene arrives only in the connection options: UIKit does not also \
+      call `scene(_:openURLContexts:)` or `windowScene(_:performActionFor:)` for it. An app that \
+      reads only the callbacks, or posts a notification before it has an observer, opens its first \
+      screen and loses the place where the user wanted to go.
       """,
     fix: """
-      Read `connectionOptions` in `scene(_:willConnectTo:options:)`, keep what is in them until the \
-      interface is ready, then handle it. In SwiftUI put `onOpenURL` on the root view. A link that \
-      waits, say for a login, is recorded as `link.received` with `outcome` `deferred`.
+      Read `connectionOptions` in `scene(_:willConnectTo:options:)`, keep their content until the \
+      interface is ready, then handle it. In SwiftUI put `onOpenURL` on the root view. Record a \
+      link that waits, for example for a login, as `link.received` with `outcome` `deferred`.
       """,
     snippet: """
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
@@ -41,7 +41,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     thresholds: [
       .init(
         "wait", 10 * Durations.second, .duration,
-        "from the first activation to the handling of what launched the app (choice)")
+        "from the first activation to the handling of the link that launched the app; our choice")
     ],
     falsePositives: """
       Links that must wait and are not recorded as deferred; notifications that only open the app.
@@ -75,7 +75,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
 
   private let wait: Int64
   private var tokens = 0
-  /// At most 256 at a time.
+  /// At most 256 at once.
   private var launches: [Launch] = []
   /// Launches beyond them.
   private var dropped = 0
@@ -130,7 +130,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
       Launch(mark: moment.mark, scene: moment.event.scene, payload: payload, token: tokens))
   }
 
-  /// Without scenes the payload comes in a call of its own, before the app is first active.
+  /// Without scenes the payload comes in a separate call, before the app is first active.
   private func addSceneless(_ payload: Event.Payload, _ moment: Moment) {
     guard !moment.run.usesScenes, !moment.run.process.firstActivation.exists,
       moment.run.startCause == nil
@@ -178,8 +178,8 @@ public final class ColdLinkDropped: RunWatcher, Rule {
     }
   }
 
-  /// The time to handle a launch is over. Until a record of links was seen, nobody can tell whether
-  /// they are recorded at all.
+  /// The time to handle a launch is over. Before the first record of links it is unknown whether
+  /// links are recorded.
   private func close(_ index: Int, at mark: EventMark, _ cause: UnknownCause?, _ moment: Moment) {
     guard launches[index].closed == nil else { return }
     let cause = moment.absenceCause(since: launches[index].mark) ?? cause
@@ -201,7 +201,7 @@ public final class ColdLinkDropped: RunWatcher, Rule {
   private func details(_ launch: Launch, _ left: EventMark, _ moment: Moment) -> ReportDetails {
     let what = Self.words.filter { launch.payload.contains($0.payload) }.map { $0.word }
     let names = what.isEmpty ? "payload" : what.joined(separator: " and ")
-    var evidence = [Evidence(launch.mark, scene: launch.scene, "brings the \(names)")]
+    var evidence = [Evidence(launch.mark, scene: launch.scene, "delivers the \(names)")]
     if launch.activation.exists {
       evidence.append(Evidence(launch.activation, scene: launch.scene, "active, not handled"))
     }

@@ -12,9 +12,10 @@ public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
     severity: .error,
     summary: "The app delegate of a SwiftUI app was created more than once.",
     rationale: """
-      SwiftUI makes the app delegate for the delegate adaptor in the `App`. Apple allows one adaptor, \
-      and only there; a second one is a runtime error. A second object made by hand is no delegate \
-      either: it gets no callbacks, and what the first one stored is not in it.
+      SwiftUI creates the app delegate for the delegate adaptor in the `App`. Apple allows one \
+      adaptor, and only there; a second one is a runtime error. A second object that the app \
+      creates is not the delegate: it gets no callbacks and does not have the values that the \
+      first one stored.
       """,
     fix: """
       Declare `@UIApplicationDelegateAdaptor` once, in the `App`. Elsewhere read the delegate from \
@@ -100,7 +101,7 @@ public final class DelegateAdaptorDeclaredTwice: RunWatcher, Rule {
 
   private struct Known {
     let first: EventMark
-    /// Why it may be no app delegate, though nothing of a launch was seen before it.
+    /// Why it may not be an app delegate, although no launch event came before it.
     let doubt: UnknownCause?
     var count: Int64 = 1
   }

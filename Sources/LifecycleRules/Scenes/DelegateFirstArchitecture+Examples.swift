@@ -1,5 +1,5 @@
 extension DelegateFirstArchitecture {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Six of ten started by delegates",
@@ -23,7 +23,7 @@ extension DelegateFirstArchitecture {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The phase starts all of it",

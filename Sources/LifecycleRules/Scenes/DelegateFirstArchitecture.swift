@@ -6,17 +6,18 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT412", name: "delegate-first-architecture", family: .scenesAndDelegates,
     severity: .note,
-    summary: "Most work that the life cycle starts is started by delegates of a SwiftUI app.",
+    summary: "Delegates start most of the life-cycle work of a SwiftUI app.",
     rationale: """
       Apple asks to manage the life cycle without an app delegate where possible, by `scenePhase` \
-      and the modifiers of the `App`. Delegates cost a second path beside SwiftUI's, and in apps \
-      with scenes half of their callbacks stay silent. Only callbacks that SwiftUI has a counterpart \
-      for are counted; push registration, background URL sessions and the like have none. On macOS \
-      ScenePhase tells too little of the app, so the rule does not apply there.
+      and the modifiers of the `App`. Delegates add a second path next to SwiftUI's, and in apps \
+      with scenes UIKit does not call half of their callbacks. Only callbacks with a SwiftUI \
+      counterpart are counted; push registration, background URL sessions and similar callbacks \
+      have none. On macOS ScenePhase says too little about the app, so the rule does not apply \
+      there.
       """,
     fix: """
       Start refreshes and saves from a modifier that observes `scenePhase`, links from `onOpenURL` \
-      and `onContinueUserActivity`; keep the delegate for what only a delegate is told.
+      and `onContinueUserActivity`; keep the delegate for callbacks that only a delegate gets.
       """,
     snippet: """
       @main struct FilmsApp: App {
@@ -43,8 +44,8 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
     ],
     since: [.swiftUIApp],
     thresholds: [
-      .init("share", 50, .percent, "part of the work that delegates may start (choice)"),
-      .init("works", 10, .count, "works that the life cycle started, below which it says nothing"),
+      .init("share", 50, .percent, "share of the work that delegates may start; our choice"),
+      .init("works", 10, .count, "smallest number of pieces of work that the life cycle started"),
     ],
     falsePositives: "UIKit apps that only show SwiftUI views, recorded as `lifeCycle` `swiftui`.",
     needs: [.family(.work)],
@@ -91,7 +92,7 @@ public final class DelegateFirstArchitecture: RunWatcher, Rule {
       Self.info.whyNotEvaluated(run) == nil, run.usesSwiftUI
     else { return }
     let percent = byDelegates * 100 / total
-    // Work that was lost may have been anybody's.
+    // Lost work may have had any starter.
     moment.judge(
       moment.absenceCause(since: .none), nil, .none, at: first, scene: firstScene, measure: percent,
       details(percent))

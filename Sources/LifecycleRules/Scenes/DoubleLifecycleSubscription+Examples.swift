@@ -1,5 +1,5 @@
 extension DoubleLifecycleSubscription {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The old observer is still there",
@@ -11,7 +11,8 @@ extension DoubleLifecycleSubscription {
       ↓ 9.002s A work name=pause kind=other dur=1ms trigger=scene.willResignActive
       """),
     .init(
-      "At the last moment, and the scene first; the second scene is not told again", hidden: true,
+      "At the last moment, and the scene first; the second scene is not reported again",
+      hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work
       launch A
@@ -24,7 +25,7 @@ extension DoubleLifecycleSubscription {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Each family has its own work",

@@ -3,21 +3,22 @@ import TraceModel
 
 /// LT403. One handler hangs on a notification of the app and on the same callback of a scene.
 ///
-/// Work tells it by its trigger: the same name (and key) is started by `note.app.didBecomeActive` and
-/// by `scene.didBecomeActive`, say, within half a second. Each two that meet are one occurrence.
+/// The triggers of work show it: for example, `note.app.didBecomeActive` and
+/// `scene.didBecomeActive` start the same name (and key) within half a second. Each such pair is
+/// one occurrence.
 public final class DoubleLifecycleSubscription: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT403", name: "double-lifecycle-subscription", family: .scenesAndDelegates,
     severity: .warning,
     summary: "The same handler ran for a notification of UIApplication and for that of a scene.",
     rationale: """
-      UIKit posts the notifications of `UIApplication` in apps with scenes too. Code that was moved \
-      to scenes and kept its old observers pauses, resumes and counts twice at each change; where the \
+      UIKit also posts the notifications of `UIApplication` in apps with scenes. Code that moved \
+      to scenes but kept its old observers pauses, resumes and counts twice at each change; if the \
       handler toggles something, the second run undoes the first.
       """,
     fix: """
-      Observe one family: the scene's callbacks for what a window does, the app's notifications for \
-      what the whole app does. Remove the observers of the other one.
+      Observe one family: the scene's callbacks for the work of a window, or the app's \
+      notifications for the work of the whole app. Remove the observers of the other family.
       """,
     snippet: """
       // For this window, and nowhere else:
@@ -33,7 +34,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
     thresholds: [
       .init(
         "window", 500 * Durations.millisecond, .duration,
-        "between the two runs; both notifications come in the same moment (choice)")
+        "between the two runs; both notifications come at the same moment; our choice")
     ],
     falsePositives: "Handlers that change nothing when they run a second time.",
     needs: [.family(.work)],
@@ -43,7 +44,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
 
   /// The last run of a handler that met none of the other family yet.
   private struct Run {
-    /// Part of its place, too, where nobody would find it.
+    /// Part of its place too, otherwise the other run would not be found.
     let name: Symbol
     let mark: EventMark
     let scene: Symbol
@@ -52,7 +53,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
   }
 
   private let window: Int64
-  /// By name and moment; at most 4,096, then it begins anew.
+  /// By name and moment; at most 4,096, then it is cleared.
   private var runs: [UInt64: Run] = [:]
 
   public init(_ settings: RuleSettings) { window = settings["window"] }
@@ -84,7 +85,7 @@ public final class DoubleLifecycleSubscription: RunWatcher, Rule {
     first.time < 0 || second.time < 0 || second.time - first.time <= window
   }
 
-  /// Which of the four changes a trigger tells of, and whether as the app's notification.
+  /// Which of the four changes a trigger reports, and whether it is the app's notification.
   private static func step(_ kind: EventKind) -> (step: UInt8, isOfApp: Bool)? {
     switch kind {
     case .noteAppWillEnterForeground: (0, true)

@@ -1,5 +1,5 @@
 extension DuplicateEntryPoint {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "UIApplicationMain called by the code of a SwiftUI app",
@@ -39,7 +39,7 @@ extension DuplicateEntryPoint {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "One entry point, which the system calls",

@@ -3,20 +3,20 @@ import TraceModel
 
 /// LT406. The process has two entry points.
 ///
-/// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). What counts
-/// are the marks `process.main`. All of them stand at the beginning, before the life cycle may be
-/// known, so they are judged when the run is over.
+/// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). The rule
+/// counts the marks `process.main`. All of them stand at the beginning, before the life cycle may
+/// be known, so they are judged when the run is over.
 public final class DuplicateEntryPoint: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT406", name: "duplicate-entry-point", family: .scenesAndDelegates, severity: .error,
-    summary: "The app was entered twice, or by its own code where SwiftUI does it.",
+    summary: "The app was entered twice, or by its own code although SwiftUI does that.",
     rationale: """
-      A process has one entry point. With `@main` on an `App`, SwiftUI enters UIApplicationMain (or \
-      NSApplicationMain) itself; a second `@main`, `@UIApplicationMain`, or a call of \
-      UIApplicationMain in the app's own code starts a second app object, with another delegate and \
-      without the `App`'s scenes. In a UIKit app without SwiftUI a `main.swift` that calls \
-      UIApplicationMain once is fine. So are two marks of the system in a SwiftUI launch, as \
-      `App.main` enters UIApplicationMain.
+      A process has one entry point. With `@main` on an `App`, SwiftUI enters UIApplicationMain \
+      (or NSApplicationMain) itself; a second `@main`, `@UIApplicationMain`, or a call of \
+      UIApplicationMain in the app's own code starts a second app object, with another delegate \
+      and without the `App`'s scenes. In a UIKit app without SwiftUI a `main.swift` that calls \
+      UIApplicationMain once is fine. Two marks of the system in a SwiftUI launch are fine too, \
+      because `App.main` enters UIApplicationMain.
       """,
     fix: """
       Remove `@main` or `@UIApplicationMain` from the app delegate, and any call of UIApplicationMain \
@@ -46,7 +46,7 @@ public final class DuplicateEntryPoint: RunWatcher, Rule {
   private struct Entry {
     let mark: EventMark
     let isByApp: Bool
-    /// The launch was over when it came, so that it is no part of it.
+    /// The launch was over when it came, so it is not part of the launch.
     let isLate: Bool
   }
 
@@ -71,7 +71,7 @@ public final class DuplicateEntryPoint: RunWatcher, Rule {
       if entry.isByApp, run.usesSwiftUI { report(entry, nil, nil, moment) }
       return
     }
-    // Two entries of the system: SwiftUI's App.main and what it enters.
+    // Two entries of the system: SwiftUI's App.main and the function that it enters.
     let isInner = index == 1 && !entry.isByApp && !entries[0].isByApp && !entry.isLate
     if isInner, run.usesSwiftUI { return }
     let isUndecided = isInner && run.header.lifeCycle == nil && !run.isPastLaunch

@@ -8,14 +8,14 @@ public final class DuplicateSDKInit: RunWatcher, Rule {
     summary: "An SDK was initialised more than once in one process.",
     rationale: """
       Some SDKs crash at their second initialisation (Firebase: "Default app has already been \
-      configured"); others install their hooks twice and count every event double. It happens where \
-      the call stands in code that runs once per scene or per view: `scene(_:willConnectTo:)`, \
-      `onAppear`, or the app delegate and `App.init` both. The name decides: instances that an SDK \
-      allows beside each other are recorded with names of their own.
+      configured"); others install their hooks twice and count every event twice. It happens if \
+      the call is in code that runs once per scene or per view, such as `scene(_:willConnectTo:)` \
+      or `onAppear`, or in both the app delegate and `App.init`. The rule compares names: if an \
+      SDK allows several instances, record each under its own name.
       """,
     fix: """
-      Initialise in `App.init` or in `application(_:didFinishLaunchingWithOptions:)`, in one place, \
-      and never in what a scene or a view does.
+      Initialise in `App.init` or in `application(_:didFinishLaunchingWithOptions:)`, in one \
+      place, and never in the code of a scene or a view.
       """,
     snippet: """
       @main struct FilmsApp: App {
@@ -53,7 +53,7 @@ public final class DuplicateSDKInit: RunWatcher, Rule {
         5.02s B scene.didBecomeActive
         """),
       .init(
-        "Two initialisations stay two, whatever was lost between them", hidden: true,
+        "Two initialisations stay two, even with lost records between them", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=setup
         0ms process.start

@@ -1,5 +1,5 @@
 extension EventOnDeadScene {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The timer of a closed window",
@@ -37,7 +37,7 @@ extension EventOnDeadScene {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "All is stopped when the scene goes",

@@ -1,20 +1,20 @@
 import LifecycleModel
 import TraceModel
 
-/// LT413. Something goes on for a scene that is gone.
+/// LT413. Something continues for a scene that is gone.
 ///
 /// Judged are work, timers, display links, GPU submissions and changes of a model that name the
 /// scene. Callbacks that UIKit itself would not send there are `illegal-transition`. Tearing down,
-/// cancelling and saving is what a scene's end is for, however late.
+/// cancelling and saving belong to a scene's end, at any time.
 public final class EventOnDeadScene: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT413", name: "event-on-dead-scene", family: .scenesAndDelegates, severity: .error,
-    summary: "Work, a timer or a change of data named a scene that was disconnected before.",
+    summary: "Work, a timer or a change of data named a scene that was already disconnected.",
     rationale: """
-      After `sceneDidDisconnect` UIKit frees the scene and its windows. What still runs for it is held \
-      by something that was forgotten: an observer, a timer, a closure. It costs time and memory, \
-      shows nothing, and crashes where it touches what is no longer there. When the session connects \
-      again, the old one and the new one run side by side.
+      After `sceneDidDisconnect` UIKit frees the scene and its windows. Code that still runs for \
+      the scene is held by something forgotten: an observer, a timer, a closure. It costs time and \
+      memory, shows nothing, and crashes when it touches freed objects. When the session connects \
+      again, the old code and the new code run in parallel.
       """,
     fix: """
       In `sceneDidDisconnect` invalidate the scene's timers, remove its observers, cancel its tasks; \
@@ -35,7 +35,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
     thresholds: [
       .init(
         "grace", 100 * Durations.millisecond, .duration,
-        "from the disconnection to what still belongs to it (choice)")
+        "from the disconnection to the last event that still belongs to it; our choice")
     ],
     falsePositives: """
       An asynchronous completion that finds its scene gone and does nothing; do not record that as \
@@ -67,7 +67,7 @@ public final class EventOnDeadScene: RunWatcher, Rule {
     }
     let scene = run.scenes[slot]
     let gone = scene.lastDisconnect
-    // A session that was only discarded, or never connected, has nothing that it left behind.
+    // A session that was only discarded, or never connected, has left nothing.
     guard gone.exists, gone.ordinal > scene.lastConnect.ordinal else { return }
     if gone.time >= 0, moment.mark.time >= 0, moment.mark.time - gone.time <= grace { return }
     let length = gone.time >= 0 && moment.mark.time >= 0 ? moment.mark.time - gone.time : 0

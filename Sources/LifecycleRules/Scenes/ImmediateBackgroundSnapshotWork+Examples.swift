@@ -1,5 +1,5 @@
 extension ImmediateBackgroundSnapshotWork {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A refresh for a picture",
@@ -32,7 +32,7 @@ extension ImmediateBackgroundSnapshotWork {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "A real return",
@@ -67,7 +67,7 @@ extension ImmediateBackgroundSnapshotWork {
       600.4s A scene.didEnterBackground
       """),
     .init(
-      "The activation may be among what was lost", hidden: true,
+      "The activation may be lost", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ios records=work
       launch

@@ -1,22 +1,22 @@
 import LifecycleModel
 import TraceModel
 
-/// LT423. Work for a foreground that nobody saw.
+/// LT423. Work for a foreground that the user never saw.
 ///
-/// The cycle is `scene.willEnterForeground`, then `scene.didEnterBackground` without an activation in
-/// between: UIKit takes new pictures for the app switcher. Judged are loads (refresh, network,
-/// database, disk, decode, prefetch, cpu), timers that take as long, and the start of a session; saving, covering
-/// and drawing is what the cycle is for.
+/// The cycle is `scene.willEnterForeground`, then `scene.didEnterBackground` without an activation
+/// in between: UIKit takes new pictures for the app switcher. Judged are loads (refresh, network,
+/// database, disk, decode, prefetch, cpu), timers that take as long, and the start of a session;
+/// saving, covering and drawing are the purpose of the cycle.
 public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT423", name: "immediate-background-snapshot-work", family: .scenesAndDelegates,
     severity: .note,
     summary: "Work was started for a return to the foreground that was only for a snapshot.",
     rationale: """
-      UIKit brings scenes to the foreground for a moment to take a new picture for the app switcher, \
-      for example when the appearance changes at night. `sceneWillEnterForeground` is called as for a \
-      real return, but nobody looks: a refresh there costs battery and data, a session there is \
-      counted and lasts no time.
+      UIKit brings scenes to the foreground for a moment to take a new picture for the app \
+      switcher, for example when the appearance changes at night. UIKit calls \
+      `sceneWillEnterForeground` as for a real return, but the user sees nothing: a refresh there \
+      costs battery and data, and a session there is counted although it has no length.
       """,
     fix: """
       Do in `sceneWillEnterForeground` only what the first picture needs. Load, and begin sessions, \
@@ -38,10 +38,10 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
     thresholds: [
       .init(
         "wall", 50 * Durations.millisecond, .duration,
-        "wall time of the work; what is shorter costs nothing (choice)")
+        "wall time of the work; shorter work costs nothing; our choice")
     ],
     falsePositives: """
-      A user who leaves the app again before it is active; work that the picture does need.
+      A user who leaves the app again before it is active; work that the picture really needs.
       """,
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
@@ -68,7 +68,8 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
   private let wall: Int64
   /// Together those of a scene, or of the app, whose foreground may still become active.
   private var starts = Waiting<Start>()
-  /// Work that runs although its foreground ended without an activation, by the ordinal of its begin.
+  /// Work that runs although its foreground ended without an activation, by the ordinal of its
+  /// begin.
   private var running: [Int64: Start] = [:]
 
   public init(_ settings: RuleSettings) { wall = settings["wall"] }
@@ -148,7 +149,8 @@ public final class ImmediateBackgroundSnapshotWork: RunWatcher, Rule {
         isSession: isSession), moment.mark.ordinal, group: UInt64(moment.event.scene.rawValue))
   }
 
-  /// Whether a scene has come to the foreground and has not been active since; without a scene, the app.
+  /// Whether a scene has come to the foreground and has not been active since; without a scene, the
+  /// app.
   private func isForeground(_ id: Symbol, _ moment: Moment) -> Bool {
     let run = moment.run
     guard id.isPresent else { return run.app.state == .inactive }

@@ -1,5 +1,5 @@
 extension ImmersiveSpaceMisuse {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A second space, and the window goes too early",
@@ -12,7 +12,7 @@ extension ImmersiveSpaceMisuse {
       ↓ 9s A space.open
       """),
     .init(
-      "An external screen is no window", hidden: true,
+      "An external screen is not a window", hidden: true,
       """
       header lifeCycle=swiftui platform=visionos records=setup
       launch A
@@ -24,7 +24,7 @@ extension ImmersiveSpaceMisuse {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "One after the other",
@@ -50,7 +50,7 @@ extension ImmersiveSpaceMisuse {
       7s A space.open
       """),
     .init(
-      "That it opened may be among what was lost", hidden: true,
+      "The opening may be lost", hidden: true,
       """
       header lifeCycle=swiftui platform=visionos records=setup
       launch A

@@ -6,13 +6,13 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT419", name: "immersive-space-misuse", family: .scenesAndDelegates, severity: .error,
     summary: """
-      An immersive space was opened beside another, or the last window was dismissed before it was \
-      open.
+      An immersive space was opened while another was open, or the last window was dismissed too \
+      early.
       """,
     rationale: """
-      Only one immersive space can be open at a time; a second `openImmersiveSpace` fails. And the \
-      last open scene can't be dismissed: an app that closes its window before the space is there \
-      keeps the window, or, where opening fails, would have nothing on screen at all.
+      Only one immersive space can be open at a time; a second `openImmersiveSpace` fails. The \
+      last open scene can't be dismissed: if an app dismisses its window before the space is open, \
+      the window stays, and if opening fails, nothing would be left on screen.
       """,
     fix: """
       Wait for the result of `openImmersiveSpace`, and dismiss the window only if it is `.opened`. \
@@ -89,7 +89,7 @@ public final class ImmersiveSpaceMisuse: RunWatcher, Rule {
           "scene '\(moment.text(moment.event.scene))', the last window, was dismissed before "
           + "the immersive space was open",
         evidence: [
-          Evidence(opening, "the space is asked for"),
+          Evidence(opening, "the space is requested"),
           Evidence(moment.mark, scene: moment.event.scene, "dismissed, and nothing else is open"),
         ],
         expectedPath: [.spaceOpened]))

@@ -1,8 +1,8 @@
 extension LinkHandledTwice {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "From the connection options, and once more",
+      "From the connection options, and again",
       """
       header lifeCycle=uikit-scene platform=ios records=links
       launch
@@ -22,7 +22,7 @@ extension LinkHandledTwice {
       ↓ 8s B link.handled hash=7f
       """),
     .init(
-      "Each window receives it, as SwiftUI tells", hidden: true,
+      "Each window receives it, according to SwiftUI", hidden: true,
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true records=links
       launch
@@ -33,7 +33,7 @@ extension LinkHandledTwice {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Once on each way in",
@@ -64,7 +64,7 @@ extension LinkHandledTwice {
       22400000001ns A link.handled hash=80
       """),
     .init(
-      "Two taps, told by the app alone; a delivery may be among what was lost; none is recorded",
+      "Two taps, reported only by the app; a delivery may be lost; no delivery is recorded",
       hidden: true,
       """
       header run=1 lifeCycle=swiftui platform=ios records=links

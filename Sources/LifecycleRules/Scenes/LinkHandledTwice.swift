@@ -4,21 +4,21 @@ import TraceModel
 /// LT416. One link was handled twice.
 ///
 /// A link that comes again is delivered again, so two handlings with a delivery for each are fine.
-/// Deliveries are the system's callbacks; where none is recorded, `link.received` in the scene of
-/// the first handling stands for them.
+/// Deliveries are the system's callbacks; if none is recorded, `link.received` in the scene of the
+/// first handling replaces them.
 public final class LinkHandledTwice: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT416", name: "link-handled-twice", family: .scenesAndDelegates, severity: .warning,
     summary: "The same URL or activity was handled twice although it was delivered once.",
     rationale: """
-      A link that launches the app is read from the connection options, and a second path \
-      (`onOpenURL`, a forwarded notification, the app delegate) takes it as well; or each window \
-      observes the same notification and acts on it. The user sees a screen pushed twice, or a payment \
-      or an invitation goes out two times.
+      The app reads a link that launches it from the connection options, and a second path \
+      (`onOpenURL`, a forwarded notification, the app delegate) handles it too; or each window \
+      observes the same notification and acts on it. The user sees a screen pushed twice, or a \
+      payment or an invitation is sent twice.
       """,
     fix: """
-      Send all ways in through one router that remembers what it has handled, and let only the scene \
-      that got the link act on it.
+      Send all links through one router that remembers the handled ones, and let only the scene \
+      that received the link act on it.
       """,
     snippet: """
       func scene(
@@ -39,10 +39,11 @@ public final class LinkHandledTwice: RunWatcher, Rule {
     thresholds: [
       .init(
         "window", 2 * Durations.second, .duration,
-        "between the two handlings; later ones are another tap (choice)")
+        "between the two handlings; a later one is another tap; our choice")
     ],
     falsePositives: """
-      A user who taps the same link twice where neither the callbacks nor `link.received` are recorded.
+      A user who taps the same link twice, if neither the callbacks nor `link.received` are \
+      recorded.
       """,
     needs: [.family(.links)],
     interests: .init([
@@ -75,7 +76,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
   }
 
   private let window: Int64
-  /// By hash: the last handling; at most 4,096, then it begins anew.
+  /// By hash: the last handling; at most 4,096, then it is cleared.
   private var handled: [Symbol: Handled] = [:]
   private var last = EventMark.none
   private var callbacks = Deliveries()
@@ -90,7 +91,7 @@ public final class LinkHandledTwice: RunWatcher, Rule {
       let number = event.payload.rawValue.nonzeroBitCount
       if number > 0 { callbacks.add(number, moment.mark) }
     case .linkReceived:
-      // Told in another scene it is the same delivery once more.
+      // In another scene it is the same delivery again.
       if let known = hash(moment).flatMap({ handled[$0] }), known.scene != event.scene { return }
       received.add(1, moment.mark)
     case .linkHandled: handle(moment)

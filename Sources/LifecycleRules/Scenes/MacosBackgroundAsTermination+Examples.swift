@@ -1,5 +1,5 @@
 extension MacosBackgroundAsTermination {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Hidden, logged out, and back again",
@@ -31,7 +31,7 @@ extension MacosBackgroundAsTermination {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Shut down when it ends",

@@ -12,13 +12,13 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     severity: .warning,
     summary: "On the Mac the app closed or logged out when it was only hidden.",
     rationale: """
-      On iOS the background is often the last that an app sees; on the Mac `.background` means that \
-      it is hidden, and it goes on running. A session that ends, a database that is closed or a \
-      log-out at that moment meets the user a minute later, when Command-Tab brings the window back.
+      On iOS the background is often the last state of an app; on the Mac `.background` means that \
+      the app is hidden and keeps running. If the app then ends a session, closes a database or \
+      logs out, the user notices a minute later, when Command-Tab brings the window back.
       """,
     fix: """
-      End things in `applicationWillTerminate` or `applicationShouldTerminate`; on `.background` do \
-      nothing on the Mac.
+      Shut down in `applicationWillTerminate` or `applicationShouldTerminate`; do nothing on \
+      `.background` on the Mac.
       """,
     snippet: """
       final class AppDelegate: NSObject, NSApplicationDelegate {
@@ -32,11 +32,11 @@ public final class MacosBackgroundAsTermination: RunWatcher, Rule {
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,
-        "from the background to what still counts as its consequence where no trigger says so (choice)"
+        "from the background to its last consequence if no trigger is recorded; our choice"
       ),
       .init(
         "return", 3_600 * Durations.second, .duration,
-        "from the background to the return; after longer the user would expect to begin anew (choice)"
+        "from the background to the return; later the user expects a new start; our choice"
       ),
     ],
     falsePositives: "An app that the user has set to lock itself when it is hidden.",

@@ -3,16 +3,16 @@ import TraceModel
 
 /// LT422. A Mac app that saves on ScenePhase and at no other time.
 ///
-/// Saves are `data.save` and work of kind `save`. The run must have ended, since a save for another
-/// reason may come until then; one save alone is no habit.
+/// Saves are `data.save` and work of kind `save`. The run must have ended, because a save for
+/// another reason may come until then; a single save shows no pattern.
 public final class MacosPhaseOnlySave: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT422", name: "macos-phase-only-save", family: .scenesAndDelegates, severity: .warning,
     summary: "On the Mac every save was started by a change of ScenePhase.",
     rationale: """
-      On the Mac `.background` comes with Command-H, and hardly otherwise: quitting, closing the \
-      window and switching to another app change no phase. Who saves on the phase alone loses \
-      what was typed before Command-Q.
+      On the Mac `.background` comes with Command-H and rarely otherwise: quitting, closing the \
+      window and switching to another app change no phase. An app that saves only on the phase \
+      loses the text typed before Command-Q.
       """,
     fix: """
       Save when the data changes, use a document with autosave, or save in \
@@ -32,7 +32,10 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
     sources: ["https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/"],
     since: [.scenePhase],
     thresholds: [
-      .init("saves", 2, .count, "saves that make it a habit (choice: one may be chance)")
+      .init(
+        "saves", 2, .count,
+        "number of saves that shows a pattern; our choice: one may be "
+          + "chance")
     ],
     falsePositives: """
       Documents that save themselves, if those saves are not recorded; a short recording in which \
@@ -64,7 +67,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
     ],
     quiet: [
       .init(
-        "Saved while typing, and once more before it ends",
+        "Saved while typing, and again before it ends",
         """
         header lifeCycle=swiftui platform=macos records=data
         0ms process.start
@@ -82,7 +85,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
         119.3s process.exit
         """),
       .init(
-        "Near miss: one save only; the recording goes on; another save may be among what was lost",
+        "Near miss: one save only; the recording continues; another save may be lost",
         """
         header run=1 lifeCycle=swiftui platform=macos records=data
         0ms process.start

@@ -1,8 +1,8 @@
 extension NotSceneBased {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "Phases come to the app delegate, and there is no scene",
+      "The app delegate gets the phases, and the app has no scene",
       """
       header lifeCycle=uikit-app platform=ios sdk=26.1
       launch
@@ -46,7 +46,7 @@ extension NotSceneBased {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "An app with scenes",

@@ -1,7 +1,7 @@
 import TraceModel
 
 extension NotSceneBased {
-  /// What a line of the log says about scenes.
+  /// The statement of a log line about scenes.
   enum Notice { case none, announced, refused }
 
   /// Looks for UIKit's three sentences, each known from one major version:

@@ -4,20 +4,21 @@ import TraceModel
 /// LT402. The process has not adopted the scene-based life cycle.
 ///
 /// Three kinds of evidence: UIKit's own words in the log, the reason of the exit, or app-delegate
-/// phases with no scene beside them. One report in a run, at the first line that proves it.
+/// phases without a scene. One report in a run, at the first line that proves it.
 public final class NotSceneBased: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT402", name: "not-scene-based", family: .scenesAndDelegates, severity: .error,
     summary: "The process does not adopt the scene-based life cycle.",
     rationale: """
       An app that is built with the SDK of iOS, iPadOS, Mac Catalyst, tvOS or visionOS 27 or later \
-      and has no scenes does not launch. Binaries of older SDKs go on working, so the severity \
-      follows the header's `sdk`: an error from 27, a warning for 26, a note below or where the SDK \
-      is not recorded. A launch that was refused is always an error.
+      and has no scenes does not launch. Binaries built with older SDKs keep working, so the \
+      severity follows the header's `sdk`: an error from 27, a warning for 26, a note below that \
+      or if the SDK is not recorded. A launch that was refused is always an error.
       """,
     fix: """
-      Add a scene manifest to Info.plist or answer `application(_:configurationForConnecting:options:)`, \
-      and build the window in a scene delegate. Several windows need not be supported.
+      Add a scene manifest to Info.plist or answer \
+      `application(_:configurationForConnecting:options:)`, and build the window in a scene \
+      delegate. Support for several windows is not required.
       """,
     snippet: """
       func application(
@@ -82,7 +83,7 @@ public final class NotSceneBased: RunWatcher, Rule {
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
     guard run.isUIKit else { return }
-    // Phases prove it at once only where the header says that there are no scenes; else they may
+    // Phases prove it at once only if the header says that there are no scenes; otherwise they may
     // have been called by hand before the first scene came.
     let isDeclared = run.header.lifeCycle == .uikitApp
     let phases = phase.exists && !run.usesScenes ? phase : .none
@@ -105,7 +106,7 @@ public final class NotSceneBased: RunWatcher, Rule {
       details(mark, proof, moment))
   }
 
-  /// Only a binary that was built with the SDK 27 or later is refused, whatever the header says.
+  /// Only a binary that was built with the SDK 27 or later is refused, for any header.
   private func severity(_ run: RunState) -> Severity {
     if refusal.exists { return .error }
     guard let major = RunHeader.major(run.header.sdk) else { return .note }

@@ -1,5 +1,5 @@
 extension RootUIInAppDelegate {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The old code of the app delegate is still there",
@@ -26,7 +26,7 @@ extension RootUIInAppDelegate {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The window is made where its scene connects",

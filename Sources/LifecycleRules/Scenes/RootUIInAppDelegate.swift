@@ -8,9 +8,10 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
     severity: .warning,
     summary: "A window was made at launch, before any scene, in an app with scenes.",
     rationale: """
-      A window of an app with scenes belongs to a window scene. One that the app delegate makes at \
-      launch has none: the screen stays black, or the window covers the one that the scene shows. If \
-      the scene makes a window as well, the root view is loaded twice, and this is an error.
+      A window of an app with scenes belongs to a window scene. A window that the app delegate \
+      makes at launch has no scene: the screen stays black, or the window covers the scene's own \
+      window. If the scene also makes a window, the root view is loaded twice, and this is an \
+      error.
       """,
     fix: """
       Return `true` from `application(_:didFinishLaunchingWithOptions:)` and leave the interface to \
@@ -87,7 +88,7 @@ public final class RootUIInAppDelegate: RunWatcher, Rule {
       && moment.absenceCause(since: .none) == nil
   }
 
-  /// The first activation decides whether the scenes made windows of their own.
+  /// The first activation decides whether the scenes made their own windows.
   private func judge(_ moment: Moment) {
     guard !isJudged, moment.run.usesScenes, moment.run.isUIKit else { return }
     isJudged = true

@@ -1,23 +1,24 @@
 import LifecycleModel
 import TraceModel
 
-/// What rules about scenes and delegates ask of a run. A life cycle that is only assumed, because
-/// nothing in the trace reveals it, counts for none of them.
+/// Facts about a run for the rules about scenes and delegates. These rules ignore a life cycle that
+/// is only assumed because the trace does not show it.
 extension RunState {
-  /// The app has adopted scenes: its header says so, or an event occurred that only such an app gets.
+  /// The app has adopted scenes: its header says so, or an event occurred that only such an app
+  /// gets.
   var usesScenes: Bool {
     if lifeCycle == .swiftUI || header.lifeCycle == .uikitScene || !scenes.isEmpty {
       return true
     }
     if seen(.swiftuiAppInit) || seen(.appConfigurationForConnecting) { return true }
-    // The flag stands in the scene manifest, so an app that has it has the manifest.
+    // The flag is in the scene manifest, so an app that has it has the manifest.
     return header.lifeCycle == nil && header.multipleScenes
   }
 
   /// SwiftUI's `App` starts the process.
   var usesSwiftUI: Bool { lifeCycle == .swiftUI || seen(.swiftuiAppInit) }
 
-  /// UIKit runs the process: on macOS that is Mac Catalyst, told by a UIKit life cycle.
+  /// UIKit runs the process: on macOS that is Mac Catalyst, recognised by a UIKit life cycle.
   var isUIKit: Bool {
     switch header.platform {
     case .watchOS: false

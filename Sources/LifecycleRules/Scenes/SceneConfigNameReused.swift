@@ -1,24 +1,24 @@
 import LifecycleModel
 import TraceModel
 
-/// LT410. One configuration name stands for two scene delegates.
+/// LT410. One configuration name is used for two scene delegates.
 public final class SceneConfigNameReused: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT410", name: "scene-config-name-reused", family: .scenesAndDelegates,
     severity: .warning,
     summary: "Two scene configurations have the same name and different delegates.",
     rationale: """
-      A scene session keeps its configuration, and UIKit finds it again by its name. Two \
-      configurations under one name are mixed up: a scene that comes back gets the delegate of the \
-      other one. Configurations without a name are not compared.
+      A scene session keeps its configuration, and UIKit finds it by its name. If two \
+      configurations have the same name, UIKit mixes them up: a scene that returns gets the \
+      delegate of the other one. Configurations without a name are not compared.
       """,
     fix: """
-      Give each `UISceneConfiguration` a name of its own, the same as its entry in the scene \
-      manifest, and choose by name, not by changing `delegateClass`.
+      Give each `UISceneConfiguration` its own name, the same as in the scene manifest, and choose \
+      a configuration by name instead of changing `delegateClass`.
       """,
     snippet: """
       let isCar = session.role == .carTemplateApplication
-      let name = isCar ? "Car" : "Films"  // both stand in the scene manifest
+      let name = isCar ? "Car" : "Films"  // both are in the scene manifest
       let configuration = UISceneConfiguration(
         name: name, sessionRole: session.role)
       configuration.delegateClass =

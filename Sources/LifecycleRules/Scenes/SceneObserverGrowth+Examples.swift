@@ -1,5 +1,5 @@
 extension SceneObserverGrowth {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Three connects, three observers",
@@ -22,7 +22,7 @@ extension SceneObserverGrowth {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Removed at each disconnect",
@@ -74,7 +74,7 @@ extension SceneObserverGrowth {
       9s C scene.willConnect
       """),
     .init(
-      "A removal may be among what was lost, or still come", hidden: true,
+      "A removal may be lost or still to come", hidden: true,
       """
       header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=setup
       launch

@@ -1,23 +1,24 @@
 import LifecycleModel
 import TraceModel
 
-/// LT414. Each time a scene connects, observers are added that nobody removes.
+/// LT414. Each time a scene connects, observers are added that are never removed.
 ///
-/// Observers are counted by name. One cycle is a scene that connects, adds some, disconnects, and has
-/// not removed them when the next scene connects. Three cycles on end without any removal in
+/// Observers are counted by name. One cycle is a scene that connects, adds some, disconnects, and
+/// has not removed them when the next scene connects. Three cycles on end without any removal in
 /// between are a leak. An observer without a scene is laid to the scene that connected last.
 public final class SceneObserverGrowth: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT414", name: "scene-observer-growth", family: .scenesAndDelegates, severity: .warning,
     summary: "Observers that a scene adds when it connects stay when it disconnects.",
     rationale: """
-      The system disconnects scenes in the background and connects them again as it likes. Observers \
-      that are added at each connect and never removed pile up: every notification is handled once \
-      more each time, for scenes that are long gone, and what they hold is never freed.
+      The system disconnects scenes in the background and connects them again as it likes. \
+      Observers that are added at each connect and never removed accumulate: each notification is \
+      handled for scenes that are long gone, one more time after each connect, and the objects \
+      that the observers hold are never freed.
       """,
     fix: """
-      Remove in `sceneDidDisconnect` what was added in `scene(_:willConnectTo:)`, or tie the observer \
-      to an object that the scene owns.
+      In `sceneDidDisconnect` remove the observers added in `scene(_:willConnectTo:)`, or tie each \
+      observer to an object that the scene owns.
       """,
     snippet: """
       func sceneDidDisconnect(_ scene: UIScene) {
@@ -33,7 +34,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
     thresholds: [
       .init(
         "cycles", 3, .count,
-        "cycles on end that leave an observer behind; one or two may be on their way out (choice)")
+        "cycles in a row that leave an observer behind; one or two may be removed later; our "
+          + "choice")
     ],
     falsePositives: "Observers that end with the object they belong to, without a record of it.",
     needs: [.family(.setup)],
@@ -49,7 +51,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
     var recorded: Symbol
   }
 
-  /// What has been left behind under one name, without a removal so far.
+  /// Leftover observers with one name, without a removal so far.
   private struct Streak {
     var cycles: Int64
     var observers: Int64
@@ -87,7 +89,7 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
 
   public override func runEnded(_ moment: Moment) {
     let run = moment.run
-    // The process took its observers along; and nobody knows what would have been removed.
+    // The observers ended with the process; it is unknown which would have been removed.
     guard run.ending != .exit, !run.process.wasReplaced else { return }
     for (name, held) in left where (streaks[name]?.cycles ?? 0) + 1 == cycles {
       let first = streaks[name]?.first ?? held.mark

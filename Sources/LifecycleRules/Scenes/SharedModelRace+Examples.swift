@@ -1,5 +1,5 @@
 extension SharedModelRace {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "In turns",
@@ -24,10 +24,10 @@ extension SharedModelRace {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
-      "Each window has a model of its own",
+      "Each window has its own model",
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
       launch
@@ -51,7 +51,7 @@ extension SharedModelRace {
       6.3s B model.mutate id=library dur=300ms
       """),
     .init(
-      "Without times nobody can tell", hidden: true,
+      "Undecided without timestamps", hidden: true,
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true records=resources
       - process.start

@@ -3,19 +3,19 @@ public import TraceModel
 
 /// LT411. Two scenes change the same model at the same time, or in turns.
 ///
-/// One change by another scene is a hand-over and is fine. In turns means that the first scene comes
-/// back: A, B, A, each within the limit of the one before.
+/// One change by another scene is a hand-over and is fine. In turns means that the first scene
+/// comes back: A, B, A, each within the limit of the one before.
 public final class SharedModelRace: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT411", name: "shared-model-race", family: .scenesAndDelegates, severity: .note,
     summary: "Two scenes changed the same model at the same time or in quick turns.",
     rationale: """
-      A model that knows nothing of scenes is shared by all windows. When two of them write to it \
-      within moments, each overwrites what the other one just showed: a selection jumps, a draft is \
-      lost, an animation restarts.
+      All windows share a model that does not know about scenes. If two of them write to it within \
+      moments, each overwrites what the other just showed: a selection jumps, a draft is lost, an \
+      animation restarts.
       """,
     fix: """
-      Keep what belongs to a window (selection, draft, scroll position) in a model per scene; send \
+      Keep a window's own state (selection, draft, scroll position) in one model per scene; send \
       changes of shared data through one actor.
       """,
     snippet: """
@@ -35,7 +35,7 @@ public final class SharedModelRace: RunWatcher, Rule {
     thresholds: [
       .init(
         "gap", 100 * Durations.millisecond, .duration,
-        "time between changes that still counts as in turns (choice)")
+        "longest time between changes that count as taking turns; our choice")
     ],
     falsePositives: "Stores that an actor protects and whose changes are merged.",
     needs: [.family(.resources)],
@@ -52,8 +52,8 @@ public final class SharedModelRace: RunWatcher, Rule {
   }
 
   private let gap: Int64
-  /// By id. When `recent` is full it becomes `older`: a model that was not changed in all that while
-  /// is far from a race, unless very many change in very little time.
+  /// By id. When `recent` is full it becomes `older`: a model that was not changed in all that
+  /// while is far from a race, unless very many change in very little time.
   private var recent = IntervalTable<Model>(limit: Moment.memoryLimit)
   private var older = IntervalTable<Model>(limit: Moment.memoryLimit)
   /// When `recent` was begun.

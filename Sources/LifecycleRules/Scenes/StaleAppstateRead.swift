@@ -3,18 +3,18 @@ import TraceModel
 
 /// LT417. `applicationState` was read inside a scene's callback, and was still the old one.
 ///
-/// Told by `appState` on the callback itself, or on an event that the callback triggered before
-/// anything else changed. In a `will…` callback the old state is what the name says, so only those
-/// count after which the scene is in its new state.
+/// `appState` shows it on the callback itself, or on an event that the callback triggered before
+/// anything else changed. A `will…` callback implies the old state, so only callbacks count after
+/// which the scene is in its new state.
 public final class StaleAppstateRead: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT417", name: "stale-appstate-read", family: .scenesAndDelegates, severity: .note,
-    summary: "The app read its own state in a scene's callback and got the one before.",
+    summary: "The app read its own state in a scene's callback and got the previous one.",
     rationale: """
-      UIKit tells the scene first and updates `UIApplication.applicationState` after it. Code that \
-      asks the application in `sceneDidBecomeActive` is told that it is inactive, skips its refresh \
-      or files its event under the wrong state, and only sometimes: with a second window the value \
-      happens to be right.
+      UIKit calls the scene first and updates `UIApplication.applicationState` afterwards. Code \
+      that asks the application in `sceneDidBecomeActive` gets `inactive`, so it skips its refresh \
+      or logs its event with the wrong state. It happens only sometimes: with a second window the \
+      value may be right.
       """,
     fix: "Ask `scene.activationState`, or read the application's state in its own notification.",
     snippet: """
@@ -56,7 +56,7 @@ public final class StaleAppstateRead: RunWatcher, Rule {
         ↓ 9.5s A scene.didEnterBackground appState=active
         """),
       .init(
-        "In what the callback starts", hidden: true,
+        "In work that the callback starts", hidden: true,
         """
         header lifeCycle=uikit-scene platform=ios records=app-state,work
         launch A
@@ -94,7 +94,8 @@ public final class StaleAppstateRead: RunWatcher, Rule {
 
   public override func observe(_ moment: Moment) {
     let (event, run) = (moment.event, moment.run)
-    // Before the callback the app's state must have been known, or the callback may not have changed it.
+    // Before the callback the app's state must have been known, or the callback may not have
+    // changed it.
     guard let told = Self.state(event.appState), let now = run.app.state,
       run.app.previous != nil, told != now
     else { return }
@@ -128,11 +129,11 @@ public final class StaleAppstateRead: RunWatcher, Rule {
     let change = moment.run.app.began
     var evidence = [Evidence(moment.mark, scene: scene, "read here as '\(told.name)'")]
     if change != moment.mark {
-      evidence.insert(Evidence(change, scene: scene, "'\(now.name)' from here on"), at: 0)
+      evidence.insert(Evidence(change, scene: scene, "'\(now.name)' from here"), at: 0)
     }
     return ReportDetails(
       message: "the application's state was read as '\(told.name)' in '\(callback.name)'"
-        + "\(moment.ofScene(scene)), by which its scenes are '\(now.name)'",
+        + "\(moment.ofScene(scene)), although its scenes are '\(now.name)' by then",
       evidence: evidence)
   }
 }

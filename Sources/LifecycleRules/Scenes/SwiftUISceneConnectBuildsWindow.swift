@@ -6,12 +6,12 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT408", name: "swiftui-scene-connect-builds-window", family: .scenesAndDelegates,
     severity: .warning,
-    summary: "A scene delegate made a window in an app whose windows SwiftUI makes.",
+    summary: "A scene delegate made a window although SwiftUI makes the app's windows.",
     rationale: """
       SwiftUI fills each window scene with a `WindowGroup`. A scene delegate left over from UIKit \
       that makes a window in `scene(_:willConnectTo:options:)` covers that interface with a second \
-      one, or is covered by it; both are alive and both do their work. Windows that the app adds \
-      later, when the scene is on screen, are not reported.
+      one, or is covered by it; both are alive and both do work. Windows that the app adds later, \
+      when the scene is on screen, are not reported.
       """,
     fix: """
       Remove `scene(_:willConnectTo:options:)` if it does nothing but build the window, or at least \
@@ -54,7 +54,7 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
         120ms A scene.didBecomeActive
         """),
       .init(
-        "Without a trigger, the place between the callbacks tells", hidden: true,
+        "Without a trigger, the place between the callbacks decides", hidden: true,
         """
         header lifeCycle=swiftui platform=ios records=setup
         launch
@@ -119,12 +119,13 @@ public final class SwiftUISceneConnectBuildsWindow: RunWatcher, Rule {
   }
 
   private static func details(_ scene: KnownScene, _ moment: Moment) -> ReportDetails {
-    var evidence = [Evidence(moment.mark, scene: scene.id, "a window of the app's own")]
+    var evidence = [Evidence(moment.mark, scene: scene.id, "the app's own window")]
     if scene.lastConnect.exists {
       evidence.insert(Evidence(scene.lastConnect, scene: scene.id, "the scene connects"), at: 0)
     }
     return ReportDetails(
-      message: "a window was made while scene '\(moment.text(scene.id))' connected, beside the one "
+      message:
+        "a window was made while scene '\(moment.text(scene.id))' connected, in addition to the one "
         + "that SwiftUI makes for it",
       evidence: evidence)
   }

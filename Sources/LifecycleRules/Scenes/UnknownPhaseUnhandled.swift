@@ -1,16 +1,16 @@
 import LifecycleModel
 import TraceModel
 
-/// LT420. A ScenePhase that nobody knows. Reported once for each name.
+/// LT420. An unknown ScenePhase. Reported once for each name.
 public final class UnknownPhaseUnhandled: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT420", name: "unknown-phase-unhandled", family: .scenesAndDelegates, severity: .note,
     summary: "A scene was in a phase other than active, inactive and background.",
     rationale: """
       ScenePhase is not frozen: a later system may add a case. Code that switches over the three \
-      known ones without `@unknown default`, or takes everything that is not active for background, \
-      does the wrong thing then. The app saw such a value; whether it handled it the trace can't \
-      tell.
+      known phases without `@unknown default`, or treats every phase except active as background, \
+      then does the wrong thing. The app got such a value; the trace can't show whether the app \
+      handled it.
       """,
     fix: """
       End each switch over `scenePhase` with `@unknown default`, do nothing harmful there, and \
@@ -91,7 +91,7 @@ public final class UnknownPhaseUnhandled: RunWatcher, Rule {
   private static func details(_ moment: Moment) -> ReportDetails {
     ReportDetails(
       message: "'\(moment.text(moment.event.eventName))'"
-        + "\(moment.ofScene(moment.event.scene)) is none of the phases that are known",
+        + "\(moment.ofScene(moment.event.scene)) is not a known phase",
       evidence: [Evidence(moment.mark, scene: moment.event.scene, "an unknown phase")])
   }
 }

@@ -1,5 +1,5 @@
 extension UnsupportedOpenWindow {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "On an iPhone",
@@ -18,7 +18,7 @@ extension UnsupportedOpenWindow {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The command opens a window where several are supported",
@@ -54,7 +54,7 @@ extension UnsupportedOpenWindow {
       20s A scene.willResignActive
       """),
     .init(
-      "A Mac supports several windows whatever the manifest says",
+      "A Mac supports several windows with any manifest",
       """
       header lifeCycle=swiftui platform=macos records=setup
       0ms process.start

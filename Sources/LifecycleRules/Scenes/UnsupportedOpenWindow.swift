@@ -3,19 +3,20 @@ import TraceModel
 
 /// LT418. A window was asked for where none can open.
 ///
-/// The header says whether the manifest supports several scenes. Where it does, or there is no
-/// header, a window that opened shows by a scene that connects or comes to the front. With another
-/// window beside the one that asks, the wanted one may be on screen already, and nothing is said.
+/// The header says whether the manifest supports several scenes. If it does, or without a header, a
+/// new window shows as a scene that connects or comes to the front. If there is another window
+/// besides the requesting one, the requested one may already be on screen, and the rule reports
+/// nothing.
 public final class UnsupportedOpenWindow: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT418", name: "unsupported-open-window", family: .scenesAndDelegates,
     severity: .warning,
-    summary: "A new window was requested, and the app or the device supports only one.",
+    summary: "A new window was requested, but the app or the device supports only one.",
     rationale: """
       Without multi-window support SwiftUI ignores `openWindow` and logs a runtime error: the user \
-      taps and nothing happens. An iPhone never has it, an iPad only if the scene manifest says so, \
-      a Mac always. visionOS opens windows although its documentation does not list it, so there \
-      only the outcome counts.
+      taps and nothing happens. An iPhone never supports several windows, an iPad only if the \
+      scene manifest says so, a Mac always. visionOS opens windows although its documentation does \
+      not list this, so there only the outcome counts.
       """,
     fix: """
       Offer the command only where `supportsMultipleWindows` is true, and navigate in the same \
@@ -39,7 +40,7 @@ public final class UnsupportedOpenWindow: RunWatcher, Rule {
     thresholds: [
       .init(
         "wait", 3 * Durations.second, .duration,
-        "from the request to the window that connects or comes to the front (choice)")
+        "from the request to the window that connects or comes to the front; our choice")
     ],
     falsePositives: "A header that does not say `multipleScenes` although the app supports them.",
     needs: [.family(.setup)],

@@ -3,21 +3,22 @@ import TraceModel
 
 /// LT409. A window was made in a scene that is not one of the app's windows.
 ///
-/// A window on an external display is what such a scene is for, if the app means it. It shows that
-/// it does where it gave that role a delegate of its own (`app.configurationForConnecting`); then
-/// nothing is reported.
+/// A window on an external display is correct if the app intends it. A separate delegate for that
+/// role (`app.configurationForConnecting`) shows the intention; then nothing is reported.
 public final class WindowForForeignRole: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT409", name: "window-for-foreign-role", family: .scenesAndDelegates,
     severity: .warning,
     summary: "A window was made for CarPlay, an external display or an immersive space.",
     rationale: """
-      One delegate for every role makes the app's main interface wherever a scene connects: in the \
-      car, where templates belong, on the projector, or in a space that has no windows.
+      A single delegate for all roles builds the app's main interface for every scene that \
+      connects: in the car, where templates belong, on the projector, or in a space that has no \
+      windows.
       """,
     fix: """
-      Begin `scene(_:willConnectTo:options:)` with `guard let windowScene = scene as? UIWindowScene` \
-      and look at `session.role`; give each role a configuration with its own delegate.
+      Begin `scene(_:willConnectTo:options:)` with `guard let windowScene = scene as? \
+      UIWindowScene` and check `session.role`; give each role a configuration with its own \
+      delegate.
       """,
     snippet: """
       func scene(_ scene: UIScene, willConnectTo session: UISceneSession,
@@ -78,7 +79,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
         120ms A scene.didBecomeActive
         """),
       .init(
-        "Near miss: a projector with a delegate of its own",
+        "Near miss: a projector with its own delegate",
         """
         header lifeCycle=uikit-scene platform=ipados records=setup
         launch
@@ -119,7 +120,7 @@ public final class WindowForForeignRole: RunWatcher, Rule {
     if role == .externalDisplay, displayDelegate.isPresent, displayDelegate != windowDelegate {
       return
     }
-    // The record of a delegate of its own may be what is missing.
+    // The record of a separate delegate may be missing.
     let cause = moment.absenceCause(since: .none) ?? moment.run.startCause
     moment.judge(
       role == .externalDisplay ? cause : nil, nil, .name(scene.role),

@@ -1,5 +1,5 @@
 extension AggregateMismatch {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The app believes to be in the background while a window is active",
@@ -12,7 +12,7 @@ extension AggregateMismatch {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Both agree",

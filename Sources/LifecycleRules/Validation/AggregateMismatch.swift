@@ -1,17 +1,17 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT104. What the app recorded as its own state is not what its scenes say.
+/// LT104. The app's recorded state differs from the state that follows from its scenes.
 public final class AggregateMismatch: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT104", name: "aggregate-mismatch", family: .validation, severity: .warning,
-    summary: "The recorded state of the app differs from the one that its scenes give.",
+    summary: "The recorded state of the app differs from the state that follows from its scenes.",
     rationale: """
-      The app's state is that of its most active scene: active if any scene is, background only when \
-      all are. When the recorded value disagrees for longer than a moment, scene events were missed, a \
-      scene is not recorded at all, or the app keeps a state of its own that has gone wrong.
+      The app's state is that of its most active scene: active if any scene is, background only \
+      when all are. If the recorded value differs for longer than a moment, scene events are \
+      missing, a scene is not recorded, or the app keeps its own state and that state is wrong.
       """,
-    fix: "Record the events of every scene, CarPlay and external displays included.",
+    fix: "Record the events of every scene, including CarPlay and external displays.",
     snippet: """
       let center = NotificationCenter.default
       for name in [
@@ -78,8 +78,8 @@ public final class AggregateMismatch: RunWatcher, Rule {
     if let since { live.mark(since) }
   }
 
-  /// The app's state as this event tells it. A scene's callback comes before the app's state
-  /// follows, so what is read inside one is not taken.
+  /// The app's state in this event. A scene's callback comes before the app's state follows, so a
+  /// value read inside one is ignored.
   private static func value(_ moment: Moment) -> AppState? {
     let event = moment.event
     switch event.kind {
@@ -112,23 +112,23 @@ public final class AggregateMismatch: RunWatcher, Rule {
 
   private func report(_ since: EventMark, _ moment: Moment) {
     guard let recorded, let derived = moment.run.app.state else { return }
-    // What the app recorded later may be lost.
+    // Later records of the app may be lost.
     let known = teller.ordinal < since.ordinal ? teller : since
     moment.judge(
       moment.run.durationCause(since: since) ?? moment.absenceCause(since: known), nil, .none,
       at: since, about: teller.ordinal > since.ordinal ? teller : since, scene: Symbol.none,
       ReportDetails(
-        message: "the app recorded its state as '\(recorded.name)', its scenes say "
+        message: "the app recorded its state as '\(recorded.name)', but its scenes say "
           + "'\(derived.name)'",
         evidence: Self.evidence(since, moment)))
   }
 
   private static func evidence(_ since: EventMark, _ moment: Moment) -> [Evidence] {
-    var evidence = [Evidence(since, "they differ from here on")]
+    var evidence = [Evidence(since, "they differ from here")]
     if let scene = moment.run.scenes.first(where: { $0.appState == moment.run.app.state }),
       scene.scene.last.exists
     {
-      evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last word of this scene"))
+      evidence.append(Evidence(scene.scene.last, scene: scene.id, "the last state of this scene"))
     }
     return evidence.sorted { $0.mark.ordinal < $1.mark.ordinal }
   }

@@ -11,7 +11,7 @@ extension Change {
     return table.step(step.next, mark.kind).verdict == .accepted ? partner : nil
   }
 
-  /// What always goes before: the partner that the model's path names.
+  /// The callback that always comes before: the partner in the model's path.
   private static let pairs: [EventKind: EventKind] = [
     .sceneDidEnterBackground: .sceneWillResignActive,
     .sceneDidBecomeActive: .sceneWillEnterForeground,

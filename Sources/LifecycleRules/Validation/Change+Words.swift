@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What rules say about a change that its machine does not accept.
+/// The texts of rules about a change that its machine does not accept.
 extension Change {
   /// `scene 'A'`, `view 'List' of scene 'A'`, `the process`: who it is about.
   func subject(_ moment: Moment) -> String {
@@ -23,12 +23,12 @@ extension Change {
     return names.joined(separator: " or ")
   }
 
-  /// The two lines, what was allowed, and the shortest path that was missed.
+  /// The two lines, the legal events, and the shortest path that was missed.
   func illegalDetails(_ moment: Moment) -> ReportDetails {
     let kind = mark.kind
     let table = machine.table
     var path = table.shortestPath(from: before, toAccept: kind) ?? []
-    // Nobody misses the end of a process that goes on.
+    // The end of a process that continues is not expected.
     let isOfNewProcess = path.contains(.processExit)
     if isOfNewProcess { path = [] }
     var evidence: [Evidence] = []

@@ -1,5 +1,5 @@
 extension EventDoubled {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The notification is observed twice",
@@ -19,7 +19,7 @@ extension EventDoubled {
       21s A scene.willResignActive
       """),
     .init(
-      "Three at a time, numbered, over exactly 10 ms; nine of ten", hidden: true,
+      "Three at once, numbered, over exactly 10 ms; nine of ten", hidden: true,
       """
       header lifeCycle=swiftui platform=ios
       0ms process.start
@@ -55,7 +55,7 @@ extension EventDoubled {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Each once, and none after the scene is gone",

@@ -3,22 +3,23 @@ public import TraceModel
 
 /// LT106. A callback arrives two or more times, each time.
 ///
-/// Events of one kind, scene and writer that lie close together make a group. An event that repeats the
-/// time of the one before and bears no number of its own is an echo of the log and is not counted.
+/// Events of one kind, scene and writer that are close together form a group. An event that repeats
+/// the previous one's time and has no number is an echo of the log and is not counted.
 public final class EventDoubled: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT106", name: "event-doubled", family: .validation, severity: .warning,
     summary: "Every event of a kind was recorded several times within milliseconds.",
     rationale: """
-      The system calls each callback once. If it arrives twice every time, an observer is registered \
-      twice, or two observers forward the same notification: every handler runs twice, every count is \
-      doubled, and the model sees steps that are not legal. One pair may be chance, so three groups of \
-      the same size in a row are needed, or nine of the last ten of this kind. With several scenes, \
-      events of scenes without an id are not judged: they may be those of two windows.
+      The system calls each callback once. If it arrives twice every time, an observer is \
+      registered twice, or two observers forward the same notification: every handler runs twice, \
+      every count is doubled, and the model sees steps that are not legal. One pair may be chance, \
+      so the rule needs three groups of the same size in a row, or nine of the last ten of this \
+      kind. With several scenes it does not judge events without a scene id: they may come from \
+      two windows.
       """,
     fix: """
-      Register in one place, remove observers on disconnect, and give each scene's observer its own \
-      scene as `object`. In the recorder, see that only one of its parts is attached.
+      Register in one place, remove observers on disconnect, and give each scene's observer its \
+      own scene as `object`. Make sure that only one part of the recorder is attached.
       """,
     snippet: """
       func sceneDidConnect(_ scene: UIScene) {
@@ -42,13 +43,13 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
         "within", 10 * Durations.millisecond, .duration,
         "from the first to the last event of a group; our choice: observers are called one after the other"
       ),
-      .init("groups", 3, .count, "groups of the kind that it takes; fewer may be chance"),
+      .init("groups", 3, .count, "number of groups that it takes; fewer may be chance"),
       .init(
         "share", 90, .percent,
-        "of some stretch of groups up to the last one, of ten at the most, that have its size"),
+        "share of groups with the same size among the last ones, ten at most"),
     ],
     falsePositives: """
-      Several scenes that are recorded without their ids, and loggers that print one event under \
+      Several scenes that are recorded without their ids, and loggers that print one event with \
       several times.
       """,
     interests: .init(
@@ -77,18 +78,19 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
     var first: EventMark
     /// Number of events; 0 means that the group does not exist.
     var size: Int32
-    /// The key in ``extras`` of the events after the first one, at most eight. It is 0 if there are none, or if they
-    /// were reported.
+    /// The key in ``extras`` of the events after the first one, at most eight. It is 0 without any,
+    /// or if they were reported.
     var extras: Int32 = 0
   }
 
   /// The events of one key. Its groups before the latest lie in ``groups``.
   private struct Tracker {
     let key: Key
-    /// The latest group, which may go on.
+    /// The latest group, which may continue.
     var open = Group(first: .none, size: 0)
     var lastTime = Event.absent
-    /// Where its groups lie; -1 until the first of them is whole: in a short run most keys have one.
+    /// Where its groups lie; -1 until the first of them is whole: in a short run most keys have
+    /// one.
     var ring = -1
     /// How many groups are kept, and where the first of them is.
     var count: Int32 = 0
@@ -160,8 +162,8 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
   }
 
   public override func wake(_ moment: Moment, token: Int) {
-    // Asked for by the second event of a group: another one may have begun since only if this one was
-    // closed.
+    // Asked for by the second event of a group: another one may have begun since only if this one
+    // was closed.
     let place = token & 0xFFFF_FFFF
     guard trackers[place].open.size > 1, trackers[place].life == token >> 32 else { return }
     close(place, moment)
@@ -329,7 +331,7 @@ public final class EventDoubled: RunWatcher, SceneKeeper {
       ReportDetails(
         message:
           "'\(tracker.kind.name)'\(moment.ofScene(tracker.scene)) arrived \(group.size) times "
-          + "within \(Durations.text(extra.time - group.first.time)), and so it did in "
+          + "within \(Durations.text(extra.time - group.first.time)), as in "
           + "\(count.equal) of the last \(count.all) cases",
         evidence: [
           Evidence(group.first, scene: tracker.scene, "arrived"),

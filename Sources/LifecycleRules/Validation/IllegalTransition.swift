@@ -5,16 +5,18 @@ import TraceModel
 public final class IllegalTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT101", name: "illegal-transition", family: .validation, severity: .error,
-    summary: "An event occurred in a state from which no legal transition leads.",
+    summary: "An event occurred in a state that has no legal transition for it.",
     rationale: """
-      Each machine of the model lists the events that each state accepts, with the page or log that \
-      says so. An event outside that list means that the app calls a life-cycle method by hand, that \
-      the recorder dropped or swapped events, or that the operating system does something the model \
-      does not know. Code that relies on the order of callbacks is wrong in all three cases.
+      Each machine of the model lists the events that each state accepts, with the page or log \
+      that is its source. An event outside that list means that the app calls a life-cycle method \
+      by hand, that the recorder dropped or swapped events, or that the operating system does \
+      something that is not in the model. Code that relies on the order of callbacks is wrong in \
+      all three cases.
       """,
     fix: """
-      Look at the two lines: if the app calls the delegate method itself, stop; if the recorder can \
-      drop events, record `seq` so that loss is seen; if neither, report it with the OS version.
+      Look at the two lines. If the app calls the delegate method itself, remove that call. If the \
+      recorder can drop events, record `seq` so that loss is visible. Otherwise report the finding \
+      with the OS version.
       """,
     snippet: """
       // Let the system call the delegate, and share what both need.
@@ -28,7 +30,7 @@ public final class IllegalTransition: RunWatcher, Rule {
       """,
     sources: ["https://developer.apple.com/documentation/uikit/managing-your-app-s-life-cycle"],
     since: [.app],
-    falsePositives: "An OS version that is newer than the model.",
+    falsePositives: "An OS version newer than the model.",
     interests: .init(signals: [.illegalStep, .unknownStep]),
     foldsInto: ["event-doubled"],
     triggering: [

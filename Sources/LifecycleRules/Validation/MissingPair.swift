@@ -5,15 +5,16 @@ import TraceModel
 public final class MissingPair: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT105", name: "missing-pair", family: .validation, severity: .warning,
-    summary: "A callback came without the one that always goes before it.",
+    summary: "A callback came without the one that always comes before it.",
     rationale: """
       Leaving the foreground is `willResignActive` and then `didEnterBackground`; returning is \
-      `willEnterForeground` and then `didBecomeActive`. When the first of a pair is missing, whatever \
-      the app does in it (pausing, covering, saving; reloading) did not happen, or it was not recorded.
+      `willEnterForeground` and then `didBecomeActive`. If the first of a pair is missing, the \
+      app's work in it (pausing, covering, saving; reloading) did not happen, or the callback was \
+      not recorded.
       """,
     fix: """
-      If the recorder may drop events, record `seq`, so that loss is seen as loss. Otherwise look for \
-      a delegate method that is called by hand or an observer that was added too late.
+      If the recorder can drop events, record `seq` so that loss is visible. Otherwise look for a \
+      delegate method that is called by hand or an observer that was added too late.
       """,
     snippet: """
       // All four are observed from the launch on, before any scene connects.

@@ -1,5 +1,5 @@
 extension OrderViolation {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "ScenePhase is active before the scene is",
@@ -23,7 +23,7 @@ extension OrderViolation {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The usual order",

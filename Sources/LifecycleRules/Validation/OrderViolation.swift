@@ -8,11 +8,11 @@ public import TraceModel
 public final class OrderViolation: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT103", name: "order-violation", family: .validation, severity: .error,
-    summary: "Callbacks of different kinds came in an order that does not happen.",
+    summary: "Callbacks of different kinds came in an impossible order.",
     rationale: """
       SwiftUI delivers `.active` after `sceneDidBecomeActive` and, on return, `.inactive` after \
-      `sceneWillEnterForeground`; scenes connect after the app finished launching. When a trace shows \
-      another order, either the recorder stamps events late (an asynchronous log queue), or the app \
+      `sceneWillEnterForeground`; scenes connect after the app finished launching. When a trace \
+      shows another order, the recorder stamps events late (an asynchronous log queue), or the app \
       posts them itself. Work is then attributed to the wrong phase.
       """,
     fix: """
@@ -35,10 +35,10 @@ public final class OrderViolation: RunWatcher, Rule {
     thresholds: [
       .init(
         "sameThread", 5 * Durations.millisecond, .duration,
-        "how much earlier an event may be stamped than the one it follows, on one thread"),
+        "how much earlier than its predecessor an event may be stamped on one thread"),
       .init(
         "acrossThreads", 50 * Durations.millisecond, .duration,
-        "the same, when the two events name different threads"),
+        "the same, if the two events name different threads"),
     ],
     falsePositives: "Recorders that log through an asynchronous queue.",
     needs: [
@@ -84,7 +84,7 @@ public final class OrderViolation: RunWatcher, Rule {
   }
 
   public override func runEnded(_ moment: Moment) {
-    // What is not recorded at all says nothing about order.
+    // Events that are never recorded say nothing about order.
     for item in waiting.takeAll() where item.expected != .appDidFinishLaunching {
       let isRecorded =
         item.expected == .wkDidBecomeActive || moment.run.scene(item.scene)?.machine != nil
@@ -92,7 +92,7 @@ public final class OrderViolation: RunWatcher, Rule {
     }
   }
 
-  /// What waits for an event of a scene, or of the process.
+  /// The items that wait for an event of a scene, or of the process.
   private static func group(_ kind: EventKind, _ scene: Symbol) -> UInt64 {
     let isOfProcess = kind == .wkDidBecomeActive || kind == .appDidFinishLaunching
     return UInt64(kind.rawValue) << 32 | (isOfProcess ? 0 : UInt64(scene.rawValue))
@@ -117,7 +117,7 @@ public final class OrderViolation: RunWatcher, Rule {
       else { return }
       wait(for: .wkDidBecomeActive, moment)
     } else if run.header.platform != .macOS, let scene = moment.scene, run.startCause == nil {
-      // A scene without events of its own is judged where other scenes have them.
+      // A scene without own events is judged if other scenes have them.
       let isAhead =
         scene.machine == nil
         ? run.seen(.sceneWillConnect) : scene.scene.state != SceneStates.foregroundActive
@@ -139,7 +139,7 @@ public final class OrderViolation: RunWatcher, Rule {
 
   private func wait(for kind: EventKind, _ moment: Moment) {
     let scene = moment.event.scene
-    // A scene without events of its own may never have one.
+    // A scene without own events may never have one.
     if kind == .sceneDidBecomeActive, moment.scene?.machine == nil,
       waiting.hasGroup(Self.group(kind, scene))
     {
@@ -186,7 +186,7 @@ public final class OrderViolation: RunWatcher, Rule {
       evidence: evidence, expectedPath: [item.expected])
   }
 
-  /// `app.didFinishLaunching` comes before any scene connects, where it is recorded at all.
+  /// `app.didFinishLaunching`, if it is recorded, comes before any scene connects.
   private func judgeLaunch(_ moment: Moment) {
     guard !launchIsJudged, let process = moment.run.processInstance(.uikitAppSceneBased) else {
       return

@@ -1,5 +1,5 @@
 extension PhaseMappingWrong {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Each look at Notification Center is a background",
@@ -38,7 +38,7 @@ extension PhaseMappingWrong {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Inactive is inactive",

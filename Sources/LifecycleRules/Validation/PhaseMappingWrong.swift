@@ -1,23 +1,23 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT107. What is recorded as background is only the loss of focus.
+/// LT107. The recorded background is only the loss of focus.
 ///
-/// A background that is told right after `willResignActive` is a candidate. It stands if
-/// `didEnterBackground` does not follow within the same short time: who locks the screen goes through
-/// both in a moment, and the phase may come before the callback.
+/// A background recorded right after `willResignActive` is a candidate. It is confirmed if
+/// `didEnterBackground` does not follow within the same short time: a locked screen causes both in
+/// a moment, and the phase may come before the callback.
 public final class PhaseMappingWrong: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
   public static let info = RuleInfo(
     code: "LT107", name: "phase-mapping-wrong", family: .validation, severity: .warning,
-    summary: "The background was recorded where the app had only become inactive.",
+    summary: "The background was recorded although the app had only become inactive.",
     rationale: """
-      Some frameworks and recorders translate `willResignActive` into 'background'. Then every glance at \
-      Notification Center looks as if the app had been left: data is saved and sessions are ended for \
-      nothing, and what is read from the trace about the background is wrong. A phase or an `appState` \
-      that comes with the resignation, while the scene's own background does not follow, gives it away; \
-      three departures are needed.
+      Some frameworks and recorders translate `willResignActive` into 'background'. Then each look \
+      at Notification Center seems to be a departure: the app saves data and ends sessions for \
+      nothing, and the trace's information about the background is wrong. The rule recognises it \
+      by a phase or an `appState` that comes with resigning active without the scene's own \
+      background; it needs three departures.
       """,
     fix: """
       Translate `didEnterBackground` into background, and `willResignActive` into inactive.
@@ -38,7 +38,7 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
         "window", 50 * Durations.millisecond, .duration,
         "from the resignation to the wrong background, and from that to the real one; our choice: callbacks of one step lie closer"
       ),
-      .init("departures", 3, .count, "departures that it takes; fewer may be chance"),
+      .init("departures", 3, .count, "number of departures that it takes; fewer may be chance"),
     ],
     falsePositives: "Recorders that stamp events late.",
     needs: [.anyOf([.sceneWillResignActive, .appWillResignActive])],
@@ -65,13 +65,13 @@ public final class PhaseMappingWrong: RunWatcher, Rule {
 
   private let window: Int64
   private let needed: Int64
-  /// One of a scene at a time, until it is known what follows.
+  /// One per scene, until the next event decides.
   private var ofScenes = Waiting<Candidate>()
   private var ofApp: Candidate?
-  /// The departure of the app that was looked at last.
+  /// The latest checked departure of the app.
   private var seenDeparture = EventMark.none
   private var count: Int64 = 0
-  /// Not told yet.
+  /// Not reported yet.
   private var standing: [Candidate] = []
   private var doubt: UnknownCause?
 

@@ -1,17 +1,18 @@
 import LifecycleModel
 import TraceModel
 
-/// LT102. A transition that the model accepts only because somebody saw it happen.
+/// LT102. A transition that the model accepts only because it was observed.
 public final class ToleratedTransition: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT102", name: "tolerated-transition", family: .validation, severity: .note,
-    summary: "A transition that is surprising, but known to happen.",
+    summary: "A surprising transition that is known to happen.",
     rationale: """
       Some transitions are not in Apple's documents but in logs from the field: a coalesced \
       ScenePhase, a second `didEnterBackground` after a resume, a scene that is destroyed while on \
       screen. They are accepted and noted, because code that does not expect them breaks.
       """,
-    fix: "Nothing, if the app's handlers can run twice and in this order; else make them so.",
+    fix: "Make sure that the app's handlers can run twice and in this order. If they can, there "
+      + "is nothing to do.",
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
         // May come twice in a row: the second call finds nothing to do.

@@ -1,5 +1,5 @@
 extension AppScenephaseRerender {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The App reads the phase, and the whole tree follows",
@@ -41,7 +41,7 @@ extension AppScenephaseRerender {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "A modifier reads the phase",

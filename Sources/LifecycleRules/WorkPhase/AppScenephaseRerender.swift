@@ -1,26 +1,26 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT212. Every change of the phase evaluates the root view anew.
+/// LT212. Every change of the phase evaluates the root view again.
 ///
-/// A change counts as answered if the root view's body was evaluated, or the root view came and went,
-/// shortly after it, and was quiet as long before it: a view that is evaluated all the time anyway
-/// proves nothing. Each change must be answered, three in a row.
+/// A change counts as answered if the root view's body was evaluated, or the root view came and
+/// went, shortly after it, and was quiet as long before it: a view that is evaluated all the time
+/// anyway proves nothing. Each change must be answered, three in a row.
 public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT212", name: "app-scenephase-rerender", family: .workInTheWrongPhase,
     severity: .note,
-    summary: "Every change of the phase evaluated the root view of a scene anew.",
+    summary: "Every change of the phase evaluated the root view of a scene again.",
     rationale: """
-      Who reads `scenePhase` depends on it: an App that reads it has its body evaluated at every \
-      change, and with it the tree below. At best that costs a pass over all views in the moment of \
-      leaving and returning; at worst the root changes its identity, popups vanish, navigation is \
-      popped, and running tasks are cancelled. It is fine if the root view shows something else in each \
-      phase.
+      Whatever reads `scenePhase` depends on it: if an App reads it, SwiftUI evaluates the App's \
+      body and the tree below it at every change. At best that costs a pass over all views while \
+      the user leaves and returns; at worst the root changes its identity, popups vanish, \
+      navigation is popped, and running tasks are cancelled. It is fine if the root view shows \
+      different content in each phase.
       """,
     fix: """
-      Read `scenePhase` in a small view or modifier that shows nothing, and leave App and root \
-      view without it. For work of the app alone, observe the UIApplication notifications.
+      Read `scenePhase` in a small view or modifier that shows nothing, and not in the App or the \
+      root view. For work of the app, observe the UIApplication notifications.
       """,
     snippet: """
       struct PhaseObserver: ViewModifier {
@@ -40,11 +40,11 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
       .init(
         "window", 100 * Durations.millisecond, .duration,
         "from the change to the evaluation; our choice: an update comes with the next frames"),
-      .init("changes", 3, .count, "changes in a row that it takes; fewer may be chance"),
+      .init("changes", 3, .count, "number of changes in a row that it takes; fewer may be chance"),
     ],
     falsePositives: """
-      A root view that shows another content in each phase, such as a cover; evaluating it is then what \
-      it should do.
+      A root view that shows different content in each phase, such as a cover; then it must be \
+      evaluated.
       """,
     needs: [
       .family(.view), .anyOf([.phaseActive, .phaseInactive, .phaseBackground]),
@@ -53,14 +53,14 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     interests: .init([.phaseActive, .phaseInactive, .phaseBackground], signals: .ofRootView),
     triggering: triggering, quiet: quiet)
 
-  /// What is known of one scene's root view.
+  /// The facts about one scene's root view.
   private struct Root {
     /// The latest change of a phase that it was compared with.
     var change = EventMark.none
     var isAnswered = false
     /// Changes in a row that were answered.
     var streak: Int64 = 0
-    /// The change before the first of them: what is lost since may have broken the row.
+    /// The change before the first of them: a loss since then may have broken the sequence.
     var anchor = EventMark.none
     /// When the root view was last evaluated, appeared or disappeared.
     var lastTime = Int64.min
@@ -68,7 +68,7 @@ public final class AppScenephaseRerender: RunWatcher, SceneKeeper {
     /// How many changes of the app's own phase it was compared with.
     var appChanges: Int64 = 0
 
-    /// A new change: the row goes on only if the one before was answered.
+    /// A new change: the sequence continues only if the previous one was answered.
     mutating func turn(to change: EventMark) {
       if !isAnswered {
         streak = 0

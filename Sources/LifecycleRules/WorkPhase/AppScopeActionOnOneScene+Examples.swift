@@ -1,5 +1,5 @@
 extension AppScopeActionOnOneScene {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Putting one window away logs the other one out",
@@ -41,7 +41,7 @@ extension AppScopeActionOnOneScene {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "When all windows are in the background",
@@ -77,7 +77,7 @@ extension AppScopeActionOnOneScene {
       31.51s B scene.didEnterBackground
       """),
     .init(
-      "Near miss: only CarPlay goes on",
+      "Near miss: only CarPlay continues",
       """
       header lifeCycle=uikit-scene platform=ios multipleScenes=true records=work
       launch A

@@ -12,15 +12,15 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     severity: .error,
     summary: "The whole app was locked or shut down because one of its scenes left.",
     rationale: """
-      A window that is closed or put away tells its own observers `.inactive` and `.background`; the \
-      app is in the background only when all its scenes are. If a log-out, a lock, a closed database \
-      or socket, or the end of the session hangs on one scene's leaving, the windows that stay lose \
-      what they stand on. If the others are on their way out too, and the whole app is in the \
-      background a moment later, nothing is reported.
+      A window that is closed or put away sends `.inactive` and `.background` to its own \
+      observers; the app is in the background only when all its scenes are. If one leaving scene \
+      triggers a log-out, a lock, the end of the session, or closes a database or socket, the \
+      other windows lose what they need. If the other scenes leave too, and the whole app is in \
+      the background a moment later, the rule reports nothing.
       """,
     fix: """
-      Act on the state of the app: observe the UIApplication notifications, or ask whether any \
-      other connected scene is still in the foreground before shutting down what they share.
+      Act on the state of the app: observe the UIApplication notifications, or check whether \
+      another connected scene is still in the foreground before you shut down shared things.
       """,
     snippet: """
       func sceneDidEnterBackground(_ scene: UIScene) {
@@ -43,8 +43,8 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
       )
     ],
     falsePositives: """
-      Resources that one scene owns: record them with its `scene` and `scope=scene`. A CarPlay scene \
-      that stays active counts for nothing here.
+      Resources that one scene owns: record them with its `scene` and `scope=scene`. A CarPlay \
+      scene that stays active is ignored.
       """,
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(
@@ -145,7 +145,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     else { return }
     let isTimed = left.time >= 0 && moment.mark.time >= 0
     if isTimed, moment.mark.time - left.time > window { return }
-    // After a mere resignation only an active scene shows that the app goes on.
+    // After a mere resignation only an active scene shows that the app stays in use.
     let wanted: AppState =
       left.kind == .sceneWillResignActive || state == .inactive
       ? .active : .inactive
@@ -167,7 +167,7 @@ public final class AppScopeActionOnOneScene: RunWatcher, Rule {
     }
   }
 
-  /// Whether a trigger is a scene's leaving, or a name that is no event.
+  /// Whether a trigger is a scene's departure, or a name that is not an event.
   private static func mayFollow(_ trigger: EventKind) -> Bool {
     switch trigger {
     case .unknown, .sceneWillResignActive, .sceneDidEnterBackground, .sceneDidDisconnect,

@@ -1,5 +1,5 @@
 extension AuthPromptLoop {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Unlocked, active, and locked again",
@@ -34,7 +34,7 @@ extension AuthPromptLoop {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Asked once for each visit",

@@ -13,9 +13,9 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     summary: "The app asked the user again each time it came back from its own prompt.",
     rationale: """
       The system shows Face ID, passcode and permission sheets over the app, and the app becomes \
-      inactive for them. If a handler of `.inactive` locks, or one of `.active` asks, the answer to one \
-      sheet shows the next one: the user can't get in, and the only way out is to kill the app. One \
-      repetition may be a second attempt; from the second round on it is a loop.
+      inactive for them. If a handler of `.inactive` locks the app, or a handler of `.active` asks \
+      again, the answer to one sheet shows the next one: the user can't get in and has to kill the \
+      app. One repetition may be a second attempt; from the second round it is a loop.
       """,
     fix: """
       Lock on `.background`, not on `.inactive`; ask once for each visit of the foreground; and ignore \
@@ -38,9 +38,9 @@ public final class AuthPromptLoop: RunWatcher, Rule {
     thresholds: [
       .init(
         "delay", 2 * Durations.second, .duration,
-        "from the return to the next prompt; our choice: whoever taps a button takes longer, mostly"
+        "from the return to the next prompt; our choice: a user who taps a button usually takes longer"
       ),
-      .init("rounds", 2, .count, "rounds that make a loop; one may be a second attempt"),
+      .init("rounds", 2, .count, "number of rounds that make a loop; one may be a second attempt"),
     ],
     falsePositives: """
       A user who tries again by hand within two seconds: record that prompt with `trigger=user`.
@@ -64,7 +64,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
   private var last = EventMark.none
   private var lastScene = Symbol.none
   private var hasAnswer = false
-  /// Rounds in a row, and those that are not told yet.
+  /// Rounds in a row, and those that are not reported yet.
   private var count: Int64 = 0
   private var pending: [Round] = []
   private var doubt: UnknownCause?
@@ -117,7 +117,7 @@ public final class AuthPromptLoop: RunWatcher, Rule {
       count += 1
       if moment.mayKeep(pending.count) { pending.append(round) }
       if count >= needed {
-        // What follows is only as sure as what it counts on.
+        // Later rounds are only as certain as the earlier ones.
         doubt = doubt ?? pending.lazy.compactMap { $0.cause }.first
         for item in pending { report(item, moment) }
         pending = []

@@ -1,5 +1,5 @@
 extension DuplicateRefreshAcrossScenes {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Two windows are restored, and each loads the films",
@@ -29,7 +29,7 @@ extension DuplicateRefreshAcrossScenes {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Each window loads its own film",

@@ -11,15 +11,15 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     severity: .warning,
     summary: "Several scenes loaded the same resource at the same time.",
     rationale: """
-      Every window on iPad and Mac has a root view of its own, with its own `onAppear`, `task` and \
-      `scenePhase`. A load that hangs on one of them runs once in each window: N windows, N equal \
-      requests, and N writers of one cache. It counts as the same load if kind and key are equal, and \
-      as the same time if one was still running or they began within two seconds, as they do when \
+      Every window on iPad and Mac has its own root view, with its own `onAppear`, `task` and \
+      `scenePhase`. A load that one of them starts runs once in each window: N windows make N \
+      equal requests and write one cache N times. Loads are the same if kind and key are equal, \
+      and simultaneous if one was still running or if they began within two seconds, as when \
       several windows are restored at launch.
       """,
     fix: """
-      Move the load up to the App, or let one actor own it: the first caller starts it, the others \
-      await the same task, found by its key.
+      Move the load up to the App, or let one actor own it: the first caller starts it, and the \
+      others find the same task by its key and await it.
       """,
     snippet: """
       actor FilmLoader {
@@ -38,11 +38,11 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     thresholds: [
       .init(
         "gap", 2 * Durations.second, .duration,
-        "between two beginnings; covers the restoration of several windows at launch")
+        "between the two starts; covers the restoration of several windows at launch")
     ],
     falsePositives: """
-      Windows with content of their own, if `key` leaves out what tells them apart: put the id of the \
-      thing shown in it. Loads with `trigger=user` are not reported.
+      Windows with different content, if `key` does not distinguish them: put the id of the shown \
+      item into the key. Loads with `trigger=user` are not reported.
       """,
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
@@ -83,8 +83,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     }
   }
 
-  /// What is known of the loads of one resource, so that most new ones are told from all of them by a
-  /// look at three numbers.
+  /// A summary of one resource's loads, so that three numbers rule out most matches for a new one.
   private struct Resource {
     let key: UInt64
     /// The load that began last; -1 for none.
@@ -96,12 +95,12 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     var isTimed = true
   }
 
-  /// Loads that are over are kept for so long where there are several writers, because records of another one may come
-  /// late.
+  /// Loads that are over are kept for so long where there are several writers, because records of
+  /// another one may come late.
   private static func lateness(_ run: RunState) -> Int64 {
     run.hasSeveralWriters ? 10 * Durations.second : 0
   }
-  /// Resources that are looked at for one that is over, before there is one more.
+  /// Number of resources that are checked for a finished one before a new one is added.
   private static let looks = 4
   private let gap: Int64
   /// By category and key: resources.
@@ -112,7 +111,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
   private let loads = PlainList<Load>()
   /// Places in `loads` that are used again.
   private var free: [Int] = []
-  /// The resource that was looked at last.
+  /// The latest checked resource.
   private var hand = 0
 
   public init(_ settings: RuleSettings) { gap = settings["gap"] }
@@ -163,7 +162,7 @@ public final class DuplicateRefreshAcrossScenes: RunWatcher, Rule {
     return resources.count - 1
   }
 
-  /// One whose loads meet no other any more: those that are used stay few, and so close at hand.
+  /// Reuses a resource whose loads can match no other any more, so that the table stays small.
   private func resourceThatIsOver(_ now: Int64, _ moment: Moment) -> Int? {
     let isFull = resources.count >= moment.room() && moment.run.mayScan(resources.count)
     let time = now - Self.lateness(moment.run)

@@ -1,6 +1,6 @@
 import TraceModel
 
-/// What an event means for whoever leaves or returns, as far as work names it as its trigger.
+/// The meaning of an event for departures and returns, when work names it as its trigger.
 extension EventKind {
   /// The scene or the app has become active.
   var isActivation: Bool {

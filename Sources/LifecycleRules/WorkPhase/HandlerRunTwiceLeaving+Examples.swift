@@ -1,5 +1,5 @@
 extension HandlerRunTwiceLeaving {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Everything that is not active is taken for leaving",
@@ -43,7 +43,7 @@ extension HandlerRunTwiceLeaving {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Prepared on inactive, saved on background",

@@ -3,9 +3,9 @@ public import TraceModel
 
 /// LT217. One handler runs on becoming inactive, and again on reaching the background.
 ///
-/// The same work is the same name, kind and key of the same scene. What started it is told by its
-/// `trigger`; without one, saving, cleaning up and tearing down, and ends of sessions, are laid to the
-/// callback that they stand close behind.
+/// The same work is the same name, kind and key of the same scene. Its `trigger` names what started
+/// it; without one, saving, cleaning up, tearing down and ends of sessions count for the callback
+/// shortly before them.
 public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
@@ -14,14 +14,14 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     severity: .warning,
     summary: "The same work ran on becoming inactive and again on going to the background.",
     rationale: """
-      On the way out an app passes two phases, inactive and background. A handler that asks only \
-      whether the phase is active, and takes its else branch for leaving, runs in both: it saves twice, \
-      counts twice, and ends a session that has just ended, so that sessions of no length are \
-      reported. A small checkpoint on inactive and the real save on background are fine: they have \
-      names or kinds of their own.
+      An app that leaves passes two phases, inactive and background. A handler that only asks \
+      whether the phase is active, and treats everything else as leaving, runs in both: it saves \
+      twice, counts twice, and ends a session that has just ended, so it reports sessions without \
+      length. A small checkpoint on inactive and the real save on background are fine: they have \
+      different names or kinds.
       """,
     fix: """
-      Tell all three phases apart: get ready on `.inactive`, act on `.background`.
+      Distinguish all three phases: prepare on `.inactive`, act on `.background`.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -36,10 +36,13 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
     sources: ["https://github.com/bluesky-social/social-app/pull/5134"],
     since: [.scenes, .scenePhase],
     thresholds: [
-      .init("departures", 2, .count, "departures with the work in both phases; one may be chance"),
+      .init(
+        "departures", 2, .count,
+        "number of departures with the work in both phases; one may "
+          + "be chance"),
       .init(
         "window", 20 * Durations.millisecond, .duration,
-        "how soon after the callback work without a `trigger` is taken to be its doing; as for `onAppear`"
+        "how soon after the callback work without a `trigger` counts as started by it; as in `onAppear`"
       ),
     ],
     falsePositives: "A save that finds nothing to do the second time.",
@@ -76,7 +79,7 @@ public final class HandlerRunTwiceLeaving: RunWatcher, Rule {
   private var chores: [Chore: Memory] = [:]
   /// Of all chores.
   private var pendingCount = 0
-  /// Of the app, for what belongs to no scene.
+  /// The app's callback, for work without a scene.
   private var resign = EventMark.none
   private var background = EventMark.none
   private var activation = EventMark.none

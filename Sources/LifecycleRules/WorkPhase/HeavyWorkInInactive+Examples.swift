@@ -1,8 +1,8 @@
 extension HeavyWorkInInactive {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "A reload behind Control Center",
+      "A reload while Control Center is open",
       """
       header lifeCycle=uikit-scene platform=ios records=work
       launch A
@@ -31,7 +31,7 @@ extension HeavyWorkInInactive {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The same work after the return",

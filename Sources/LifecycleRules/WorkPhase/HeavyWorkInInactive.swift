@@ -8,11 +8,12 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
     severity: .warning,
     summary: "Real work started while its scene was inactive.",
     rationale: """
-      Inactive is a passage: Notification Center, Control Center, alerts, Face ID sheets and the app \
-      switcher all go through it, and it may lead straight back to active. Work that starts there is \
-      repeated or wasted, and it delays the snapshot or the return. The same name started in three \
-      visits of inactive is an error: something starts it on every interruption. A privacy cover, \
-      pausing, and saving a draft are what inactive is for and are not reported.
+      Inactive is a short intermediate state: Notification Center, Control Center, alerts, Face ID \
+      sheets and the app switcher all cause it, and the app may become active again at once. Work \
+      that starts there is repeated or wasted, and it delays the snapshot or the return. The same \
+      work in three visits of inactive is an error: something starts it on every interruption. \
+      Inactive is meant for a privacy cover, pausing, and saving a draft, so these are not \
+      reported.
       """,
     fix: """
       Start work on `.active`, clean up on `.background`; on `.inactive` only pause, cover and save \
@@ -41,11 +42,11 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       ),
       .init(
         "wall", 250 * Durations.millisecond, .duration,
-        "wall time; the limit from which Apple's tools call a stall a hang"),
+        "wall time; from this limit Apple's tools report a hang"),
       .init("visits", 3, .count, "visits of inactive with the same work that make it an error"),
     ],
     falsePositives: """
-      Work of a first launch passes through inactive too; it is left to the launch rules. Autosave is \
+      A first launch passes through inactive too; the launch rules judge its work. Autosave is \
       recorded as `save` and is fine.
       """,
     needs: [.family(.work)],
@@ -83,7 +84,7 @@ public final class HeavyWorkInInactive: RunWatcher, Rule {
       guard isInactive(work, moment), !alwaysHeavy(work) else { return }
       var soFar = work
       soFar.measure(until: moment.now)
-      // Its end may be among what was lost.
+      // Its end may be lost.
       let loss = moment.absenceCause(since: work.begin)
       let isLong =
         soFar.duration > wallLimit && moment.run.durationCause(since: work.begin) == nil

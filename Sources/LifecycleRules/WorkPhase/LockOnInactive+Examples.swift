@@ -1,5 +1,5 @@
 extension LockOnInactive {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Two glances at Notification Center, two locks",
@@ -33,7 +33,7 @@ extension LockOnInactive {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Covered while inactive, locked in the background",

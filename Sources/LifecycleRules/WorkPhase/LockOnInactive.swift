@@ -7,11 +7,11 @@ public final class LockOnInactive: RunWatcher, Rule {
     code: "LT215", name: "lock-on-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "The app locked itself on becoming inactive, and was active again without leaving.",
     rationale: """
-      Inactive is not gone: Notification Center, a call, or the app's own Face ID sheet make a scene \
-      inactive while the user looks at it. An app that locks there asks for a code after every glance \
-      at a notification, and may lock itself behind its own prompt. One such lock may be chance, so the \
-      second one is where it is reported. A lock that the user asked for (`trigger=user`) is fine, and \
-      so is one that a visit of the background follows.
+      An inactive scene is still visible: Notification Center, a call, or the app's own Face ID \
+      sheet make a scene inactive while the user looks at it. An app that locks there asks for a \
+      code after every look at a notification, and may lock itself while its own prompt is shown. \
+      One such lock may be chance, so the rule reports the second one. A lock that the user \
+      requested (`trigger=user`) is fine, and so is a lock before a visit of the background.
       """,
     fix: "Cover the content on `.inactive`, and lock on `.background`.",
     snippet: """
@@ -33,7 +33,7 @@ public final class LockOnInactive: RunWatcher, Rule {
       .init(
         "window", 100 * Durations.millisecond, .duration,
         "from becoming inactive to the lock; our choice: a handler runs at once"),
-      .init("occurrences", 2, .count, "such locks, since one may be chance"),
+      .init("occurrences", 2, .count, "number of such locks; one may be chance"),
     ],
     falsePositives: "Banks and others whose rules ask for a lock that early.",
     needs: [.anyOf([.lockEngage])],
@@ -47,7 +47,8 @@ public final class LockOnInactive: RunWatcher, Rule {
   private struct Lock {
     let mark: EventMark
     let scene: Symbol
-    /// It is about its scene; about the app where no scene is named, or where nothing is known of it.
+    /// It is about its scene; about the app where no scene is named, or where nothing is known of
+    /// it.
     let isOfScene: Bool
     let inactive: EventMark
     /// The prompt that was shown at the time; none without one.
@@ -58,7 +59,8 @@ public final class LockOnInactive: RunWatcher, Rule {
 
   private let window: Int64
   private let needed: Int64
-  /// Locks of which it is not known yet whether the background follows, together those of a scene or of the app.
+  /// Locks of which it is not known yet whether the background follows, together those of a scene
+  /// or of the app.
   private var pending = Waiting<Lock>()
   private var count: Int64 = 0
   /// Why the number of locks so far is not certain.

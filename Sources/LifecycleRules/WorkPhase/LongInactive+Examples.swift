@@ -1,5 +1,5 @@
 extension LongInactive {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The activation never comes",
@@ -24,7 +24,7 @@ extension LongInactive {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "A look at Control Center",

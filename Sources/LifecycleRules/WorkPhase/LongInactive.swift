@@ -3,22 +3,23 @@ public import TraceModel
 
 /// LT216. A scene stays between the foreground and active.
 ///
-/// Visits of the foreground inactive state are timed by the scene's own events, and by its ScenePhase
-/// where those are not recorded. The time counts while the process runs: a suspension ends the visit.
+/// Visits of the foreground inactive state are timed by the scene's own events, and by its
+/// ScenePhase where those are not recorded. The time counts while the process runs: a suspension
+/// ends the visit.
 public final class LongInactive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT216", name: "long-inactive", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene was in the foreground for a long time without being active.",
     rationale: """
-      Inactive is a passage of moments. A scene that stays there for a minute has something of the \
-      system in front of it, or a callback that never came: the recorder lost it, or a subclass \
-      overrides it without calling on. While it lasts the app shows itself but takes no touches, so \
-      whatever is drawn or polled then is drawn for nobody. On watchOS, visionOS and the Mac scenes \
-      rest in this state, and external displays and CarPlay do; those are not judged.
+      A scene is usually inactive for moments only. If it stays inactive for a minute, the system \
+      shows something in front of it, or a callback is missing: the recorder lost it, or a \
+      subclass overrides it without calling super. Meanwhile the app is visible but gets no \
+      touches, so drawing and polling are wasted. On watchOS, visionOS and the Mac, and on \
+      external displays and CarPlay, scenes may stay in this state; the rule does not judge those.
       """,
     fix: """
-      If no call or system screen was in front, look for the activation that is missing. Otherwise \
-      pause what moves until the scene is active again.
+      If no call or system screen was in front, look for the missing activation. Otherwise pause \
+      animations until the scene is active again.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -35,7 +36,7 @@ public final class LongInactive: RunWatcher, Rule {
         "lasting", 60 * Durations.second, .duration,
         "our choice: longer than alerts and looks at Control Center take")
     ],
-    falsePositives: "A phone call in front, or an app switcher that somebody left open.",
+    falsePositives: "A phone call in front, or an app switcher that was left open.",
     platforms: [.iOS, .iPadOS, .tvOS],
     interests: .init([
       .sceneWillEnterForeground, .sceneWillResignActive, .sceneDidBecomeActive,
@@ -120,7 +121,7 @@ public final class LongInactive: RunWatcher, Rule {
     }
   }
 
-  /// One wake for a scene at a time, however often it comes and goes.
+  /// One pending wake-up per scene, however often it changes.
   private func wait(for scene: Symbol, _ entry: EventMark, _ moment: Moment) {
     guard entry.time >= 0 else { return }
     awaited[scene] = entry
@@ -147,19 +148,19 @@ public final class LongInactive: RunWatcher, Rule {
   private func close(_ scene: Symbol, _ end: EventMark, _ moment: Moment) {
     guard let known = visits.removeValue(forKey: scene), known.entry.time >= 0 else { return }
     let run = moment.run
-    // Most visits are short, whatever else is known of them.
+    // Most visits are short, so this is checked first.
     if !known.isProved, (end.exists ? end.time : moment.now) - known.entry.time <= limit { return }
     var cause = cause(known.entry, moment)
     var duration = max(0, (end.exists ? end.time : moment.now) - known.entry.time)
     if known.isProved, cause != nil {
-      // What passed before the loss stays proved, and no more than that.
+      // Only the time before the loss stays proved.
       duration = limit + 1
       cause = nil
     }
     // One that is short when the recording ends is taken for the passage that most are.
     guard duration > limit else { return }
     if run.scene(scene)?.lastConnect.exists != true {
-      // What the scene is for was said at its connect.
+      // The scene's purpose was recorded at its connect.
       cause = cause ?? moment.absenceCause(since: .none) ?? run.startCause
     }
     moment.judge(

@@ -1,5 +1,5 @@
 extension OnappearAsLifecycle {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "The list reloads whenever its tab is shown",
@@ -30,7 +30,7 @@ extension OnappearAsLifecycle {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "A modifier reads the phase and loads once for each return",

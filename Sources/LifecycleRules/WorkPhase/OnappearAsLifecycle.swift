@@ -3,25 +3,25 @@ public import TraceModel
 
 /// LT204. `onAppear` stands in for the launch or the return of the app.
 ///
-/// Only the repetition is judged. That a refresh should have run on the return from the background
-/// and did not can't be told: the format has no record of when data is stale.
+/// Only the repetition is judged. The rule can't report a refresh that is missing on a return from
+/// the background: the format has no record of stale data.
 public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
   public static let info = RuleInfo(
     code: "LT204", name: "onappear-as-lifecycle", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "The same refresh, save or session start ran on every appearance of a view.",
     rationale: """
-      `onAppear` tells that a view came into view: when it is pushed or popped, when its tab is chosen, \
-      when a sheet over it closes. It does not tell that the app came to the foreground, and nothing \
-      like it tells that the app leaves. Work for the app that hangs on it runs over and over while \
-      the user walks about, and does not run when they return. The first run is not reported; each \
-      repetition with no change of the scene's phase in between is. Loads of different things (other \
-      keys) are what `onAppear` is for.
+      `onAppear` says that a view appeared: it was pushed or popped, its tab was selected, a sheet \
+      over it closed. It does not say that the app came to the foreground, and no similar callback \
+      says that the app leaves. Work for the app in `onAppear` runs again and again as the user \
+      navigates, and does not run when the user returns. The rule does not report the first run, \
+      but each repetition without a change of the scene's phase in between. Loading different \
+      items (other keys) is a proper use of `onAppear`.
       """,
     fix: """
       Start the work where the phase is observed: in the scene delegate, or in a modifier that \
       reads `scenePhase` and shows nothing, so that the App and the root view need not read it. \
-      Leave to `onAppear` what belongs to the view: animations, focus, the data of this one view, \
+      Use `onAppear` for work of the view itself: animations, focus, the data of this one view, \
       loaded once.
       """,
     snippet: """
@@ -44,7 +44,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
       ),
       .init(
         "appearances", 2, .count,
-        "appearances, each with the same work, from which it is more than a first load"),
+        "number of appearances with the same work that is more than a first load"),
     ],
     falsePositives: """
       Loads that are cheap and find everything in a cache. `.task(id:)` restarts by design; a restart \
@@ -77,7 +77,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
   /// The latest `onAppear` of each scene.
   private let appearances = SymbolMap<Appearance>()
   private var repetitions: [Chore: Repetition] = [:]
-  /// What is kept of a scene's work.
+  /// The stored facts about a scene's work.
   private var chores: [Symbol: [Chore]] = [:]
 
   public init(_ settings: RuleSettings) {
@@ -142,7 +142,7 @@ public final class OnappearAsLifecycle: RunWatcher, SceneKeeper {
       cause = moment.run.durationCause(since: appearance.mark)
     }
     guard var known = repetitions[chore] else {
-      // What was told before the last change counts as new the next time.
+      // Work reported before the last change counts as new the next time.
       guard
         moment.mayKeep(
           in: &repetitions,

@@ -1,5 +1,5 @@
 extension PhaseFlapping {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Four departures in ten seconds",
@@ -41,7 +41,7 @@ extension PhaseFlapping {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Control Center twice",

@@ -7,19 +7,19 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
     code: "LT213", name: "phase-flapping", family: .workInTheWrongPhase, severity: .note,
     summary: "A scene left the active state again and again within seconds.",
     rationale: """
-      Every departure and every return runs all handlers: pausing, covering, saving, reloading. Pulling \
-      down Control Center takes a scene away once or twice; more than that in a few seconds is often \
-      the app's own doing, when a handler of `.active` shows a permission or Face ID sheet, and the \
-      sheet makes the app inactive. A visit of the background starts the count anew, and so does a \
-      change of the window's size.
+      Every departure and every return runs all handlers: pausing, covering, saving, reloading. \
+      Pulling down Control Center takes a scene away once or twice; more often in a few seconds is \
+      usually caused by the app: a handler of `.active` shows a permission or Face ID sheet, and \
+      the sheet makes the app inactive. A visit of the background restarts the count, and so does \
+      a change of the window's size.
       """,
     fix: """
-      Do not show prompts from handlers of `.active`. Let what must not run so often wait until the \
+      Do not show prompts from handlers of `.active`. Delay work that must not run often until the \
       phase has been stable for a moment.
       """,
     snippet: """
       .task(id: scenePhase) {
-        // Cancelled, and begun anew, by the next change of the phase.
+        // The next change of the phase cancels it and starts it again.
         do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
         await player.follow(scenePhase)
       }
@@ -37,9 +37,10 @@ public final class PhaseFlapping: RunWatcher, SceneKeeper {
       ),
       .init(
         "within", 10 * Durations.second, .duration,
-        "from the first of them to the last; our choice, since nobody leaves that often by intent"),
+        "from the first to the last of them; our choice, because users do not leave that often on "
+          + "purpose"),
     ],
-    falsePositives: "Somebody who plays with Control Center.",
+    falsePositives: "A user who plays with Control Center.",
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
     interests: .init([
       .sceneWillResignActive, .sceneDidEnterBackground, .appWillResignActive,

@@ -1,5 +1,5 @@
 extension RefreshGatedOnDirectBackgroundActive {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Three returns, hours old",
@@ -44,7 +44,7 @@ extension RefreshGatedOnDirectBackgroundActive {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Loaded on each return",

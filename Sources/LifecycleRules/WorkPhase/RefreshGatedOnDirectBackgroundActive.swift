@@ -4,7 +4,7 @@ public import TraceModel
 /// LT218. The app loads at its launch, and never again when the user returns.
 ///
 /// A return counts if the app went from the background through inactive to active, stayed a few
-/// seconds, and had data that is old. Nothing in a trace shows the condition in the code; what shows is
+/// seconds, and had data that is old. A trace does not show the condition in the code; it shows
 /// that no return fulfils it.
 public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   public static let seesSeveralRuns = true
@@ -12,18 +12,18 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT218", name: "refresh-gated-on-direct-background-active",
     family: .workInTheWrongPhase, severity: .warning,
-    summary: "Data was loaded at the launch, and on no return from the background after it.",
+    summary: "Data was loaded at launch, but on no later return from the background.",
     rationale: """
       On the way back a scene goes from background to inactive and from there to active, so that a \
-      handler of `.active` always sees `.inactive` as the phase before. Code that reloads only if the \
-      old phase is `.background` never reloads: the user returns hours later and sees what was there \
-      before. A return counts only if the data is ten minutes old, and three in a row must pass; a \
-      refresh on any of them, also one by push or by the user, starts the count anew or keeps the data \
-      young.
+      handler of `.active` always sees `.inactive` as the phase before. Code that reloads only if \
+      the old phase is `.background` never reloads: the user returns hours later and sees old \
+      data. The rule counts a return only if the data is ten minutes old, and it needs three of \
+      them in a row; any refresh, also by a push or by the user, restarts the count or keeps the \
+      data fresh.
       """,
     fix: """
       Remember on `.background` that the app was there, and clear it on `.active`; or compare the age of \
-      the data, whatever the phase before.
+      the data, independent of the previous phase.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -39,17 +39,20 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
     ],
     since: [.scenes, .scenePhase],
     thresholds: [
-      .init("returns", 3, .count, "returns in a row without a refresh; one or two may be chance"),
+      .init(
+        "returns", 3, .count,
+        "number of returns in a row without a refresh; one or two may "
+          + "be chance"),
       .init(
         "window", 5 * Durations.second, .duration,
         "from the activation to a refresh that it may still have caused, at the launch and on returns; our choice"
       ),
       .init(
         "stale", 600 * Durations.second, .duration,
-        "age from which data is worth loading again; Wikipedia's app waits ten minutes"),
+        "age at which data is worth loading again; Wikipedia's app waits ten minutes"),
     ],
     falsePositives: """
-      Apps whose data does not age, or that learn by push what is new without recording it as a \
+      Apps whose data does not age, or that get new data by push without recording it as a \
       refresh.
       """,
     needs: [.family(.work)], platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
@@ -123,7 +126,7 @@ public final class RefreshGatedOnDirectBackgroundActive: RunWatcher, Rule {
   private func followApp(_ moment: Moment) {
     switch moment.run.app.state {
     case .background:
-      // Who leaves at once gives the refresh no time.
+      // A user who leaves at once gives the refresh no time.
       waiting = nil
       background = moment.mark
       wasInactive = false

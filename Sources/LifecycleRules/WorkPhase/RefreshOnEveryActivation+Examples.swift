@@ -1,5 +1,5 @@
 extension RefreshOnEveryActivation {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Control Center twice, and a reload after each",
@@ -33,7 +33,7 @@ extension RefreshOnEveryActivation {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Reloads after the background",

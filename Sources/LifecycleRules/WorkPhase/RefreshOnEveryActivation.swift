@@ -4,7 +4,7 @@ public import TraceModel
 /// LT203. The same refresh runs whenever the app returns from a short interruption.
 ///
 /// A refresh is known by its key, or by its name if it has none. One that failed or was cancelled
-/// leaves nothing fresh behind, so trying again after it is fine.
+/// loads nothing new, so a retry after it is fine.
 public final class RefreshOnEveryActivation: RunWatcher, Rule {
   public static let seesSeveralRuns = true
 
@@ -14,11 +14,11 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     summary: "The same refresh ran again after interruptions that never reached the background.",
     rationale: """
       A call, an alert, Control Center and Notification Center each take a scene from active to \
-      inactive and back. An app that reloads on every `.active` reloads after each of them, while its \
-      data is seconds old: network, battery, and a list that flickers under the user's finger. One \
-      such reload may be chance, so the second one of the same data is where it is reported. A \
-      refresh that the user asked for (`trigger=user`) is fine, and so is one after a visit of the \
-      background or once the data is a minute old.
+      inactive and back. An app that reloads on every `.active` reloads after each of them, while \
+      its data is only seconds old. That costs network and battery, and the list flickers under \
+      the user's finger. One such reload may be chance, so the rule reports the second one of the \
+      same data. A refresh that the user requested (`trigger=user`) is fine, and so is a refresh \
+      after a visit of the background or when the data is at least a minute old.
       """,
     fix: """
       Remember when the data was loaded and reload on `.active` only if it is stale, or set a flag in \
@@ -44,11 +44,14 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
     thresholds: [
       .init(
         "window", 1 * Durations.second, .duration,
-        "how long after the activation a refresh still counts as started by it"),
+        "time after the activation in which a refresh counts as started by it"),
       .init(
         "stale", 60 * Durations.second, .duration,
-        "age from which data is worth loading again; Wikipedia's app waits ten minutes"),
-      .init("occurrences", 2, .count, "such refreshes of the same data, since one may be chance"),
+        "age at which data is worth loading again; Wikipedia's app waits ten minutes"),
+      .init(
+        "occurrences", 2, .count,
+        "number of such refreshes of the same data; one may be "
+          + "chance"),
     ],
     falsePositives: """
       Apps that show live data (prices, scores) may want this: lower `stale` for them. Record a pull \
@@ -118,7 +121,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
             dropping: { $1.count == 0 && $1.endTime >= 0 && work.end.time - $1.endTime >= stale })
       else { return }
       refreshes[resource, default: Memory()].ended = work.end
-      // A `work` without its length has ended no earlier than it stands.
+      // A `work` without its length ended no earlier than its record.
       refreshes[resource, default: Memory()].endTime =
         work.endTime >= 0 ? work.endTime : work.end.time
     }
@@ -204,7 +207,7 @@ public final class RefreshOnEveryActivation: RunWatcher, Rule {
   ) -> ReportDetails {
     let work = item.work
     let who = work.scene.isPresent ? "scene '\(moment.text(work.scene))'" : "the app"
-    let age = item.age >= 0 ? "\(Durations.text(item.age)) after the one before ended" : "again"
+    let age = item.age >= 0 ? "\(Durations.text(item.age)) after the previous one ended" : "again"
     let after =
       item.age >= 0
       ? "\(Durations.text(work.begin.time - item.back.activation.time)) after" : "after"

@@ -1,5 +1,5 @@
 extension RefreshTwiceOnLaunch {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Loaded in the root view's task, and again on the first active",
@@ -64,7 +64,7 @@ extension RefreshTwiceOnLaunch {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Loaded at the launch, and on a return",

@@ -3,9 +3,9 @@ public import TraceModel
 
 /// LT206. A launch or a return loads the same data twice.
 ///
-/// A refresh is known by its key, or by its name if it has none. What started it is told by its
-/// `trigger`; without one, by where it stands: before the activation it belongs to the launch, shortly
-/// after it to the activation. A short interruption is no return: that is
+/// A refresh is known by its key, or by its name if it has none. Its `trigger` names what started
+/// it; without one, its place decides: before the activation it belongs to the launch, shortly
+/// after it to the activation. A short interruption is not a return: that is
 /// `refresh-on-every-activation`.
 public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   public static let seesSeveralRuns = true
@@ -16,11 +16,11 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     summary: "A launch or a return from the background loaded the same data twice.",
     rationale: """
       At a cold launch everything fires: `didFinishLaunching`, the first `onAppear` and `task`, \
-      `sceneWillEnterForeground`, `sceneDidBecomeActive` and `.active`. On a return the last three do. \
-      An app that loads in two of these places asks its server for the same thing twice within a \
-      second, at the moment when speed matters most, and the second answer may overwrite the first. \
-      Trying again after a load that failed or was cancelled is fine, and so is what the user asked \
-      for.
+      `sceneWillEnterForeground`, `sceneDidBecomeActive` and `.active`. On a return the last three \
+      do. An app that loads in two of these places asks its server for the same thing twice within \
+      a second, at the moment when speed matters most, and the second answer may overwrite the \
+      first. A retry after a load that failed or was cancelled is fine, and so is a load that the \
+      user requested.
       """,
     fix: """
       Load in one place. If it is the activation, let it serve the launch too; if it is the launch, \
@@ -59,7 +59,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
     interests: .init(signals: [.appState, .began(.refresh), .ended(.refresh)]),
     triggering: triggering, quiet: quiet)
 
-  /// What is loaded, by key or name, and in which scene; without a scene, the last one of any.
+  /// The loaded resource, by key or name, and its scene; without a scene, the last one of any.
   private struct Load: Hashable {
     let resource: Symbol
     let scene: Symbol
@@ -81,7 +81,8 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
   private let gap: Int64
   private let window: Int64
   private var openings: [Load: Opening] = [:]
-  /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on one.
+  /// Where the app's way to the foreground began: `.none` for the launch. Nil while it is not on
+  /// one.
   private var start: EventMark?
   private var approach: Approach?
   private var hasBegun = false
@@ -198,7 +199,7 @@ public final class RefreshTwiceOnLaunch: RunWatcher, Rule {
       activation: scene.lastActivation)
   }
 
-  /// Whether an activation started the work: its trigger says so, or it stands close behind.
+  /// Whether an activation started the work: its trigger says so, or it comes shortly after.
   private func follows(_ work: Work, _ activation: EventMark) -> Bool {
     guard work.begin.ordinal > activation.ordinal else { return false }
     if work.trigger.eventKind != .unknown { return true }

@@ -1,8 +1,8 @@
 import LifecycleModel
 
 extension RunState {
-  /// A background mode of the header lets the app run on after it left: no suspension is near, and
-  /// work there is what the mode is for.
+  /// With a background mode in the header the app continues to run after it left: no suspension is
+  /// near, and work there is the purpose of the mode.
   var keepsRunningInBackground: Bool {
     header.backgroundModes.contains { mode in
       ["audio", "location", "voip", "external-accessory"].contains(mode)

@@ -1,5 +1,5 @@
 extension ScenePhaseForAppWork {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "Both windows flush the analytics when the app leaves",
@@ -25,7 +25,7 @@ extension ScenePhaseForAppWork {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Once, by the notification of the app",

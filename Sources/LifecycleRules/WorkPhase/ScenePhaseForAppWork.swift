@@ -3,24 +3,24 @@ public import TraceModel
 
 /// LT207. Work for the whole app runs once for every observer of a scene's phase.
 ///
-/// When all windows leave or return together, their observers run one after the other and the
-/// app's state changes somewhere among them. So what is asked for is a change of the app's state
-/// shortly before or between the executions, not before the first one.
+/// When all windows leave or return together, their observers run one after the other and the app's
+/// state changes somewhere among them. So the rule requires a change of the app's state shortly
+/// before or between the executions, not before the first one.
 public final class ScenePhaseForAppWork: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT207", name: "scene-phase-for-app-work", family: .workInTheWrongPhase,
     severity: .warning,
     summary: "Work for the whole app ran once in each scene for one change of the app's state.",
     rationale: """
-      In a view, `scenePhase` is the phase of that view's scene; in the App, it is that of all scenes \
-      together. Work for the app (recorded with `scope=app`) that hangs on a view's phase runs once \
-      in every window: flushes, uploads and session ends are doubled, and may race. Work that really \
-      is each scene's own is recorded without that scope and is not reported.
+      In a view, `scenePhase` is the phase of that view's scene; in the App, it is that of all \
+      scenes together. Work for the app (recorded with `scope=app`) that a view's phase triggers \
+      runs once in every window: flushes, uploads and session ends are doubled and may race. Work \
+      that belongs to each scene is recorded without that scope and is not reported.
       """,
     fix: """
-      Observe the UIApplication notifications for work of the app: they are posted once, whatever \
-      the number of windows. Where the work must follow a scene, let the views tell one actor, \
-      which acts once.
+      Observe the UIApplication notifications for work of the app: they are posted once for any \
+      number of windows. If the work must follow a scene, let the views inform one actor, which \
+      acts once.
       """,
     snippet: """
       @main struct FilmsApp: App {
@@ -46,7 +46,7 @@ public final class ScenePhaseForAppWork: RunWatcher, Rule {
         "window", 500 * Durations.millisecond, .duration,
         "between two executions, and from the change of the app's state to the first of them")
     ],
-    falsePositives: "Work that is each scene's own, if it is recorded with `scope=app`.",
+    falsePositives: "Work that belongs to each scene, if it is recorded with `scope=app`.",
     needs: [.family(.work)],
     lifeCycles: [.swiftUI, .uikitScene],
     interests: .init(signals: .workOfApp),

@@ -1,5 +1,5 @@
 extension UIBuiltOnBackgroundLaunch {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A background refresh waits for the interface, and the list loads itself",
@@ -38,7 +38,7 @@ extension UIBuiltOnBackgroundLaunch {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The interface is built when it is wanted",

@@ -1,7 +1,7 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT211. A process that was launched in the background starts up as if the user looked at it.
+/// LT211. A process that was launched in the background starts as if the user were looking at it.
 ///
 /// Two things are reported: loads that a view's appearance started, one by one, and the main-thread
 /// time of building the interface, once, where its sum passes the limit. Sessions that are begun
@@ -12,15 +12,16 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     severity: .warning,
     summary: "A launch in the background built the interface or loaded data for it.",
     rationale: """
-      The system launches an app in the background for a push, a refresh or a location, and gives it \
-      some 30 seconds. An app that builds its windows first spends that time on what nobody sees, \
-      and may read files that are locked. SwiftUI may even call `onAppear` there, so that loads which \
-      hang on it run without a screen. Time counts from `ui.build`, rendering and appearing views; \
-      that of `sdk.init` is added, but alone is no reason, since crash reporters must start early.
+      The system launches an app in the background for a push, a refresh or a location, and gives \
+      it some 30 seconds. An app that builds its windows first spends that time on something \
+      invisible, and may read files that are locked. SwiftUI may even call `onAppear` there, so \
+      its loads run without a screen. The rule adds the time of `ui.build`, rendering and \
+      appearing views; the time of `sdk.init` is added too but is not enough alone, because crash \
+      reporters must start early.
       """,
     fix: """
-      Keep the way of the data apart from that of the interface: handle the event first, build views \
-      and start what serves them when a scene first enters the foreground.
+      Separate data handling from the interface: handle the event first, and build views and start \
+      their loads when a scene first enters the foreground.
       """,
     snippet: """
       struct FilmWindow: View {
@@ -29,7 +30,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
           if isWanted { FilmList() } else { Curtain(isWanted: $isWanted) }
         }
       }
-      /// Stands in for the interface until somebody can see it.
+      /// Replaces the interface until it is visible.
       struct Curtain: View {
         @Environment(\\.scenePhase) private var scenePhase
         @Binding var isWanted: Bool
@@ -53,8 +54,8 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
       )
     ],
     falsePositives: """
-      Launches in the background that the user turns into a visible one within moments; SDKs that must \
-      be ready early, if building the interface adds to them.
+      A background launch that the user turns into a visible one within moments; SDKs that must be \
+      ready early, if building the interface adds to their time.
       """,
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
     interests: .init(
@@ -86,7 +87,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
   private var doubt: UnknownCause?
   /// The first few that took time, and the last.
   private var items: [Item] = []
-  /// What scenes did that have connected and may be on their way to the foreground.
+  /// The work of scenes that have connected and may be entering the foreground.
   private var held = Waiting<[Item]>()
 
   public init(_ settings: RuleSettings) { limit = settings["main"] }
@@ -185,7 +186,7 @@ public final class UIBuiltOnBackgroundLaunch: RunWatcher, Rule {
     }
   }
 
-  /// That it was in the foreground before may be among what is lost.
+  /// An earlier foreground may be lost.
   private static func cause(_ moment: Moment) -> UnknownCause? {
     moment.absenceCause(since: .none) ?? moment.run.startCause
   }

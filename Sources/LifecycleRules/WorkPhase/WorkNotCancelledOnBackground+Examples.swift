@@ -1,8 +1,8 @@
 extension WorkNotCancelledOnBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "A reload goes on in the background",
+      "A reload continues in the background",
       """
       header lifeCycle=uikit-scene platform=ios records=work,background
       launch A
@@ -41,7 +41,7 @@ extension WorkNotCancelledOnBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "Cancelled on the way out",

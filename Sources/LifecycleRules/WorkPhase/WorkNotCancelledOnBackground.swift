@@ -1,7 +1,7 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT209. Work that nobody needs to finish goes on after the app went to the background.
+/// LT209. Work that need not finish continues after the app went to the background.
 ///
 /// The five seconds belong to the whole app: any assertion, background task or delivery that is
 /// open at some time in them keeps the process running, and then nothing is judged.
@@ -9,17 +9,18 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT209", name: "work-not-cancelled-on-background", family: .workInTheWrongPhase,
     severity: .warning,
-    summary: "Work was still running after the app went to the background, and nothing covered it.",
+    summary: "Work was still running after the app went to the background, without an assertion "
+      + "or background task.",
     rationale: """
-      A few seconds after the last scene entered the background the process is suspended, wherever its \
-      work happens to be. Requests stay half done, sockets die in the sleep, and the energy was spent \
-      for nothing. Work that is `essential=true` is not judged, nor saving, cleaning up and tearing \
-      down, which have rules of their own. Apps with a background mode that keeps them running \
-      (audio, location, VoIP, accessories, Bluetooth) are not judged either.
+      A few seconds after the last scene entered the background, the system suspends the process \
+      in the middle of its work. Requests stay half done, sockets die during the suspension, and \
+      the energy was spent for nothing. Work with `essential=true` is not judged, nor are saving, \
+      cleaning up and tearing down, which have their own rules. Apps with a background mode that \
+      keeps them running (audio, location, VoIP, accessories, Bluetooth) are not judged either.
       """,
     fix: """
-      Keep the tasks that a screen started and cancel them on `.background`. Wrap what must finish in \
-      `beginBackgroundTask`, or hand it to a background URLSession.
+      Keep the tasks that a screen started and cancel them on `.background`. Wrap work that must \
+      finish in `beginBackgroundTask`, or give it to a background URLSession.
       """,
     snippet: """
       .onChange(of: scenePhase) { _, phase in
@@ -111,7 +112,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
 
   private func depart(_ moment: Moment) {
     guard moment.run.suspendsInBackground, !moment.run.keepsRunningInBackground else { return }
-    // A suspension shows a background that began earlier, nobody knows when.
+    // A suspension shows that the background began earlier, at an unknown time.
     guard moment.event.kind != .processSuspend, moment.event.kind != .processResume else { return }
     departure = Departure(
       background: moment.mark, scene: moment.event.scene,
@@ -121,7 +122,7 @@ public final class WorkNotCancelledOnBackground: RunWatcher, Rule {
     }
   }
 
-  /// The time is over, one way or another: what is open now was not cancelled.
+  /// The time is over: open work was not cancelled.
   private func judge(_ moment: Moment, _ cause: UnknownCause?) {
     guard let departure else { return }
     self.departure = nil

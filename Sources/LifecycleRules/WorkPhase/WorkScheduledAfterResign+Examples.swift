@@ -1,8 +1,8 @@
 extension WorkScheduledAfterResign {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
-      "A queue of thumbnails runs on behind Control Center",
+      "A queue of thumbnails keeps running while Control Center is open",
       """
       header lifeCycle=uikit-scene platform=ios records=work,background
       launch A
@@ -14,7 +14,7 @@ extension WorkScheduledAfterResign {
       """)
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The queue waits for the return",

@@ -3,21 +3,22 @@ public import TraceModel
 
 /// LT202. Work keeps being begun after the app left the active state.
 ///
-/// Judges work of the inactive time that follows an active one; what begins in the background is left
-/// to `work-started-in-background`. The inactive time on the way in is preparation, and launch work is
-/// left to the launch rules.
+/// Judges work of the inactive time that follows an active one; `work-started-in-background` judges
+/// work that begins in the background. The inactive time before an activation is preparation, and
+/// the launch rules judge launch work.
 public final class WorkScheduledAfterResign: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT202", name: "work-scheduled-after-resign", family: .workInTheWrongPhase,
     severity: .note,
-    summary: "Work kept being begun after the app left the active state.",
+    summary: "New work kept starting after the app left the active state.",
     rationale: """
-      When the app resigns active, queues and timers are to stop: Apple lists no new tasks among the \
-      duties of that moment. Who goes on handing out work competes with the system's own screen, and \
-      the work is cut off if the app is suspended next. One piece may have been on its way, so only \
-      the third one in a visit counts, and then all of them are told. Work that saves, covers, cancels \
-      or tears down belongs there; so does `essential=true`, what the user or a push asked for, and \
-      everything while an assertion or background task is open.
+      When the app resigns active, queues and timers should stop: Apple's list of what to do at \
+      that moment includes starting no new tasks. Work started here competes with the system's own \
+      screen, and is cut off if the app is suspended next. One piece may already have been \
+      scheduled, so only the third one in a visit counts, and then the rule reports all of them. \
+      Work that saves, covers, cancels or tears down is fine here; so is work with \
+      `essential=true`, work that the user or a push requested, and all work during an assertion \
+      or background task.
       """,
     fix: """
       Suspend queues and timers on `.inactive` (or in `sceneWillResignActive`), and resume them on \
@@ -43,8 +44,8 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
       )
     ],
     falsePositives: """
-      Navigation and remote-control apps that work while something else is in front: their background \
-      modes in the header (`audio`, `location`, …) switch the rule off.
+      Navigation and remote-control apps that work while something else is in front: their \
+      background modes in the header (`audio`, `location`, …) disable the rule.
       """,
     needs: [.family([.work, .background])],
     platforms: [.iOS, .iPadOS, .tvOS, .visionOS],
@@ -58,7 +59,7 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
   /// The event with which the present visit of inactive began.
   private var departure = EventMark.none
   private var count: Int64 = 0
-  /// Work of this visit that is not told yet.
+  /// Work of this visit that is not reported yet.
   private var pending: [Work] = []
 
   public init(_ settings: RuleSettings) { needed = settings["pieces"] }
@@ -114,10 +115,10 @@ public final class WorkScheduledAfterResign: RunWatcher, Rule {
     return ReportDetails(
       message:
         "work '\(moment.text(work.name))'\(kind)\(moment.ofScene(work.scene)) began \(after) "
-        + "the app left the active state, which makes \(count) pieces in this visit of inactive",
+        + "the app left the active state, piece \(count) in this visit of inactive",
       evidence: [
         Evidence(departure, "the app left the active state"),
-        Evidence(work.begin, scene: work.scene, "began all the same"),
+        Evidence(work.begin, scene: work.scene, "began anyway"),
       ])
   }
 }

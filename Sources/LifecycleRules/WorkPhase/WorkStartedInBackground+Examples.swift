@@ -1,5 +1,5 @@
 extension WorkStartedInBackground {
-  /// What it reports.
+  /// Examples with a finding.
   static let triggering: [RuleInfo.Example] = [
     .init(
       "A timer reloads after the app has gone",
@@ -29,7 +29,7 @@ extension WorkStartedInBackground {
       """),
   ]
 
-  /// What it leaves alone; the first shows the right way.
+  /// Examples without a finding; the first one shows the right way.
   static let quiet: [RuleInfo.Example] = [
     .init(
       "The system granted time for it",

@@ -3,26 +3,26 @@ public import TraceModel
 
 /// LT210. Work for the screen is begun while the app is in the background.
 ///
-/// A second after its beginning work is settled: by then the app may have returned, or an assertion,
-/// task or delivery may have come that it belongs to.
+/// A second after its beginning work is settled: by then the app may have returned, or an
+/// assertion, task or delivery may have come that it belongs to.
 public final class WorkStartedInBackground: RunWatcher, Rule {
   public static let info = RuleInfo(
     code: "LT210", name: "work-started-in-background", family: .workInTheWrongPhase,
     severity: .warning,
-    summary: "Work for the screen was begun in the background, and nothing granted it time.",
+    summary: "Work for the screen started in the background without granted time.",
     rationale: """
-      In the background an app should do as little as possible, best nothing: it is suspended within \
-      seconds, in the middle of whatever it does. A refresh that begins there hangs until the next \
-      launch, its sockets are dead when it goes on, and what it renders nobody sees. Only refreshes, \
-      prefetches and rendering are judged, and only if they cost something. Work inside a background \
-      task, an assertion, a push or a URLSession's events is fine, and so is `essential=true`. Before \
-      a process was in the foreground its background is judged only if the header says that it was \
-      launched there.
+      In the background an app should do as little as possible, ideally nothing: the system \
+      suspends it within seconds, in the middle of its work. A refresh that begins there hangs \
+      until the app runs again, its sockets are dead when it continues, and the user does not see \
+      what it renders. The rule judges only refreshes, prefetches and rendering, and only if they \
+      cost something. Work inside a background task, an assertion, a push or a URLSession's events \
+      is fine, and so is work with `essential=true`. If a process has not yet been in the \
+      foreground, it is judged only if the header says that it was launched in the background.
       """,
     fix: """
-      Begin the work in the handler that the system grants time to (`BGTaskScheduler`, \
-      `.backgroundTask`, a push), or leave it to the next activation. Stop timers and observers that \
-      start it on `.background`.
+      Start the work in a handler that has time granted by the system (`BGTaskScheduler`, \
+      `.backgroundTask`, a push), or at the next activation. Stop timers and observers that start \
+      it on `.background`.
       """,
     snippet: """
       // In a modifier of the root view:
@@ -51,8 +51,8 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
       ),
     ],
     falsePositives: """
-      Grants of time that are not recorded, such as a location event or an intent: record a `trigger` \
-      that names the event, or `essential=true`.
+      Granted time that is not recorded, such as for a location event or an intent: record a \
+      `trigger` that names the event, or `essential=true`.
       """,
     needs: [.family([.work, .background])],
     platforms: [.iOS, .iPadOS, .watchOS, .tvOS, .visionOS],
@@ -120,7 +120,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
       var known = known
       if !known.isSettled {
         let isOver = known.work.begin.time >= 0 && run.clock.now - known.work.begin.time > wall
-        // What the process ended before it cost anything is not held against it.
+        // Work that ended with the process before it cost anything is not reported.
         if hasEnded, !isOver, !isHeavy(known.work) { continue }
         known.cause =
           run.durationCause(since: known.work.begin) ?? moment.coverCause
@@ -162,7 +162,7 @@ public final class WorkStartedInBackground: RunWatcher, Rule {
     run.header.launch == .background || run.startCause != nil
   }
 
-  /// The user, a delivery and the notification that announces a return are no background work.
+  /// Work for the user, for a delivery or for the notification of a return is not background work.
   private static func mayBeWrong(_ trigger: Symbol) -> Bool {
     let kind = trigger.eventKind
     return trigger != .user && !kind.isDelivery && kind != .noteAppWillEnterForeground

@@ -62,8 +62,8 @@
     }
   }
 
-  /// A task on its way to its expiration handler. BGTask may be used from any thread: the system
-  /// calls the handler on one of its own (Apple, `BGTask.expirationHandler`).
+  /// Carries a task to its expiration handler. BGTask may be used from any thread: the system calls
+  /// the handler on a system thread (Apple, `BGTask.expirationHandler`).
   private struct LaunchedTask: @unchecked Sendable {
     let task: BGTask
 

@@ -16,7 +16,7 @@
       #endif
     }
 
-    /// Fills in what the caller left open.
+    /// Fills in the options that the caller left empty.
     static func completed(_ options: Options) -> Options {
       var options = options
       let info = Bundle.main.infoDictionary ?? [:]

@@ -4,13 +4,13 @@
   extension View {
     /// Records the ScenePhase of a root view and, from its window, which scene it is.
     ///
-    /// Put it on the root view of each WindowGroup. The phase is read in a small view of its own,
-    /// so that its changes evaluate nothing else.
+    /// Put it on the root view of each WindowGroup. A small separate view reads the phase, so that
+    /// its changes evaluate no other view.
     public nonisolated func lifetrace() -> some View { modifier(PhaseRecorder()) }
 
     /// Records when a view appears and disappears, as `view.onAppear` and `view.onDisappear`.
     ///
-    /// - Parameter name: what the view is called in the recording.
+    /// - Parameter name: the view's name in the recording.
     public nonisolated func lifetrace(
       _ name: Lifetrace.Label, file: StaticString = #fileID, line: UInt = #line
     ) -> some View { modifier(AppearanceRecorder(name: name, file: file, line: line)) }
@@ -18,7 +18,7 @@
 
   extension Scene {
     /// Records the ScenePhase of the app as a whole: `phase.active` and the like with the scope
-    /// `app`. The phase is read in a scene of its own, so that its changes do not evaluate the App.
+    /// `app`. A separate scene reads the phase, so that its changes do not evaluate the App.
     @MainActor public func lifetrace() -> some Scene { RecordedScene(content: self) }
   }
 
@@ -33,7 +33,7 @@
     }
   }
 
-  /// What the root view's recorder knows of its scene, from when its window is known.
+  /// The scene of a root view's recorder, once its window is known.
   @MainActor final class SceneBox {
     private(set) var scene: Lifetrace.SceneID?
     private var early: [Lifetrace.Phase] = []
@@ -46,7 +46,7 @@
       Lifetrace.phaseChanged(phase, scene: scene)
     }
 
-    /// The view is in a window. What came before is recorded now; SwiftUI puts a root view into its
+    /// The view is in a window. Earlier events are recorded now; SwiftUI puts a root view into its
     /// window before its scene becomes active.
     func attach(_ scene: Lifetrace.SceneID) {
       guard self.scene == nil else { return }

@@ -8,7 +8,7 @@
       _ delegate: AnyObject, file: StaticString = #fileID, line: UInt = #line
     ) { delegateCreated(.public("\(type(of: delegate))"), file: file, line: line) }
 
-    /// Records what a new scene was connected with: in `scene(_:willConnectTo:options:)`.
+    /// Records a new scene's connection options: call it in `scene(_:willConnectTo:options:)`.
     @MainActor public static func willConnect(
       _ scene: UIScene, _ options: UIScene.ConnectionOptions
     ) {

@@ -41,7 +41,7 @@ extension Lifetrace {
   ///   - bytes: size of the value.
   ///   - type: its type, such as `String`.
   ///   - view: the view that declares it.
-  ///   - isSensitive: nobody else may read it.
+  ///   - isSensitive: only the user may read it.
   ///   - isDefault: it is the value that the declaration begins with.
   public static func storageWritten(
     _ key: @autoclosure () -> Key, bytes: Int? = nil, type: @autoclosure () -> Label? = nil,

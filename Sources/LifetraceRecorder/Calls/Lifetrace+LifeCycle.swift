@@ -1,4 +1,4 @@
-/// The events of the life cycle, for hosts that have no notifications of Apple: tests, and what
+/// The events of the life cycle, for hosts without Apple's notifications: tests, and code that
 /// forwards another framework's events. In an app, observers and `.lifetrace()` record them.
 extension Lifetrace {
   /// An event of the life cycle, by its name in the format: `scene.didBecomeActive`. It is handed
@@ -38,8 +38,8 @@ extension Lifetrace {
     return try body()
   }
 
-  /// A notification of the life cycle came. It is not recorded if it is what a delegate's callback
-  /// said.
+  /// Records a notification of the life cycle, unless a delegate's callback already recorded the
+  /// same change.
   static func notified(_ event: StaticString, scene: SceneID? = nil) {
     guard let recorder = Recorder.current,
       !recorder.callbacksSeen.isRepeated(event, scene, .notification)
@@ -61,7 +61,7 @@ extension Lifetrace {
     }
   }
 
-  /// Whose phase an event tells.
+  /// The owner of an event's phase.
   public enum PhaseScope: Sendable {
     case view, app
   }
@@ -115,8 +115,8 @@ extension Lifetrace {
     file: StaticString = #fileID, line: UInt = #line
   ) { emit(event.event, scene, "view", name, file, line) }
 
-  /// What an event says of the app as a whole. In the background the system may suspend or kill the
-  /// process at any moment.
+  /// The state of the whole app after an event. In the background the system may suspend or kill
+  /// the process at any moment.
   private static func effect(of event: StaticString) -> Recorder.Effect {
     if event.ends(with: ".didEnterBackground"), event.isOfApp { return .entersBackground }
     if event.ends(with: ".willEnterForeground"), event.isOfApp { return .leavesBackground }

@@ -1,7 +1,7 @@
 extension Lifetrace {
   // MARK: Resources (family resources)
 
-  /// A lock is held from here on: `lock.acquire`.
+  /// A lock is held from here: `lock.acquire`.
   ///
   /// - Parameter isFile: it is a lock on a file, such as SQLite's. The system kills a suspended app
   ///   that holds one in a shared container (Apple, technote TN2408).
@@ -10,7 +10,7 @@ extension Lifetrace {
     line: UInt = #line
   ) { emitLock("lock.acquire", name(), isFile, file, line) }
 
-  /// The lock is let go: `lock.release`.
+  /// The lock is released: `lock.release`.
   public static func lockReleased(
     _ name: @autoclosure () -> Label, isFile: Bool = false, file: StaticString = #fileID,
     line: UInt = #line
@@ -52,7 +52,7 @@ extension Lifetrace {
     _ id: @autoclosure () -> Label, file: StaticString = #fileID, line: UInt = #line
   ) { emit("protected.access", nil, "id", id, file, line) }
 
-  /// What can be rebuilt was released, as on a memory warning: `cache.purge`.
+  /// The app released data that it can rebuild, as on a memory warning: `cache.purge`.
   public static func cachePurged(
     _ id: @autoclosure () -> Label, file: StaticString = #fileID, line: UInt = #line
   ) { emit("cache.purge", nil, "id", id, file, line) }

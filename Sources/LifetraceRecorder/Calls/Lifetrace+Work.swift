@@ -1,5 +1,5 @@
 extension Lifetrace {
-  /// What a piece of work is, as the rules see it (FORMAT.md §4).
+  /// The kind of a piece of work, as the rules see it (FORMAT.md §4).
   public enum WorkKind: String, Sendable {
     case refresh, network, database, disk, decode, cpu, render, prefetch, save, cleanup, cancel
     case cover, teardown, other
@@ -44,11 +44,11 @@ extension Lifetrace {
   /// Records a piece of work from its beginning to its end: `work.begin` and `work.end`.
   ///
   /// - Parameters:
-  ///   - name: what the app calls it.
-  ///   - kind: what the rules judge it by.
+  ///   - name: the app's name for the work.
+  ///   - kind: the kind that the rules use.
   ///   - key: the resource; equal kind and key are the same work.
   ///   - scope: whom it is for, if that is not the scene it names.
-  ///   - isEssential: it has to go on when the app leaves, and no rule asks to end it.
+  ///   - isEssential: the work must continue when the app leaves, and no rule asks to end it.
   ///   - scene: the scene that it belongs to; nil for work of the app.
   ///   - trigger: the event that caused it, such as `phase.active` or `user`.
   ///   - operation: runs in the caller's isolation. Its result and its error are handed on. An

@@ -1,16 +1,17 @@
 import CRecorder
 
-/// Records what the app does. While no recording is on, each call costs one load and a branch, and
-/// evaluates none of its names and keys.
+/// Records the app's activity. Without a running recording, each call costs one load and a branch,
+/// and evaluates none of its names and keys.
 ///
 /// All functions may be called from any thread, actor or task; they neither throw nor wait for
 /// another thread. An event of data or background time is handed to the system before the call
 /// returns (one `write(2)`), every other event within 250 ms. Each event has the place in the
 /// source that called, as findings point there.
 ///
-/// The names follow Traces/FORMAT.md, which says what each event means.
+/// The names follow Traces/FORMAT.md, which explains each event.
 public enum Lifetrace {
-  /// Whether a recording is on: to skip what is only computed to be recorded.
+  /// Whether a recording is running: use it to skip values that are computed only for the
+  /// recording.
   public static var isRecording: Bool { LifetraceRecorder.isRecording }
 
   /// Records an event that no other function is for, such as `space.open`, or one of the app's own.

@@ -13,11 +13,11 @@ extension Lifetrace {
     public init(stringLiteral value: StaticString) { content = .literal(value) }
     private init(_ text: String) { content = .text(text) }
 
-    /// A text that may be read by whoever gets the recording. At most 256 bytes are kept.
+    /// A text that every reader of the recording may see. At most 256 bytes are kept.
     public static func `public`(_ text: String) -> Label { Label(text) }
   }
 
-  /// What tells one resource from another: the same key is the same film, draft or file.
+  /// Identifies a resource: equal keys mean the same film, draft or file.
   ///
   /// A literal is recorded as it is. Everything else, an interpolated literal as well, becomes a
   /// hash with the secret of this installation, unless it is marked as `.public`: equal keys stay
@@ -37,7 +37,7 @@ extension Lifetrace {
     public init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation.text) }
     private init(content: Content) { self.content = content }
 
-    /// A key that may be read by whoever gets the recording. At most 256 bytes are kept.
+    /// A key that every reader of the recording may see. At most 256 bytes are kept.
     public static func `public`(_ text: String) -> Key { Key(content: .text(text)) }
 
     /// Collects the pieces of a key such as `"review/\(id)"`.

@@ -8,7 +8,7 @@ import CRecorder
   import Glibc
 #endif
 
-/// When a run began, as far as a process can tell.
+/// When a run began, as far as the process knows.
 struct RunStart {
   /// The recorder's clock at `t` = 0, and the wall time then in nanoseconds since 1970.
   let origin: Int64
@@ -22,7 +22,7 @@ struct RunStart {
   static let longestLaunch: Int64 = 20_000_000_000
 
   init(_ options: LifetraceRecorder.Options, now: Int64) {
-    // Set by the system where it prepares a process before anybody opens the app (iOS 15).
+    // Set by the system if it prepares a process before the user opens the app (iOS 15).
     isPrewarmed = getenv("ActivePrewarm").map { String(cString: $0) == "1" } ?? false
     let age = options.measuresFromProcessStart ? lt_process_age() : 0
     isMidlife = options.isMidlife || age > Self.longestLaunch

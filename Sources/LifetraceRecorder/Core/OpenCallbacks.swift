@@ -11,8 +11,8 @@
 struct OpenCallbacks {
   /// `,"dur":` and the 19 digits of the longest duration.
   static let room = 26
-  /// Callbacks that run at a time; they lie within each other, so that more would be a mistake. Of
-  /// more, no duration is recorded.
+  /// Largest number of nested callbacks; more would be a mistake. Beyond it no duration is
+  /// recorded.
   private static let limit = 16
 
   struct Entry {

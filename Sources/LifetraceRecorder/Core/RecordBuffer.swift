@@ -4,8 +4,8 @@
 ///   | reserve | record LF record LF …            | free |
 ///             ^ data begins                      ^ count
 /// ```
-/// The reserve is for what the writer puts before them: the record of a loss. Numbers of the
-/// records are consecutive. The owner's lock guards it.
+/// The reserve is for the record of a loss that the writer puts before them. Numbers of the records
+/// are consecutive. The owner's lock guards it.
 struct RecordBuffer {
   static let reserve = 160
 
@@ -17,8 +17,8 @@ struct RecordBuffer {
   private(set) var lastSequence: Int64 = 0
   /// Time of the first record, in nanoseconds.
   private(set) var firstTime: Int64 = 0
-  /// A record did not fit: the next ones wait for an empty buffer, so that what is lost lies
-  /// between two buffers.
+  /// A record did not fit: the next ones wait for an empty buffer, so that the loss lies between
+  /// two buffers.
   private(set) var isFull = false
 
   init(capacity: Int) {
@@ -30,7 +30,7 @@ struct RecordBuffer {
 
   /// Adds a record; false if it does not fit.
   ///
-  /// - Parameter body: the keys behind `event`, `t` and `seq`.
+  /// - Parameter body: the keys after `event`, `t` and `seq`.
   mutating func append(
     _ event: StaticString, time: Int64, sequence: Int64, _ body: UnsafeRawBufferPointer
   ) -> Bool {
@@ -75,11 +75,10 @@ struct RecordBuffer {
     (count, records, isFull) = (0, 0, false)
   }
 
-  /// The records, behind one that says that those numbered up to the first were lost, if there are
-  /// any.
+  /// The records, after a record of the loss of those numbered up to the first, if any were lost.
   ///
   /// The record of the loss has the number of the last one lost, so that no number is used twice
-  /// and none is missing that it does not speak of.
+  /// and every missing number is covered.
   func contents(lost: Int64) -> UnsafeRawBufferPointer {
     let data = memory + Self.reserve
     guard lost > 0 else { return UnsafeRawBufferPointer(start: data, count: count) }

@@ -3,8 +3,8 @@ import CRecorder
 /// Writes the keys and values of one record as JSON into memory that the caller provides.
 ///
 /// It never allocates. A text is cut to at most ``valueLimit`` bytes and then ends with `…`; a key
-/// that does not fit any more is left out. In both cases the record gets `"cut":true`, which a
-/// reader of the format ignores and a person sees. What was written is valid JSON at any time.
+/// that no longer fits is omitted. In both cases the record gets `"cut":true`, which readers of the
+/// format ignore but people see. The written text is valid JSON at any time.
 struct RecordText {
   /// Bytes of the longest encoded value.
   static let valueLimit = 256
@@ -15,7 +15,7 @@ struct RecordText {
   private let capacity: Int
   private(set) var count = 0
   private var isCut = false
-  /// What keys are hashed with.
+  /// The secret that keys are hashed with.
   private let secret: (UInt64, UInt64)
 
   init(_ memory: UnsafeMutableRawBufferPointer, secret: (UInt64, UInt64) = (0, 0)) {
@@ -27,7 +27,7 @@ struct RecordText {
     capacity = memory.count - Self.reserve
   }
 
-  /// What was written. Valid as long as the memory.
+  /// The written bytes. Valid as long as the memory.
   var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
   /// Adds the mark of a record that is not whole, if it is one. Call last.
@@ -167,7 +167,7 @@ struct RecordText {
   }
 
   private mutating func escaped(_ text: String) -> Bool {
-    // A string that came from Objective-C may have no UTF-8 of its own.
+    // A string from Objective-C may have no contiguous UTF-8.
     if let isDone = text.utf8.withContiguousStorageIfAvailable({ escaped($0) }) { return isDone }
     return escaped(UTF8Prefix(text))
   }

@@ -1,6 +1,6 @@
 import CRecorder
 
-/// What any thread may call.
+/// Functions that any thread may call.
 extension Recorder {
   /// Records an event.
   ///
@@ -100,9 +100,8 @@ extension Recorder {
 
   /// Nanoseconds since the start of the run, never less than before. Needs bufferLock.
   ///
-  /// A clock that steps back is none of Darwin's or Linux's that are used here; should one do so
-  /// all the same, times go on from the last one and the trace says that durations across it are
-  /// unknown.
+  /// The clocks used here never step back on Darwin or Linux. If one does, times continue from the
+  /// last one and the trace says that durations across the step are unknown.
   func now() -> Int64 {
     let time = surroundings.clock() - origin
     guard time < lastTime else {
@@ -123,7 +122,7 @@ extension Recorder {
       guard lt_lock_try(fileLock) else { return }
       writeBuffer()
       lt_lock_release(fileLock)
-      // What came while this thread wrote was left to it.
+      // Records that came while this thread was writing are its task too.
       guard isUrgentLeft else { return }
     }
     lt_wakeup_set(wakeup, Self.kick)

@@ -41,7 +41,7 @@ extension Recorder {
       let records = nextSequence - seen
       seen = nextSequence
       quiet = records == 0 ? quiet + 1 : 0
-      // What came since the buffer was written must not wait for a thread that sleeps.
+      // Records since the last write must not wait for a sleeping thread.
       if active.records > 0 { quiet = 0 }
       isIdle = quiet >= Self.idleIntervals
       lt_lock_release(bufferLock)

@@ -30,7 +30,7 @@ extension Recorder {
     }
   }
 
-  /// Writes the durations of callbacks that returned over the room behind their records.
+  /// Writes the durations of returned callbacks into the space reserved after their records.
   func patchFile() {
     while true {
       lt_lock_take(bufferLock)
@@ -41,7 +41,7 @@ extension Recorder {
     }
   }
 
-  /// What may take time: another segment, compressing, the budget.
+  /// Slow work: a new segment, compression, the budget.
   func keepHouse() {
     let isRemoved = !file.isLinked
     if isRemoved { try? folder.make() }
@@ -49,7 +49,7 @@ extension Recorder {
     if isRemoved || isLong {
       let hasMoved = file.startNext()
       if hasMoved { hasTidied = false }
-      // If there is no room for another segment, this one goes on for a while.
+      // If there is no room for another segment, this one continues for a while.
       nextRotation = hasMoved ? options.segmentBytes : file.bytes + options.segmentBytes
     }
     if !hasTidied, lt_exchange(tidying, 1) == 0 {

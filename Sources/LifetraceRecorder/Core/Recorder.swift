@@ -15,24 +15,24 @@ import CRecorder
 ///                                    bufferLock              fileLock
 /// ```
 /// A caller takes `bufferLock` for the time of copying its record, about a hundred nanoseconds. It
-/// never waits for `fileLock`: what must be written at once is written by its caller if nobody else
-/// writes, and otherwise by the thread that does, before that one lets go. The first record after a
-/// pause is written by its caller, too: one `write(2)` costs less than waking a thread. What is
-/// left is written by a thread of the recorder's own: every ``flushInterval`` as long as records
-/// come, every ``busyInterval`` if they are many; then it sleeps. If it comes too late, callers
-/// write when ``fullBatch`` records wait.
+/// never waits for `fileLock`: an urgent record is written by its caller if no other thread is
+/// writing, and otherwise by that thread before it releases the lock. The first record after a
+/// pause is written by its caller, too: one `write(2)` costs less than waking a thread. The
+/// recorder's own thread writes the rest: every ``flushInterval`` while records come, every
+/// ``busyInterval`` if there are many; then it sleeps. If it comes too late, callers write when
+/// ``fullBatch`` records wait.
 ///
 /// Sendable because every stored property is constant, or guarded by the lock that its comment
 /// names.
 final class Recorder: @unchecked Sendable {
-  /// What a test replaces.
+  /// The parts that a test replaces.
   struct Surroundings: Sendable {
     /// Nanoseconds of a clock that runs while the device sleeps.
     var clock: @Sendable () -> Int64 = { lt_continuous_time() }
     var write: SegmentFile.Write = { systemWrite($0, $1, $2) }
   }
 
-  /// What an event says of the app as a whole.
+  /// The state of the whole app after an event.
   enum Effect {
     case none
     /// From here on the process may be suspended or killed at any moment: every record is written
@@ -45,13 +45,13 @@ final class Recorder: @unchecked Sendable {
   /// since a thread of low priority may run late.
   static let flushInterval: Int64 = 150_000_000
   static let busyInterval: Int64 = 10_000_000
-  /// Records in an interval from which on the next one is short.
+  /// Number of records in an interval that makes the next one short.
   static let batchRecords: Int64 = 64
   static let fullBatch = 512
   /// Intervals without a record after which the thread sleeps until it is woken.
   static let idleIntervals = 14
   static let bufferBytes = 224 << 10
-  /// Bytes of a record behind its time and number; the most that is sure to lie on the stack.
+  /// Bytes of a record after its time and number; the largest size that surely stays on the stack.
   static let recordBytes = 1024
 
   let folder: RecordingFolder
@@ -60,10 +60,10 @@ final class Recorder: @unchecked Sendable {
   /// The id of this run, as its header has it.
   let run: String
   let surroundings: Surroundings
-  /// What the app's delegates and the notifications said last.
+  /// The last state from the app's delegates and the notifications.
   let callbacksSeen = Callbacks()
 
-  // What follows is for the other files of this type only.
+  // The members below are for the other files of this type only.
 
   let bufferLock: UnsafeMutablePointer<lt_lock>
   // Guarded by bufferLock:
@@ -74,7 +74,7 @@ final class Recorder: @unchecked Sendable {
   var hasUrgent = false
   var isInBackground = false
   var isEnded = false
-  /// The thread sleeps and must be woken for what waits in the buffer.
+  /// The thread sleeps and must be woken for waiting records.
   var isIdle = true
   var callbacks = OpenCallbacks()
   /// How often the buffers were swapped.

@@ -35,8 +35,8 @@ struct FolderTidying {
     return !lt_process_exists(segment.pid)
   }
 
-  /// What a death in the middle of compressing left: a part of a gzip file, or the plain segment
-  /// next to a whole one.
+  /// Leftovers of a process that died during compression: a partial gzip file, or the plain segment
+  /// next to a complete one.
   private func removeRemains() {
     let names = folder.names()
     let segments = names.compactMap { SegmentName($0) }
@@ -56,7 +56,7 @@ struct FolderTidying {
     }
   }
 
-  /// Removes what is over the budget or too old, but never the segment that is being written.
+  /// Removes segments that are over the budget or too old, but never the current one.
   ///
   /// Of a run, the first segment goes last: without it the reader would take the middle of the run
   /// for its beginning. A segment that is missing between two others is a loss, and the reader says

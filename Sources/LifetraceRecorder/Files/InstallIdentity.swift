@@ -8,11 +8,11 @@ import CRecorder
   import Glibc
 #endif
 
-/// What an installation of the app is known by: a random id that its headers show, and a random
-/// secret that keys are hashed with.
+/// The identity of an installation: a random id that its headers show, and a random secret that
+/// keys are hashed with.
 ///
 /// Both are made once and kept in the hidden file `.install` next to the segments. The secret is in
-/// no segment, so that nobody who gets a recording can find a key by hashing guesses.
+/// no segment, so that a reader of a recording can't find a key by hashing guesses.
 struct InstallIdentity: Equatable, Sendable {
   static let fileName = ".install"
 
@@ -24,8 +24,8 @@ struct InstallIdentity: Equatable, Sendable {
     left.id == right.id && left.secret == right.secret
   }
 
-  /// Reads the identity of a folder, and makes one where there is none. What cannot be kept holds
-  /// for this process only.
+  /// Reads the identity of a folder, or creates one. An identity that cannot be stored is valid for
+  /// this process only.
   init(of folder: RecordingFolder) {
     let path = folder.file(Self.fileName)
     if let known = Self.read(path) {

@@ -31,7 +31,7 @@ struct RecordingFolder: Sendable {
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let isLast = end == path.endIndex
-      // Only its owner may read what an app did; parents and folders that exist are left alone.
+      // Only its owner may read the recordings; existing folders and their parents are not changed.
       if mkdir(String(path[..<end]), isLast ? 0o700 : 0o755) != 0, isLast, errno != EEXIST {
         throw Failure("cannot create the folder", path)
       }
@@ -48,8 +48,8 @@ struct RecordingFolder: Sendable {
     return names
   }
 
-  /// The highest number of a launch that a segment has; 0 if there is none. Takes a microsecond for
-  /// each file, since the app waits for it.
+  /// The highest number of a launch that a segment has; 0 without segments. Takes a microsecond for
+  /// each file, because the app waits for it.
   var lastLaunch: Int {
     var last = 0
     eachName { name in

@@ -11,11 +11,11 @@ import CRecorder
 /// The segment that is being written: plain JSON Lines, appended with one `write(2)` for each
 /// batch.
 ///
-/// What was written survives the death of the process without any flush, since it is the system's
-/// then. A batch that does not fit on the disk is cut off behind its last whole record, and the
-/// missing numbers become the `trace.loss` before the next batch that fits.
+/// Written records survive the death of the process without a flush, because the system has them. A
+/// batch that does not fit on the disk is cut after its last whole record, and the missing numbers
+/// become the `trace.loss` before the next batch that fits.
 struct SegmentFile {
-  /// `write(2)`, or what a test puts in its place.
+  /// `write(2)`, or a test's replacement.
   typealias Write = @Sendable (Int32, UnsafeRawPointer, Int) -> Int
 
   private(set) var name: SegmentName
@@ -45,13 +45,14 @@ struct SegmentFile {
     }
   }
 
-  /// Whether the file is still in its folder: somebody may have removed it.
+  /// Whether the file is still in its folder: another process may have removed it.
   var isLinked: Bool {
     var status = stat()
     return fstat(descriptor, &status) != 0 || status.st_nlink > 0
   }
 
-  /// Ends the segment and begins the next one. If that cannot be made, this one goes on.
+  /// Ends the segment and begins the next one. If the next one cannot be created, this one
+  /// continues.
   mutating func startNext() -> Bool {
     var next = self
     next.name.part += 1
@@ -82,7 +83,7 @@ struct SegmentFile {
   }
 
   /// Writes a callback's duration over the spaces at this offset. A file that is open to append
-  /// takes everything at its end (`pwrite(2)`, Linux), so it is opened once more.
+  /// takes everything at its end (`pwrite(2)`, Linux), so it is opened again.
   func patch(_ offset: Int, _ duration: Int64) {
     let target = lt_open_to_change(folder.file(name.text))
     guard target >= 0 else { return }

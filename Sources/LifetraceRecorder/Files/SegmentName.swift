@@ -1,8 +1,8 @@
-/// The name of a segment: `000012-412-000001.jsonl` is the first part of what process 412 recorded
-/// in the 12th launch of this folder.
+/// The name of a segment: `000012-412-000001.jsonl` is the first part of the recording of process
+/// 412 in the 12th launch of this folder.
 ///
-/// In the order of their names, segments are in the order in which they were recorded, whatever the
-/// wall clock said. A segment that is closed gets the ending `.gz` once it is compressed.
+/// In the order of their names, segments are in the order in which they were recorded, independent
+/// of the wall clock. A closed segment gets the ending `.gz` after compression.
 struct SegmentName: Equatable, Comparable, Sendable {
   static let plainEnding = ".jsonl"
   static let packedEnding = ".jsonl.gz"
@@ -16,7 +16,7 @@ struct SegmentName: Equatable, Comparable, Sendable {
     (self.launch, self.pid, self.part, self.isPacked) = (launch, pid, part, isPacked)
   }
 
-  /// Nil if a file of this name is no segment.
+  /// Nil if a file of this name is not a segment.
   init?(_ name: String) {
     let isPacked = name.hasSuffix(Self.packedEnding)
     guard isPacked || name.hasSuffix(Self.plainEnding) else { return nil }

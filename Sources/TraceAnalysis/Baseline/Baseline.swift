@@ -27,20 +27,20 @@ public struct Baseline: Equatable, Sendable {
     }
   }
 
-  /// How a finding stands to a baseline.
+  /// Whether a baseline has a finding.
   public enum Standing: String, Sendable {
     case new, unchanged
   }
 
-  /// An entry whose mistake shows more often than when it was written. How often it shows depends on how
-  /// much was recorded, so that this is told and fails nothing.
+  /// An entry whose mistake occurs more often than when it was written. The number depends on how
+  /// much was recorded, so this is reported but never fails a check.
   public struct Risen: Equatable, Sendable {
     public let entry: Entry
     /// Occurrences now.
     public let count: Int
   }
 
-  /// What comparing the findings of a check with a baseline came to.
+  /// The result of comparing the findings of a check with a baseline.
   public struct Outcome: Sendable {
     /// The baseline's file, as messages name it; empty if it has none.
     public let path: String
@@ -48,18 +48,20 @@ public struct Baseline: Equatable, Sendable {
     public let entries: Int
     /// Occurrences of findings that the baseline has.
     public internal(set) var baselined: Int
-    /// Those of them that are not among the analysis' findings, and are counted in `findingsLeftOut`.
+    /// Those of them that are not among the analysis' findings, and are counted in
+    /// `findingsLeftOut`.
     public let leftOut: Int
-    /// Entries that no finding has any more, though its rule was evaluated over inputs of which nothing is
-    /// missing. In the order of their rules, sources and fingerprints, as all lists here are.
+    /// Entries that no finding has any more, though its rule was evaluated over inputs of which
+    /// nothing is missing. In the order of their rules, sources and fingerprints, as all lists here
+    /// are.
     public let gone: [Entry]
-    /// Entries that no finding has, which proves nothing: their rule was not evaluated, an input was
-    /// missing, damaged or incomplete, or the rule could not tell.
+    /// Entries without a finding that may still occur: their rule did not run or could not decide,
+    /// or an input was missing, damaged or incomplete.
     public let notJudged: [Entry]
     public let risen: [Risen]
-    /// What is gone is an error: the baseline is to shrink.
+    /// Entries that are gone are errors, so that the baseline shrinks.
     public let isStrict: Bool
-    /// Whether what is gone fails the check.
+    /// Whether entries that are gone fail the check.
     public var hasErrors: Bool { isStrict && !gone.isEmpty }
 
     init(
@@ -95,8 +97,8 @@ public struct Baseline: Equatable, Sendable {
     return false
   }
 
-  /// The file of a recorded source, as an entry names it. `#filePath` records a path of the machine that
-  /// built the app, of which only the name is kept.
+  /// The file of a recorded source, as an entry names it. `#filePath` records a path of the machine
+  /// that built the app, of which only the name is kept.
   static func source(_ file: String) -> String? {
     guard !file.isEmpty else { return nil }
     guard file.hasPrefix("/") else { return file }

@@ -1,4 +1,4 @@
-/// What changed from one baseline to another.
+/// The differences between two baselines.
 public struct BaselineComparison: Equatable, Sendable {
   /// An entry of both, as the later one has it.
   public struct Change: Equatable, Sendable {

@@ -9,7 +9,7 @@ struct BaselineLedger {
   struct Slot {
     /// Index of the baseline's entry; nil: the finding is new.
     var entry: Int?
-    /// Index of what is collected.
+    /// Index of the collected entries.
     fileprivate var found: Int?
   }
 
@@ -19,7 +19,7 @@ struct BaselineLedger {
   private let places: [String: Int]
   /// By entry: occurrences.
   private var counts: [Int]
-  /// Entries of which a rule could not tell whether their mistake was made.
+  /// Entries that a rule could not decide.
   private var undecided: Set<Int> = []
   private(set) var baselined = 0
   /// Baselined occurrences that found the store full.
@@ -37,7 +37,7 @@ struct BaselineLedger {
     counts = entries.map { _ in 0 }
   }
 
-  /// Whether fingerprints are wanted at all.
+  /// Whether fingerprints are needed.
   var isUsed: Bool { options.isUsed }
   var isComparing: Bool { options.baseline != nil }
 
@@ -46,8 +46,8 @@ struct BaselineLedger {
     return slot.entry == nil ? .new : .unchanged
   }
 
-  /// The slot of a fingerprint; `message` is called only if it is to be written, and says what is the
-  /// same in every recording of the mistake.
+  /// The slot of a fingerprint; `message` is called only if a baseline is written, and returns text
+  /// that is the same in every recording of the mistake.
   mutating func slot(
     _ fingerprint: String, _ info: RuleInfo, source: String?, message: () -> String
   ) -> Slot {
@@ -78,7 +78,7 @@ struct BaselineLedger {
     return true
   }
 
-  /// A rule could not tell whether the mistake with this fingerprint was made.
+  /// A rule could not decide whether the mistake with this fingerprint occurred.
   mutating func leaveOpen(_ fingerprint: String) {
     if let entry = places[fingerprint] { undecided.insert(entry) }
   }
@@ -86,7 +86,7 @@ struct BaselineLedger {
   // MARK: Results
 
   /// - Parameters:
-  ///   - isLenient: errors are warnings, also what is gone.
+  ///   - isLenient: errors are warnings, including entries that are gone.
   ///   - judges: whether an entry would have been found again if its mistake were still made.
   func outcome(isLenient: Bool, judges: (Baseline.Entry) -> Bool) -> Baseline.Outcome? {
     guard isComparing else { return nil }
@@ -105,8 +105,8 @@ struct BaselineLedger {
       isStrict: options.isStrict && !isLenient)
   }
 
-  /// The new baseline: what was found, and what an older one has that could not be judged. Nil if none was
-  /// asked for or it would be too long.
+  /// The new baseline: the findings, and the entries of an older baseline that could not be judged.
+  /// Nil if not requested or too long.
   func collected(_ outcome: Baseline.Outcome?) -> Baseline? {
     guard options.collects, !isOverfull else { return nil }
     let present = zip(found, foundCounts).map { entry, count in

@@ -1,12 +1,12 @@
-/// What an analysis does with a baseline.
+/// How an analysis uses a baseline.
 public struct BaselineOptions: Sendable {
   /// Nil: findings are compared with none.
   public var baseline: Baseline?
   /// The baseline's file, as messages name it.
   public var path = ""
-  /// What is gone is an error.
+  /// Entries that are gone are errors.
   public var isStrict = false
-  /// Collects a baseline of what is found.
+  /// Collects a new baseline of the findings.
   public var collects = false
 
   /// Entries of a collected baseline; more make none.

@@ -1,10 +1,10 @@
 public import LifecycleRules
 public import TraceModel
 
-/// Reads a baseline's file and says what is wrong with it, each with its place.
+/// Reads a baseline file and reports each mistake with its place.
 ///
-/// People merge these files by hand: an entry that is there twice is told, and so is a conflict that nobody
-/// resolved. Comments are allowed.
+/// People merge these files by hand: duplicate entries and unresolved merge conflicts are reported.
+/// Comments are allowed.
 public struct BaselineReader {
   public typealias Message = ConfigurationReader.Message
 
@@ -25,7 +25,7 @@ public struct BaselineReader {
 
   /// - Parameters:
   ///   - parse: makes the document of its text.
-  ///   - rules: those that an entry may be of; others are told and kept.
+  ///   - rules: the known rules; entries of others are reported and kept.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public init(
     _ bytes: [UInt8], parse: CommentedJSON.Parse, rules: [RuleInfo],
@@ -49,8 +49,8 @@ public struct BaselineReader {
     messages.sort { $0.place < $1.place }
   }
 
-  /// The 1-based line of the first mark that a version control system has left. No line of a baseline
-  /// begins so: strings do not go over lines.
+  /// The 1-based line of the first mark that a version control system has left. No line of a
+  /// baseline begins so: strings do not go over lines.
   private static func conflict(_ bytes: [UInt8]) -> Int? {
     let marks = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"].map { Array($0.utf8) }
     var (line, start) = (1, 0)
@@ -135,7 +135,7 @@ public struct BaselineReader {
 
   // MARK: Values
 
-  /// The members by name, the last one of equal names; unknown ones are told.
+  /// The members by name, the last one of equal names; unknown ones are reported.
   private mutating func members(
     of value: CommentedJSON, _ what: String, _ keys: [String]
   ) -> [String: CommentedJSON]? {
@@ -190,7 +190,7 @@ public struct BaselineReader {
     return 1
   }
 
-  /// A rule that is not there any more can't be judged, so that its entries stay. It is told once.
+  /// A removed rule can't be judged, so its entries stay. It is reported once.
   private mutating func rule(_ word: String, _ value: CommentedJSON) -> RuleInfo? {
     if let info = rules[word] { return info }
     guard unknownRules.insert(word).inserted else { return nil }

@@ -46,7 +46,7 @@ public struct Budget: Sendable {
     self.init(quantity, statistic, limit: limit, line: line)
   }
 
-  /// What the traces come to: a value in nanoseconds, of how many, and of what.
+  /// A measured value in nanoseconds, with the number and kind of its durations.
   func measured(_ analysis: Analysis) -> (value: Int64, count: Int, what: String)? {
     func value(_ histogram: DurationHistogram) -> Int64 {
       switch statistic {
@@ -88,8 +88,8 @@ public struct Budget: Sendable {
 }
 
 extension Analysis {
-  /// Reports what is over budget, behind the findings of the rules of the same severity. Gives the
-  /// fingerprints of the budgets that something was recorded for.
+  /// Reports exceeded budgets, after the findings of rules of the same severity. Returns the
+  /// fingerprints of the budgets that have recorded durations.
   mutating func judge(
     _ budgets: [Budget], _ options: AnalysisOptions, _ ledger: inout BaselineLedger
   ) -> Set<String> {
@@ -168,8 +168,8 @@ extension Budget {
       measure: measured.value - limit)
   }
 
-  /// The page of what is reported for budgets. It is no rule of the catalogue: without a budget it says
-  /// nothing.
+  /// The page of the budget findings. They are not a rule of the catalogue: without a budget they
+  /// never occur.
   public static let info = RuleInfo(
     code: "LT001", name: "budget-exceeded", family: .launchAndTelemetry, severity: .error,
     summary: "A duration exceeds its budget in the configuration.",

@@ -1,6 +1,6 @@
 public import LifecycleRules
 
-/// What `lifetrace diff` tells, and what of it fails a build: the `diff` of a configuration.
+/// What `lifetrace diff` reports, and which differences fail a build: `diff` in a configuration.
 public struct ComparisonSettings: Sendable, Equatable {
   /// A kind of difference that may count as a regression.
   public enum Regression: String, CaseIterable, Sendable {
@@ -21,11 +21,11 @@ public struct ComparisonSettings: Sendable, Equatable {
     case slower
   }
 
-  /// What is a regression unless somebody says otherwise: what a user of the app would notice.
+  /// The default kinds of regressions: differences that a user of the app would notice.
   public static let usual: Set<Regression> = [.newErrors, .vanishedCalls, .slower]
 
-  /// Each with its usual value. Keys are those of the configuration; options have the same names with
-  /// dashes.
+  /// Each with its usual value. Keys are those of the configuration; options have the same names
+  /// with dashes.
   public static let thresholds: [RuleInfo.Threshold] = [
     RuleInfo.Threshold(
       "samples", 20, .count,

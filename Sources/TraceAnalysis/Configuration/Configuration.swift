@@ -1,7 +1,7 @@
 public import LifecycleRules
 public import TraceModel
 
-/// What a configuration file says. Paths in it are relative to the file's directory.
+/// The contents of a configuration file. Its paths are relative to the file's directory.
 public struct Configuration: Sendable {
   /// How one rule is changed.
   public struct RuleChange: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct Configuration: Sendable {
       self.thresholds = thresholds
     }
 
-    /// The same with what `other` says in its place.
+    /// A copy in which the values of `other` have precedence.
     func changed(by other: RuleChange) -> RuleChange {
       RuleChange(
         severity: other.severity ?? severity,
@@ -23,7 +23,7 @@ public struct Configuration: Sendable {
     }
   }
 
-  /// What holds for traces at certain paths only; a later one outranks an earlier one.
+  /// Settings for traces at certain paths; a later override has precedence over an earlier one.
   public struct Override: Sendable {
     public var paths: [PathPattern]
     public var rules: [String: RuleChange] = [:]
@@ -60,9 +60,9 @@ public struct Configuration: Sendable {
   public var budgets: [Budget] = []
   public var overrides: [Override] = []
   public var suppressions: [Suppression] = []
-  /// What the app's own log lines mean; the first one that fits a line holds.
+  /// Mappings of the app's own log lines; the first one that matches a line applies.
   public var mappings: [LogMapping] = []
-  /// What `lifetrace diff` tells and what of it is a regression.
+  /// What `lifetrace diff` reports and which differences are regressions.
   public var comparison = ComparisonSettings()
 
   public init() {}

@@ -1,6 +1,6 @@
 public import LifecycleRules
 
-/// A key of a configuration: what the reader knows, and what the schema tells editors.
+/// A key of a configuration, for the reader and for the schema that editors use.
 public struct ConfigurationKey: Sendable {
   public enum Shape: Sendable {
     case text

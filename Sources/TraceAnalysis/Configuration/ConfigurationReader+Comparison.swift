@@ -2,7 +2,7 @@ import LifecycleRules
 import TraceModel
 
 extension ConfigurationReader {
-  /// The member `diff`: what counts as a regression, and the thresholds of durations.
+  /// Reads the member `diff`: the kinds of regressions, and the thresholds of durations.
   mutating func comparison(_ value: CommentedJSON) -> ComparisonSettings {
     var settings = ComparisonSettings()
     for member in object(value, "'diff'", ConfigurationKey.comparison) ?? [] {

@@ -1,12 +1,12 @@
 public import LifecycleRules
 public import TraceModel
 
-/// Reads a configuration and says what is wrong with it, each with its place.
+/// Reads a configuration and reports each mistake with its place.
 public struct ConfigurationReader {
   public struct Message: Sendable {
     public let place: CommentedJSON.Place
     public let text: String
-    /// The configuration can't be used; otherwise what it is about is passed over.
+    /// The configuration is invalid; otherwise only the mistaken part is skipped.
     public let isError: Bool
   }
 
@@ -16,14 +16,14 @@ public struct ConfigurationReader {
   public var isUsable: Bool { !messages.contains(where: \.isError) }
 
   private let catalogue: [RuleInfo]
-  /// The nearest of several words to one that is none of them.
+  /// The nearest known word to an unknown one.
   let suggest: (String, [String]) -> String
-  /// What is wrong with a mapping: those who read logs know.
+  /// Returns the mistakes of a mapping; the log reader provides it.
   let checkMapping: (LogMapping) -> [LogMapping.Mistake]
 
   /// - Parameters:
   ///   - parse: makes the document of its text.
-  ///   - checkMapping: what is wrong with a mapping of log lines.
+  ///   - checkMapping: returns the mistakes of a mapping of log lines.
   ///   - suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public init(
     _ bytes: [UInt8], parse: CommentedJSON.Parse, rules: [RuleInfo],
@@ -201,7 +201,7 @@ public struct ConfigurationReader {
     return budgets.sorted { $0.name < $1.name }
   }
 
-  /// The rule of a name or code; says that there is none.
+  /// The rule with a name or code; reports an unknown one.
   private mutating func rule(
     _ word: String, at place: CommentedJSON.Place, isError: Bool = false
   ) -> RuleInfo? {
@@ -234,7 +234,7 @@ public struct ConfigurationReader {
     object(value, what, keys.map(\.name))
   }
 
-  /// The members with known names; the others are told.
+  /// The members with known names; others are reported.
   mutating func object(
     _ value: CommentedJSON, _ what: String, _ keys: [String]
   ) -> [CommentedJSON.Member]? {
@@ -303,7 +303,7 @@ public struct ConfigurationReader {
 }
 
 extension RuleInfo.Threshold.Unit {
-  /// What a configuration may say. Nothing happens none times; a time may be none.
+  /// The range of values. A count is at least 1; a time may be 0.
   public var range: ClosedRange<Int64> {
     switch self {
     case .duration: 0...Int64.max
@@ -312,7 +312,7 @@ extension RuleInfo.Threshold.Unit {
     }
   }
 
-  /// What a configuration writes for it.
+  /// Its form in a configuration.
   public var expected: String {
     switch self {
     case .duration: "a time such as \"200ms\" or \"1.5s\""

@@ -1,7 +1,7 @@
 /// A pattern of paths as ignore files have them, compared byte for byte.
 ///
-/// `*` and `?` stand for characters of one path component, `**` for any number of components. A pattern that
-/// names a directory means everything below it.
+/// `*` and `?` match characters of one path component, `**` matches any number of components. A
+/// pattern that names a directory means everything below it.
 public struct PathPattern: Sendable, Equatable {
   public let text: String
   private let components: [[UInt8]]
@@ -17,7 +17,8 @@ public struct PathPattern: Sendable, Equatable {
 
   /// Whether a path, relative as the pattern is, lies under it.
   public func matches(_ path: String) -> Bool {
-    // Without a component left, the pattern has named a directory above the path, or the path itself.
+    // Without a component left, the pattern has named a directory above the path, or the path
+    // itself.
     Self.matches(components[...], Self.components(path)[...])
   }
 

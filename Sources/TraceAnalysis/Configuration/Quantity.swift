@@ -5,7 +5,7 @@ public enum Quantity {
   /// Units of times, and how many digits of a fraction they can have.
   public static let timeUnits = [("ns", 0), ("us", 3), ("ms", 6), ("s", 9)]
 
-  /// Nanoseconds of `1.5s`, `200ms`, `3us`, `7ns`; nil if it is none or out of range.
+  /// Nanoseconds of `1.5s`, `200ms`, `3us`, `7ns`; nil if the text is invalid or out of range.
   public static func time(_ text: String) -> Int64? {
     guard let (suffix, power) = timeUnits.first(where: { text.hasSuffix($0.0) }) else { return nil }
     let number = text.dropLast(suffix.count)
@@ -19,7 +19,8 @@ public enum Quantity {
     return Int64(String(whole) + fraction)
   }
 
-  /// Bytes with an optional K, M or G (powers of 1,024); nil if it is none or out of range.
+  /// Bytes with an optional K, M or G (powers of 1,024); nil if the text is invalid or out of
+  /// range.
   public static func bytes(_ text: String) -> Int64? {
     let units: [Character: Int64] = ["K": 1 << 10, "M": 1 << 20, "G": 1 << 30]
     let unit = text.last.flatMap { units[Character($0.uppercased())] }

@@ -1,15 +1,17 @@
 import TraceModel
 
-/// What becomes of an app delegate's callbacks once the app adopts scenes.
+/// The replacements of an app delegate's callbacks in an app that adopts scenes.
 ///
-/// UIKit then calls the scene delegate in their place. The pairs are those of "Migrating to the UIKit
+/// UIKit then calls the scene delegate instead. The pairs are those of "Migrating to the UIKit
 /// scene-based life cycle" (TN3187,
 /// https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle)
 /// and of the pages of the callbacks, such as
 /// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/applicationdidbecomeactive(_:)
-/// and https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:performactionfor:completionhandler:).
-/// The notifications of the same names go on, and so do `application(_:didFinishLaunchingWithOptions:)`
-/// and what concerns the whole process.
+/// and
+/// https://developer.apple.com/documentation/uikit/uiapplicationdelegate/application(_:performactionfor:completionhandler:).
+/// The notifications of the same names are still posted, and
+/// `application(_:didFinishLaunchingWithOptions:)` and the callbacks of the whole process are still
+/// called.
 struct Adoption {
   let callback: EventKind
   let scene: EventKind
@@ -36,7 +38,7 @@ struct Adoption {
   /// Of an event's name.
   static func of(_ name: String) -> Adoption? { all.first { $0.callback.name == name } }
 
-  /// Names of what takes the callback's place.
+  /// Names of the callback's replacements.
   var places: [String] {
     payload.isEmpty ? [scene.name] : [scene.name, "the options of scene.willConnect"]
   }

@@ -2,7 +2,8 @@ import LifecycleModel
 import TraceModel
 
 extension AppComparer {
-  /// Least difference of two shares of runs, in percent, that is told where both sides have a call.
+  /// Smallest difference of two shares of runs, in percent, that is reported if both sides have a
+  /// call.
   private static let leastShare = 20
 
   /// A call that one side has and the other has not.
@@ -45,7 +46,7 @@ extension AppComparer {
         unsure: (app, name.text)))
   }
 
-  /// What is said to have started it.
+  /// Its recorded triggers.
   private func remark(_ row: CallRow, isNew: Bool) -> String? {
     guard !row.triggers.isEmpty else { return nil }
     let callbacks = isMigration && !isNew ? row.triggers.compactMap { Adoption.of($0) } : []
@@ -64,7 +65,7 @@ extension AppComparer {
       : words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]
   }
 
-  /// What adopting scenes explains; gives whether it does.
+  /// Reports a difference that adopting scenes explains; returns whether it does.
   private func tellAdoption(
     _ name: CallName, _ row: CallRow, isNew: Bool, _ found: inout Findings
   ) -> Bool {

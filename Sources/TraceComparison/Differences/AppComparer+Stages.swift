@@ -2,11 +2,11 @@ import LifecycleModel
 import TraceModel
 
 extension AppComparer {
-  /// Least part of a call's occurrences, in percent, that a stage must have to be told.
+  /// Smallest share of a call's occurrences, in percent, for a stage to be reported.
   private static let leastPart = 20
 
-  /// What the app does in a stage in which it did not do it before, and the reverse. How often it does
-  /// it in each of the stages that both sides have is up to how the app was used.
+  /// Calls in a stage in which the app did not make them before, and the reverse. Their number in a
+  /// stage that both sides have depends on how the app was used.
   func compareStages(
     _ name: CallName, _ left: CallRow, _ right: CallRow, _ found: inout Findings
   ) {
@@ -86,7 +86,7 @@ extension AppComparer {
     for stage in Stage.allCases { tell(flips[stage] ?? [], in: stage, &found) }
   }
 
-  /// `first` came before `second`, and comes behind it now: places among the names before.
+  /// `first` came before `second` and now comes after it: indices into the names before.
   private struct Flip {
     let first: Int32
     let second: Int32
@@ -97,14 +97,15 @@ extension AppComparer {
   /// Changed orders of a stage that are listed.
   private static let listedOrders = 100
 
-  /// One call that moved changes its order with many: tells of as few calls as explain all changes.
+  /// One call that moved changes its order with many: reports the smallest set of calls that
+  /// explains all changes.
   private func tell(_ flips: [Flip], in stage: Stage, _ found: inout Findings) {
     func text(_ name: Int32) -> String { before.names[Int(name)].text }
     let names = Set(flips.flatMap { [$0.first, $0.second] }).sorted {
       (ExactString(text($0)), $0) < (ExactString(text($1)), $1)
     }
     let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
-    // By place: the call's flips, and how many of them are not told yet.
+    // By place: the call's flips, and how many of them are not reported yet.
     var flipsOfPlace = [[Int]](repeating: [], count: names.count)
     for (index, flip) in flips.enumerated() {
       for name in [flip.first, flip.second] {

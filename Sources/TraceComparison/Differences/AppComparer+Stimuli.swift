@@ -2,7 +2,8 @@ import LifecycleModel
 import TraceModel
 
 extension AppComparer {
-  /// What a call answers, by its meaning in the format (FORMAT.md §3 and §4); nil if it stands for itself.
+  /// The event that a call answers, by its meaning in the format (FORMAT.md §3 and §4); nil if it
+  /// answers none.
   private static func stimulus(_ kind: EventKind) -> EventKind? {
     switch kind {
     case .fetchComplete: .fetchDeliver
@@ -15,8 +16,8 @@ extension AppComparer {
     }
   }
 
-  /// Why a call that a side lacks had nothing to answer there, if so: what it answers, or all that is
-  /// said to have started it, comes from outside and did not come.
+  /// Why a missing call had nothing to answer on its side, if so: the event that it answers, or
+  /// each of its recorded triggers, comes from outside and did not happen.
   func whyNothingToAnswer(
     _ name: CallName, _ row: CallRow, _ having: AppProfile, _ lacking: AppProfile, _ word: String
   ) -> String? {

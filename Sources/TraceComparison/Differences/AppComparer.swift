@@ -96,8 +96,8 @@ struct AppComparer {
     CallNature.ofKind[name.kind.index] == .outside || row.byUser == row.count
   }
 
-  /// It comes in an active app only, and no callback is said to have started it: the user may have. Such a
-  /// call is missed only if chance is ruled out.
+  /// It comes in an active app only, and no callback is said to have started it: the user may have.
+  /// Such a call is missed only if chance is ruled out.
   func mayBeUpToUser(_ name: CallName, _ row: CallRow) -> Bool {
     guard CallNature.ofKind[name.kind.index] == .own,
       row.stageSet.isSubset(of: [Stage.Set(.active), Stage.Set(.unknown)])
@@ -108,7 +108,7 @@ struct AppComparer {
     }
   }
 
-  /// Runs that had or could have had a call: they got into one of its stages, record what it is of, and
+  /// Runs that had or could have had a call: they reached one of its stages, record its family, and
   /// lost nothing.
   func eligible(
     _ profile: AppProfile, _ name: CallName, _ stages: Stage.Set, actor: Int = Actor.any,
@@ -144,6 +144,6 @@ struct AppComparer {
 }
 
 extension CallName {
-  /// What takes the time.
+  /// The subject of the duration.
   var durationText: String { kind == .work ? text : "handler of \(text)" }
 }

@@ -9,7 +9,7 @@ public struct Difference: Sendable {
     case newCall = "new-call"
     case rarerCall = "rarer-call"
     case commonerCall = "commoner-call"
-    /// Another call does what it did: a callback of the app delegate became one of the scene's.
+    /// Another call replaces it: a callback of the app delegate became one of the scene's.
     case replacedCall = "replaced-call"
     /// A call that comes with scenes.
     case adoptedCall = "adopted-call"
@@ -25,9 +25,9 @@ public struct Difference: Sendable {
   }
 
   public let kind: Kind
-  /// Empty without one; findings are told of all apps together.
+  /// Empty without one; findings are reported for all apps together.
   public let app: String
-  /// The call, the rule, or what took its time.
+  /// The call, the rule, or the subject of the duration.
   public let subject: String
   /// Whose call it is, if it is not anyone's.
   public var actor: String?
@@ -42,19 +42,19 @@ public struct Difference: Sendable {
   public enum Detail: Sendable {
     case finding(Profile.KnownFinding)
     case presence(before: Share, after: Share, in: [Stage], basis: Basis)
-    /// What it became.
+    /// Its replacement.
     case names([String])
     case actors(before: [String], after: [String])
     /// Calls in one visit of a stage.
     case repetition(before: ClosedRange<Int>, after: ClosedRange<Int>)
-    /// Calls that the subject always came behind and now comes before (`isEarlier`), or the other way
-    /// round, over so many visits of the stage.
+    /// Calls that always came before the subject and now come after it (`isEarlier`), or the
+    /// reverse, with the number of visits of the stage.
     case order(stage: Stage, isEarlier: Bool, others: [String], before: Int, after: Int)
     case stages(before: [StageCount], after: [StageCount], basis: Basis)
     case duration(DurationChange)
   }
 
-  /// So many of so many runs, or visits.
+  /// A number of runs or visits, out of a total.
   public struct Share: Sendable, Equatable {
     public let count: Int
     public let total: Int
@@ -69,7 +69,7 @@ public struct Difference: Sendable {
   public enum Basis: Sendable, Equatable {
     /// Each run of one side, none of the other.
     case always
-    /// A test gave this probability of chance.
+    /// A test returned this probability of chance.
     case tested(Double)
     /// Too few for a test: a plain threshold.
     case threshold
@@ -92,7 +92,7 @@ public struct Difference: Sendable {
 }
 
 extension Difference {
-  /// The regressions that it would be; the first one has a word of its own.
+  /// The kinds of regression that it can be; the most specific one first.
   var regressions: [ComparisonSettings.Regression] {
     switch kind {
     case .newFinding:
@@ -114,12 +114,12 @@ extension Difference {
   }
 }
 
-/// What could not be compared, and why.
+/// Subjects that could not be compared, and the reason.
 public struct Unjudged: Sendable, Equatable {
   /// Empty if it concerns all apps.
   public let app: String
   /// A sentence without a full stop.
   public let reason: String
-  /// What it concerns, sorted; empty where the reason says it all.
+  /// The subjects, sorted; empty if the reason names them.
   public var subjects: [String]
 }

@@ -23,7 +23,7 @@ struct CallRow: Sendable {
   var most = 0
   /// Visits with at least one.
   var visits = 0
-  /// What is said to have started it, in the order of their appearance; at most eight.
+  /// Its recorded triggers, in the order of their appearance; at most eight.
   var triggers: [String] = []
   /// Of handlers and of work, where recorded; only for anyone.
   var durations = DurationSample()
@@ -35,7 +35,7 @@ struct CallRow: Sendable {
   }
 }
 
-/// What tells which calls a run could have had.
+/// Which calls a run could have had.
 struct RunClass: Hashable {
   var stages: Stage.Set
   var families: RunHeader.Families
@@ -55,11 +55,11 @@ struct AppProfile {
   var nameIndex: [CallName: Int] = [:]
   /// Events of calls that found the table full.
   var unnamed: Int64 = 0
-  /// `app`, `window 1`, …; the first stands for anyone.
+  /// `app`, `window 1`, …; the first one represents any window.
   var actors = ["anyone", "the app"]
   /// By name, then by actor.
   var rows: [[Int: CallRow]] = []
-  /// Runs by what they could have had, by actor.
+  /// Runs by the calls that they could have had, by actor.
   var classes: [[RunClass: Int]] = [[:], [:]]
   /// Visits of a stage in which the first call came before the second.
   var order: [CallPair: Int] = [:]
@@ -69,7 +69,7 @@ struct AppProfile {
   var platforms: Set<String> = []
   var devices: Set<String> = []
   var lifeCycles: Set<RunHeader.LifeCycle> = []
-  /// What scenes were connected with.
+  /// Contents of the scenes' connection options.
   var payload: Event.Payload = []
   /// Runs whose durations can't be trusted: another clock than one that runs evenly, or none.
   var untimed = 0

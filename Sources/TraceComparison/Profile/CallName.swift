@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// Which call: an event, with what tells it from others of its kind.
+/// The name of a call: an event, and what distinguishes it from others of its kind.
 public struct CallName: Hashable, Sendable {
   public let kind: EventKind
   /// As traces spell it. A piece of work has one name, however it was recorded: `work`.
@@ -22,7 +22,7 @@ public struct CallName: Hashable, Sendable {
   /// `work 'reloadFilms'`.
   public var text: String { detail.isEmpty ? event : "\(event) '\(detail)'" }
 
-  /// The symbol that tells calls of the event's kind apart; none for most kinds.
+  /// The symbol that distinguishes calls of the event's kind; none for most kinds.
   static func detail(of event: UnsafePointer<Event>) -> Symbol {
     switch event.pointee.kind.scope {
     case "work", "sdk", "delegate", "window", "observer", "lock", "bg", "auth":
@@ -50,7 +50,8 @@ public struct CallName: Hashable, Sendable {
     return result
   }()
 
-  /// By kind's index: the id is no id of an occurrence, but the identifier that the app registered.
+  /// By kind's index: the id is the identifier that the app registered, not the id of one
+  /// occurrence.
   static let isNamedByID: [Bool] = {
     var result = [Bool](repeating: false, count: 256)
     for kind in EventKind.allCases {
@@ -59,8 +60,8 @@ public struct CallName: Hashable, Sendable {
     return result
   }()
 
-  /// The text without what differs from one recording to the next: the scene's id, UUIDs and numbers
-  /// are `#`. At most 120 characters are kept.
+  /// The text without what differs from one recording to the next: the scene's id, UUIDs and
+  /// numbers are `#`. At most 120 characters are kept.
   static func stable(_ text: String, scene: String) -> String {
     var bytes = Array(text.utf8.prefix(1_024))
     if !scene.isEmpty { replace(Array(scene.utf8), in: &bytes) }

@@ -1,14 +1,14 @@
 import LifecycleModel
 import TraceModel
 
-/// What it means that an event is not there.
+/// The meaning of an event's absence.
 enum CallNature: UInt8 {
   /// The system makes the call in each life that comes this far: if it is gone, something changed.
   case callback
   /// The app's own doing, as its recorder annotated it.
   case own
-  /// It depends on the user, the system or the network whether it comes at all; that it did not
-  /// come says nothing of the app.
+  /// The user, the system or the network decides whether it comes; its absence says nothing about
+  /// the app.
   case outside
   /// No call: the end of an interval, or the recorder's own word.
   case none

@@ -1,7 +1,7 @@
 /// Durations in nanoseconds: all of them, or evenly chosen ones once they are many.
 ///
-/// At most 2,048 are kept. When they are full, every other one is dropped, and of what follows only
-/// every second (fourth, eighth …) is kept, so that the same durations give the same sample.
+/// At most 2,048 are kept. When they are full, every other one is dropped, and then only every
+/// second (fourth, eighth …) is added, so that the same durations lead to the same sample.
 public struct DurationSample: Sendable {
   /// Durations that were added.
   public private(set) var count = 0
@@ -29,7 +29,7 @@ public struct DurationSample: Sendable {
     stride *= 2
   }
 
-  /// The lower of the two middle values where there is no single one; nil without values.
+  /// The median; the lower of two middle values; nil without values.
   public var median: Int64? {
     values.isEmpty ? nil : values.sorted()[(values.count - 1) / 2]
   }

@@ -3,8 +3,7 @@ public import LifecycleRules
 import TraceAnalysis
 public import TraceModel
 
-/// One side of a comparison: what a set of traces has in common with others of the same app, without
-/// ids, times and lines.
+/// One side of a comparison: the comparable facts of a set of traces, without ids, times and lines.
 public struct Profile: Sendable {
   /// A finding of any of the traces, by its fingerprint.
   public struct KnownFinding: Sendable {
@@ -19,7 +18,7 @@ public struct Profile: Sendable {
     /// `Films/FilmList.swift:42`; nil if none was recorded.
     public let source: String?
     public var occurrences: Int
-    /// Fingerprint of the finding that tells it.
+    /// Fingerprint of the finding that explains it.
     public let foldedInto: String?
   }
 
@@ -66,7 +65,7 @@ public struct Profile: Sendable {
     return known
   }
 
-  /// Nothing is missing from any of its traces, as far as they can tell.
+  /// Nothing is missing from any of its traces, as far as they show.
   public var isComplete: Bool { inputs.allSatisfy(\.isComplete) }
 
   /// Formats that do not hold all that the recorder's own does.

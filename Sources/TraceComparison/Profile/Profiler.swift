@@ -2,8 +2,8 @@ public import LifecycleModel
 public import TraceAnalysis
 public import TraceModel
 
-/// Makes the profile of a set of traces while an ``Analyzer`` follows them: set it as the analyzer's
-/// observer, and ask it for the profile once the analysis is finished.
+/// Makes the profile of a set of traces while an ``Analyzer`` follows them: set it as the
+/// analyzer's observer, and ask it for the profile once the analysis is finished.
 ///
 /// Memory is bounded by the calls that differ, never by the length of the traces.
 public final class Profiler: RunObserver {
@@ -15,7 +15,8 @@ public final class Profiler: RunObserver {
   private var runsOfFurtherApps = 0
   private var open: [Int: RunProfile] = [:]
   private var latest: (number: Int, profile: RunProfile)?
-  /// Of the present input: what its runs could have had. Whether the input is whole is known at its end.
+  /// The calls that runs of the current input could have had. Whether the input is complete is
+  /// known at its end.
   private var pending: [Pending: Int] = [:]
   /// By app: runs of the present input, and those of them that lost records.
   private var pendingRuns: [Int: (all: Int, lossy: Int)] = [:]
@@ -96,7 +97,7 @@ public final class Profiler: RunObserver {
     latest = nil
   }
 
-  /// The profile of everything so far; `analysis` is what the analyzer found in the same inputs.
+  /// The profile of everything so far; `analysis` is the analyzer's result for the same inputs.
   public func finish(_ analysis: Analysis) -> Profile {
     Profile(
       apps.sorted { $0.key < $1.key }, runsOfFurtherApps: runsOfFurtherApps, analysis)
@@ -191,8 +192,8 @@ public final class Profiler: RunObserver {
     profile.stages[actor].insert(Stage.Set(stage))
   }
 
-  /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order of
-  /// the calls in it.
+  /// The app leaves a stage, or its run ends in it: counts its length, if it is over, and the order
+  /// of the calls in it.
   private func endVisit(of profile: RunProfile, _ run: RunState, isOver: Bool) {
     let visit = profile.visits[Actor.app]
     let sequence = profile.sequence
@@ -298,7 +299,7 @@ public final class Profiler: RunObserver {
     }
   }
 
-  /// Counts a call; gives whether it is the first of the present visit.
+  /// Counts a call; returns whether it is the first of the current visit.
   private func count(_ name: Int, _ actor: Int, _ stage: Stage, _ profile: RunProfile) -> Bool {
     let key = name * Actor.limit + actor
     let visit = profile.visits[actor].number

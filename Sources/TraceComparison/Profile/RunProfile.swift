@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What is kept of a run while it lasts.
+/// The state of a run while it lasts.
 final class RunProfile {
   /// A visit of a stage by one actor.
   struct Visit {
@@ -30,7 +30,7 @@ final class RunProfile {
   var actors: Set<Int> = [Actor.any, Actor.app]
   /// By name × actor.
   var counts: [Int: Count] = [:]
-  /// First calls of each kind in the present visit of the whole app, in order; those beyond
+  /// First calls of each kind in the current visit of the whole app, in order; those beyond
   /// `sequenceLimit` are not compared.
   var sequence: [Int32] = []
   static let sequenceLimit = 48
@@ -40,7 +40,7 @@ final class RunProfile {
 
   init(app: Int) { self.app = app }
 
-  /// What the same call has in common within a run, before any text is made.
+  /// The key of a call within a run, before any text is built.
   struct CallKey: Hashable {
     let kind: EventKind
     let name: Symbol

@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// A part of the life of an app or a scene: what calls are matched by, in place of times.
+/// A part of the life of an app or a scene: calls are matched by stages instead of times.
 public enum Stage: UInt8, CaseIterable, Sendable {
   /// From the beginning to the first activation.
   case launch
@@ -13,7 +13,7 @@ public enum Stage: UInt8, CaseIterable, Sendable {
   case returning
   /// The scene is not connected.
   case gone
-  /// The trace does not tell, as after a loss or where recording began late.
+  /// Unknown, as after a loss or if the recording began late.
   case unknown
 
   public var name: String { String(describing: self) }
@@ -47,8 +47,8 @@ public enum Stage: UInt8, CaseIterable, Sendable {
   /// The stage of the whole app.
   ///
   /// A scene-based process is in the background until its first scene comes to the foreground
-  /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate), so only what was
-  /// active, or was sent to the background, has left its launch.
+  /// (https://developer.apple.com/documentation/uikit/uiapplication/applicationstate), so a launch
+  /// ends only when the app becomes active or is sent to the background.
   static func ofApp(_ run: RunState, hasLaunched: Bool) -> Stage {
     switch run.app.state {
     case nil: .unknown

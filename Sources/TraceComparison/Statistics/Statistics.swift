@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// Tests of whether two samples come from the same distribution. None draws random numbers, so the same
-/// samples give the same probability.
+/// Tests of whether two samples come from the same distribution. None draws random numbers, so the
+/// same samples give the same probability.
 enum Statistics {
-  /// Two-sided probability that samples of one distribution differ as much as these: the test of Mann
-  /// and Whitney (Annals of Mathematical Statistics 18, 1947) with ties, by the normal approximation with
-  /// a correction for continuity. With 20 values a side it is off by less than a tenth of itself
-  /// where it matters. 1 if a side is empty or all values are equal.
+  /// Two-sided probability that samples of one distribution differ as much as these: the test of
+  /// Mann and Whitney (Annals of Mathematical Statistics 18, 1947) with ties, by the normal
+  /// approximation with a correction for continuity. With 20 values a side it is off by less than a
+  /// tenth of itself where it matters. 1 if a side is empty or all values are equal.
   static func mannWhitney(_ left: [Int64], _ right: [Int64]) -> Double {
     let (n, m) = (Double(left.count), Double(right.count))
     guard n > 0, m > 0 else { return 1 }
@@ -38,8 +38,9 @@ enum Statistics {
     return min(1, erfc(z / 2.0.squareRoot()))
   }
 
-  /// Two-sided probability that `a` of `n` and `b` of `m` come from the same share: Fisher's exact test;
-  /// with more than 2,000 in all Pearson's chi-square, which is as good there and costs nothing.
+  /// Two-sided probability that `a` of `n` and `b` of `m` come from the same share: Fisher's exact
+  /// test; with more than 2,000 in all Pearson's chi-square, which is as good there and costs
+  /// nothing.
   static func sameShare(_ a: Int64, of n: Int64, _ b: Int64, of m: Int64) -> Double {
     guard n > 0, m > 0 else { return 1 }
     let total = n + m
@@ -81,7 +82,7 @@ enum Statistics {
   }
 
   /// Which of several probabilities stay below the level together: the method of Holm (Scandinavian
-  /// Journal of Statistics 6, 1979), which holds whatever the tests have to do with each other.
+  /// Journal of Statistics 6, 1979), which also holds for dependent tests.
   static func holm(_ probabilities: [Double], level: Double) -> [Bool] {
     var accepted = [Bool](repeating: false, count: probabilities.count)
     let order = probabilities.indices.sorted {

@@ -6,15 +6,17 @@
 ///   |  3  |  4 read | 5 being read | 6 … |        inputs in order
 ///            the window moves with the consumer
 /// ```
-/// What the consumer gets is the same with any number of threads: an input as reading it would give it, or nothing, and
-/// then it reads the input itself. That is also what it does with an input that no thread has begun, so it never
-/// waits for one that it could read meanwhile.
+/// What the consumer gets is the same with any number of threads: an input as reading it would give
+/// it, or nothing, and then it reads the input itself. That is also what it does with an input that
+/// no thread has begun, so it never waits for one that it could read meanwhile.
 ///
-/// Sendable: `open`, `options` and `window` never change, `threads` is the consumer's, and `monitor` guards the rest.
+/// Sendable: `open`, `options` and `window` never change, `threads` is the consumer's, and
+/// `monitor` guards the rest.
 public final class ReadAhead: @unchecked Sendable {
   /// Inputs with larger files are left to the consumer.
   public static let largestFile: Int64 = 1 << 18
-  /// Memory that one input may take, and that all which wait for the consumer may take before threads stop for it.
+  /// Memory that one input may take, and that all which wait for the consumer may take before
+  /// threads stop for it.
   static let inputLimit = 8 << 20
   private static let waitingLimit = 8 << 20
 
@@ -65,8 +67,8 @@ public final class ReadAhead: @unchecked Sendable {
 
   deinit { precondition(threads.isEmpty, "whoever starts reading ahead must stop it") }
 
-  /// The input of this number, if it was read; else the consumer has to read it. To be called once for each, in
-  /// ascending order.
+  /// The input of this number, if it was read; else the consumer has to read it. To be called once
+  /// for each, in ascending order.
   public func take(_ index: Int) -> RecordedTrace? {
     monitor.lock()
     defer { monitor.unlock() }

@@ -31,8 +31,8 @@ public final class RecordedTrace {
     }
   }
 
-  /// Reads an input; nil if it takes more memory than `limit` bytes, can't be read to its end, or reading was
-  /// interrupted. Whoever wants it then has to read it anew.
+  /// Reads an input; nil if it takes more memory than `limit` bytes, can't be read to its end, or
+  /// reading was interrupted. Whoever wants it then has to read it anew.
   static func read(
     _ source: any ByteSource, _ options: ReadingOptions, limit: Int
   ) -> RecordedTrace? {

@@ -4,8 +4,9 @@
 ///   delivered        │ seen, not delivered       │ not read
 ///   0 ………………… bytesRead ……………………… bytesRead + seen ………
 /// ```
-/// Whether anybody looks changes nothing for the one who reads: reads have the sizes, errors and end that
-/// they would have without, as long as each asks for `step` bytes. Made for files, whose reads do not wait.
+/// Whether anybody looks changes nothing for the one who reads: reads have the sizes, errors and
+/// end that they would have without, as long as each asks for `step` bytes. Made for files, whose
+/// reads do not wait.
 final class AheadSource: ByteSource {
   /// Bytes beyond those delivered that can be seen at the most.
   static let reach = 1 << 23
@@ -85,8 +86,8 @@ final class AheadSource: ByteSource {
   /// The bytes that were seen and not delivered, valid until the next call of any kind.
   var ahead: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory + start, count: seen) }
 
-  /// Moves what is seen to the front when what was delivered is half as long, so that each byte moves a few
-  /// times and no more memory is touched than that.
+  /// Moves what is seen to the front when what was delivered is half as long, so that each byte
+  /// moves a few times and no more memory is touched than that.
   private func makeRoom() {
     guard start * 2 >= seen else { return }
     memory.copyMemory(from: memory + start, byteCount: seen)

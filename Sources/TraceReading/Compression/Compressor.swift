@@ -1,8 +1,8 @@
 internal import CZlib
 internal import CZstd
 
-/// Packs bytes as they come: Zstandard in frames of 4 MiB with checksums, as FORMAT.md §1 recommends, gzip in
-/// one member, or not at all.
+/// Packs bytes as they come: Zstandard in frames of 4 MiB with checksums, as FORMAT.md §1
+/// recommends, gzip in one member, or not at all.
 public final class Compressor {
   public enum Packing: Sendable {
     case zstd, gzip, none

@@ -4,7 +4,8 @@ struct DecodingOptions: Sendable {
   var maximumWindow: UInt64
   /// Decoded bytes of one input.
   var maximumDecoded: Int64
-  /// Processors to use; with more than two, frames of large files are decoded on threads of their own.
+  /// Processors to use; with more than two, frames of large files are decoded on threads of their
+  /// own.
   var jobs: Int
   /// Size of a compressed file from which on threads decode it.
   var threadFrom: Int64

@@ -58,8 +58,9 @@ extension Decompressor {
     ([0xFE, 0xFF], "UTF-16 text"),
   ]
 
-  /// Whether a message of OTLP begins there, behind its length as the file exporter of the OpenTelemetry
-  /// Collector writes it: field 1 fits into the message, and begins with its own field 1 or 2.
+  /// Whether a message of OTLP begins there, behind its length as the file exporter of the
+  /// OpenTelemetry Collector writes it: field 1 fits into the message, and begins with its own
+  /// field 1 or 2.
   static func isProtobufMessage(_ head: UnsafeRawBufferPointer) -> Bool {
     guard head.count >= 8, head[0] == 0, head[4] == 0x0A else { return false }
     let length = head[1..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -100,8 +101,8 @@ extension Decompressor {
     return isWide(head, unit: 4) ? "UTF-32 text" : nil
   }
 
-  /// Whether text without a byte order mark has so many bytes for each character: of those of ASCII all
-  /// but the first or the last are 0.
+  /// Whether text without a byte order mark has so many bytes for each character: of those of ASCII
+  /// all but the first or the last are 0.
   private static func isWide(_ head: UnsafeRawBufferPointer, unit: Int) -> Bool {
     let units = stride(from: 0, through: min(head.count, 64) - unit, by: unit)
     guard head.count >= max(unit, 4) else { return false }

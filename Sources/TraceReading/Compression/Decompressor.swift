@@ -80,8 +80,8 @@ final class Decompressor {
       rebasing: output.prefix(Int(clamping: min(room, Int64(output.count)))))
     let piece = try decoder.decode(into: part)
     if case .bytes(let count) = piece {
-      // Problems wait until the text before them was handed out, so that their place does not depend on
-      // the size of `output`.
+      // Problems wait until the text before them was handed out, so that their place does not
+      // depend on the size of `output`.
       decodedBytes += Int64(count)
       let (stop, isTooFar) = window.position.addingReportingOverflow(fruitless)
       window.stop = isTooFar ? .max : stop
@@ -111,8 +111,8 @@ final class Decompressor {
     return .gap
   }
 
-  /// Bytes of the file that may be passed over, one after the other, without any text in them: no more
-  /// than may be decoded, and 1 GiB where the end of the input cannot be known.
+  /// Bytes of the file that may be passed over, one after the other, without any text in them: no
+  /// more than may be decoded, and 1 GiB where the end of the input cannot be known.
   private var fruitless: Int64 {
     let most = max(options.maximumDecoded, 1 << 20)
     return window.fileSize == nil ? min(most, 1 << 30) : most
@@ -199,8 +199,8 @@ final class Decompressor {
     return started
   }
 
-  /// Looks for the first frame or member that decodes, in an input that begins in the middle of one or
-  /// with garbage.
+  /// Looks for the first frame or member that decodes, in an input that begins in the middle of one
+  /// or with garbage.
   private func findContainer() throws(SourceError) -> (any StreamDecoder)? {
     let zstd = ZstdDecoder(window, maximumWindow: options.maximumWindow, workers: workers)
     let gzip = GzipDecoder(window)

@@ -11,8 +11,8 @@ struct FrameExtent {
 
 /// Finds frames that lie ahead and can be decoded as a whole, without decoding any.
 ///
-/// A frame ends where its blocks' heads say. What is found is only a guess: whatever lies before it may end
-/// elsewhere. But what a frame at an offset decodes to depends on nothing before it.
+/// A frame ends where its blocks' heads say. What is found is only a guess: whatever lies before it
+/// may end elsewhere. But what a frame at an offset decodes to depends on nothing before it.
 final class FrameScout {
   /// Frames of another kind that are passed over at a time.
   private static let near = 16
@@ -39,8 +39,8 @@ final class FrameScout {
   /// The frame at an offset, if it may be decoded as a whole and is worth it.
   func frame(at offset: Int64) -> FrameExtent? { item(at: offset).flatMap(worthwhile) }
 
-  /// The first such frame at or behind an offset, which moves behind what was looked at; nil if none is near, or
-  /// something else than a frame lies before it.
+  /// The first such frame at or behind an offset, which moves behind what was looked at; nil if
+  /// none is near, or something else than a frame lies before it.
   func next(from offset: inout Int64) -> FrameExtent? {
     for _ in 0..<Self.near {
       guard let item = item(at: offset) else { return nil }

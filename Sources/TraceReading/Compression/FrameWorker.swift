@@ -1,8 +1,10 @@
 /// A thread that decodes one frame after the other, each as a whole.
 ///
-/// The frame belongs to the thread from ``begin(_:_:)`` until ``wait()`` returns, and else to whoever calls these.
+/// The frame belongs to the thread from ``begin(_:_:)`` until ``wait()`` returns, and else to
+/// whoever calls these.
 ///
-/// Sendable: `frame` has one owner at a time, as said, `thread` is its maker's, and `monitor` guards the rest.
+/// Sendable: `frame` has one owner at a time, as said, `thread` is its maker's, and `monitor`
+/// guards the rest.
 final class FrameWorker: @unchecked Sendable {
   private enum Turn {
     case none, asked
@@ -23,7 +25,8 @@ final class FrameWorker: @unchecked Sendable {
     guard thread != nil else { return nil }
   }
 
-  /// Has a frame decoded; `copy` writes its bytes into the memory that it gets. The one before must be done.
+  /// Has a frame decoded; `copy` writes its bytes into the memory that it gets. The one before must
+  /// be done.
   func begin(_ extent: FrameExtent, _ copy: (UnsafeMutableRawBufferPointer) -> Void) {
     frame.prepare(extent, copy)
     monitor.lock()

@@ -1,12 +1,13 @@
-/// Decodes the frames that lie ahead on threads of their own, for a decoder that takes them in order.
+/// Decodes the frames that lie ahead on threads of their own, for a decoder that takes them in
+/// order.
 ///
 /// ```
 ///   file    | frame | frame | frame | frame |
 ///             taken   ready   being decoded
 /// ```
-/// What is given is exactly what decoding in turn gives: a frame that is not whole, or not worth it, is left to
-/// the decoder, with all that there is to say about it. No thread is started before two frames in a
-/// row are worth it.
+/// What is given is exactly what decoding in turn gives: a frame that is not whole, or not worth
+/// it, is left to the decoder, with all that there is to say about it. No thread is started before
+/// two frames in a row are worth it.
 final class FrameWorkers {
   /// One decodes while the text of the other is taken.
   private static let count = 2
@@ -18,8 +19,8 @@ final class FrameWorkers {
   /// Those at work or done, by the place of their frames.
   private var busy: [FrameWorker] = []
   private var hasFailed = false
-  /// Whether frames are decoded beside from now on. Copying their text from one thread to another costs processor time
-  /// and memory, in vain if decoding takes less time than what follows it.
+  /// Whether frames are decoded beside from now on. Copying their text from one thread to another
+  /// costs processor time and memory, in vain if decoding takes less time than what follows it.
   var areUsed = true
   /// Frames that were given.
   private(set) var given = 0
@@ -39,8 +40,8 @@ final class FrameWorkers {
     for worker in workers { worker.stop() }
   }
 
-  /// The frame that begins at an offset, decoded; nil if it is to be decoded in turn. Whoever gets it must give it
-  /// back by ``release(_:)``.
+  /// The frame that begins at an offset, decoded; nil if it is to be decoded in turn. Whoever gets
+  /// it must give it back by ``release(_:)``.
   func take(at start: Int64, _ header: ZstdFrameHeader) -> FrameWorker? {
     while let first = busy.first, first.frame.extent.start < start {
       // What lies before it did not end where it seemed to.

@@ -1,8 +1,8 @@
 import CZlib
 internal import TraceModel
 
-/// Decodes gzip members one after the other (RFC 1952) and goes on after damage at the next place that
-/// inflates: the head of a member, or inside one a full flush.
+/// Decodes gzip members one after the other (RFC 1952) and goes on after damage at the next place
+/// that inflates: the head of a member, or inside one a full flush.
 ///
 /// A flush leaves an empty stored block, whose last bytes are `00 00 FF FF`. Behind a full flush
 /// nothing refers to what came before, so that inflating can begin there. Zeros after the last
@@ -218,8 +218,8 @@ extension GzipDecoder {
   }
 
   /// Whether what begins at an offset gives text: at least a byte of it if it inflates to its end,
-  /// else a line end and what looks like text, because three bytes of anything may look like a head.
-  /// Behind a flush it must do without the text before.
+  /// else a line end and what looks like text, because three bytes of anything may look like a
+  /// head. Behind a flush it must do without the text before.
   private func inflates(_ bits: Int32, at start: Int64) throws(SourceError) -> Bool {
     let isThere = try window.probe(at: start) { () throws(SourceError) in try inflates(bits) }
     // A trial may have ended anywhere.

@@ -12,9 +12,9 @@
 ///   oldest ........ position ........ end ........ filled
 ///   kept for a second look   not yet taken   hidden from a probe
 /// ```
-/// What was taken stays for a while, so that after damage the same bytes can be searched for a frame
-/// that a wrong length swallowed. Memory grows when what must be held does not fit, and is bounded by
-/// the sizes.
+/// What was taken stays for a while, so that after damage the same bytes can be searched for a
+/// frame that a wrong length swallowed. Memory grows when what must be held does not fit, and is
+/// bounded by the sizes.
 final class InputWindow {
   struct Sizes: Sendable {
     /// Bytes of the past that can be looked at again, if ``keep`` asks for them.
@@ -30,8 +30,9 @@ final class InputWindow {
     var capacity: Int { 2 * (history + reach + readSize) }
   }
 
-  /// Bytes may be taken again so many times as lie before them, and some at first. Neither the heads nor the damaged
-  /// parts of a file that is not made to be slow lie within each other, so that it is hardly more than once.
+  /// Bytes may be taken again so many times as lie before them, and some at first. Neither the
+  /// heads nor the damaged parts of a file that is not made to be slow lie within each other, so
+  /// that it is hardly more than once.
   private static let repetitions: Int64 = 8
 
   let sizes: Sizes
@@ -53,13 +54,14 @@ final class InputWindow {
   var keep: Int64 = 0
   /// Where the probe that is being taken began.
   private var probed: Int64?
-  /// Bytes that were taken and gone back behind: by probes that found nothing, and by damaged parts.
+  /// Bytes that were taken and gone back behind: by probes that found nothing, and by damaged
+  /// parts.
   private var repeated: Int64 = 0
   private(set) var isAtEnd = false
   /// A read that failed is not tried again.
   private var failure: SourceError?
-  /// The file seems to end at this offset, whatever follows. An endless input that decodes to nothing
-  /// would otherwise be searched for ever.
+  /// The file seems to end at this offset, whatever follows. An endless input that decodes to
+  /// nothing would otherwise be searched for ever.
   var stop = Int64.max
   /// Whether ``stop`` was reached.
   private(set) var isStopped = false
@@ -76,15 +78,16 @@ final class InputWindow {
 
   var available: Int { Int(end - position) }
 
-  /// The bytes from an offset that is still kept to the end of what was read, valid until more is needed.
+  /// The bytes from an offset that is still kept to the end of what was read, valid until more is
+  /// needed.
   func bytes(from offset: Int64) -> UnsafeRawBufferPointer {
     precondition(offset >= oldest && offset <= end, "bytes that are not held")
     return UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
   }
 
-  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end ``Sizes/history``
-  /// bytes behind the offset: what gives no text out of so many bytes is not what is looked for.
-  /// Nothing is found where too much was tried in vain.
+  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end
+  /// ``Sizes/history`` bytes behind the offset: what gives no text out of so many bytes is not what
+  /// is looked for. Nothing is found where too much was tried in vain.
   func probe(
     at start: Int64, _ trial: () throws(SourceError) -> Bool
   ) throws(SourceError) -> Bool {
@@ -106,8 +109,9 @@ final class InputWindow {
     repeated <= Self.repetitions * (position + Int64(sizes.history))
   }
 
-  /// Goes to an offset to search from there, at most ``Sizes/history`` bytes back, even if more is held, so that it
-  /// does not matter how much is. What a damaged part took is searched too, unless that happened too often.
+  /// Goes to an offset to search from there, at most ``Sizes/history`` bytes back, even if more is
+  /// held, so that it does not matter how much is. What a damaged part took is searched too, unless
+  /// that happened too often.
   func search(from offset: Int64) {
     let place = max(oldest, position - Int64(sizes.history), offset)
     if place >= position {
@@ -119,7 +123,8 @@ final class InputWindow {
     keep = position
   }
 
-  /// Reads until `count` bytes are available, at most ``Sizes/reach``, or the file ends; false in that case.
+  /// Reads until `count` bytes are available, at most ``Sizes/reach``, or the file ends; false in
+  /// that case.
   func need(_ count: Int) throws(SourceError) -> Bool {
     while available < count {
       guard try readMore() else { return false }
@@ -153,8 +158,8 @@ final class InputWindow {
     return count > 0
   }
 
-  /// Drops old bytes when there are more than usual, if it drops more than it copies, and makes room for
-  /// the next read.
+  /// Drops old bytes when there are more than usual, if it drops more than it copies, and makes
+  /// room for the next read.
   private func makeRoom() {
     let held = Int(filled - oldest)
     guard held + sizes.readSize > sizes.usual else { return }

@@ -10,14 +10,15 @@ internal import TraceModel
 
 /// Text as it stands, up to a Zstandard frame or a gzip member, if one begins in the middle.
 ///
-/// That happens where plain lines and compressed ones were put into one file, and where a file begins inside a
-/// frame whose blocks are stored as they are. The magic number of frames ends with a byte that UTF-8 never uses,
-/// and that of members begins with one that text hardly has, so only those bytes are looked for.
+/// That happens where plain lines and compressed ones were put into one file, and where a file
+/// begins inside a frame whose blocks are stored as they are. The magic number of frames ends with
+/// a byte that UTF-8 never uses, and that of members begins with one that text hardly has, so only
+/// those bytes are looked for.
 final class PlainDecoder: StreamDecoder {
   private let window: InputWindow
   private let maximumWindow: UInt64
-  /// Bytes before these offsets hold no end of a magic number, and no beginning of a member, that was not
-  /// looked at.
+  /// Bytes before these offsets hold no end of a magic number, and no beginning of a member, that
+  /// was not looked at.
   private var searched: Int64 = 0
   private var searchedForMembers: Int64 = 0
   private var decoded: Int64 = 0
@@ -42,7 +43,8 @@ final class PlainDecoder: StreamDecoder {
         continue
       }
       count = min(window.available - beginning(), output.count)
-      // The first bytes may be split over two reads: what may be their beginning waits for the rest.
+      // The first bytes may be split over two reads: what may be their beginning waits for the
+      // rest.
       if count == 0, try !window.need(window.available + 1) {
         count = min(window.available, output.count)
       }

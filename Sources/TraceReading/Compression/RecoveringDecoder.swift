@@ -33,8 +33,8 @@ struct PartHead: Sendable {
   var matches: @Sendable (UnsafeRawBufferPointer) -> Bool
 }
 
-/// Decodes the parts of a compressed file, frames or members, one after the other, and goes on after damage at the
-/// next place where one decodes.
+/// Decodes the parts of a compressed file, frames or members, one after the other, and goes on
+/// after damage at the next place where one decodes.
 protocol RecoveringDecoder: StreamDecoder {
   static var names: Damage.Names { get }
   static var head: PartHead { get }
@@ -44,11 +44,12 @@ protocol RecoveringDecoder: StreamDecoder {
   /// Text is due before anything else, also before what is said of damage.
   var owesText: Bool { get }
 
-  /// Goes on with the present part, or begins the next one. Returns how many bytes it wrote, which may be none.
+  /// Goes on with the present part, or begins the next one. Returns how many bytes it wrote, which
+  /// may be none.
   func decodeMore(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
 
-  /// Whether text can be had again from a place that looks like a head: the offset to go on at, for which the decoder
-  /// is ready then.
+  /// Whether text can be had again from a place that looks like a head: the offset to go on at, for
+  /// which the decoder is ready then.
   func goOn(at candidate: Int64, after damage: Damage) throws(SourceError) -> Int64?
 
   /// The next part begins at the window's position.
@@ -135,7 +136,8 @@ extension RecoveringDecoder {
     if let problem { recovery.problems.append(problem) }
   }
 
-  /// Nothing more can be had of the part that began at `start`: what follows is searched for the next one.
+  /// Nothing more can be had of the part that began at `start`: what follows is searched for the
+  /// next one.
   ///
   /// - Parameters:
   ///   - place: offset at which decoding stopped; nil: the window's position.

@@ -2,11 +2,11 @@ import CZstd
 
 /// libzstd decoding one frame after the other, each as if there had been no other.
 ///
-/// libzstd keeps the last text in a ring that holds the window and more. It makes the ring larger for a frame, but
-/// not smaller for the next one (measured with 1.5.4). A damaged block may refer to text that is older than the
-/// window, and the size of the ring decides what it finds there. So a frame with a smaller window gets
-/// a ring of its own: what it decodes to must not depend on the frames before, because other contexts on other
-/// threads may have decoded them.
+/// libzstd keeps the last text in a ring that holds the window and more. It makes the ring larger
+/// for a frame, but not smaller for the next one (measured with 1.5.4). A damaged block may refer
+/// to text that is older than the window, and the size of the ring decides what it finds there. So
+/// a frame with a smaller window gets a ring of its own: what it decodes to must not depend on the
+/// frames before, because other contexts on other threads may have decoded them.
 final class ZstdContext {
   private var context = ZstdContext.make()
   private let largestLog: Int
@@ -32,8 +32,8 @@ final class ZstdContext {
 
   /// Starts a frame, whose blocks follow. The reason if there is no memory for the window.
   ///
-  /// libzstd sees another head, which names no size: it would hold back the last block of a frame whose size
-  /// is not what the head says.
+  /// libzstd sees another head, which names no size: it would hold back the last block of a frame
+  /// whose size is not what the head says.
   func begin(_ header: ZstdFrameHeader) -> String? {
     if header.windowLog < ringLog {
       ZSTD_freeDCtx(context)

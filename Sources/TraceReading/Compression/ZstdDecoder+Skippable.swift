@@ -14,7 +14,8 @@ extension ZstdDecoder {
     }
   }
 
-  /// The offset that a skippable frame says it ends at (RFC 8878 §3.1.2); nil if the file ends before.
+  /// The offset that a skippable frame says it ends at (RFC 8878 §3.1.2); nil if the file ends
+  /// before.
   private func skippableEnd(at start: Int64) throws(SourceError) -> Int64? {
     guard try window.need(8) else { return nil }
     let size = window.bytes(from: start).loadUnaligned(fromByteOffset: 4, as: UInt32.self)

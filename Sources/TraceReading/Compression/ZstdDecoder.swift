@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// Decodes Zstandard frames one after the other (RFC 8878 §3.1) and goes on after damage at the next frame that decodes.
+/// Decodes Zstandard frames one after the other (RFC 8878 §3.1) and goes on after damage at the
+/// next frame that decodes.
 final class ZstdDecoder: RecoveringDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
   /// The most that libzstd takes: ZSTD_WINDOWLOG_MAX_64 of its zstd.h is 31.
@@ -36,8 +37,8 @@ final class ZstdDecoder: RecoveringDecoder {
   let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
 
-  /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are decoded
-  /// beside. With `isPrefixed`, each frame stands behind its length.
+  /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are
+  /// decoded beside. With `isPrefixed`, each frame stands behind its length.
   init(
     _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, workers: FrameWorkers? = nil,
     isPrefixed: Bool = false
@@ -159,8 +160,8 @@ final class ZstdDecoder: RecoveringDecoder {
     return 0
   }
 
-  /// Hands out text of a frame that was decoded beside, and takes from the window what decoding it here would
-  /// have taken, when it would have.
+  /// Hands out text of a frame that was decoded beside, and takes from the window what decoding it
+  /// here would have taken, when it would have.
   private func takePart(
     of worker: FrameWorker, _ cursor: WholeFrame.Cursor,
     into output: UnsafeMutableRawBufferPointer
@@ -201,8 +202,9 @@ final class ZstdDecoder: RecoveringDecoder {
 // MARK: - Frames behind their lengths
 
 extension ZstdDecoder {
-  /// The end of what a message takes, if the file exporter of the OpenTelemetry Collector began to write it
-  /// there: four bytes of length, the higher ones first, and one frame. No text begins with such a length.
+  /// The end of what a message takes, if the file exporter of the OpenTelemetry Collector began to
+  /// write it there: four bytes of length, the higher ones first, and one frame. No text begins
+  /// with such a length.
   static func messageEnd(_ head: UnsafeRawBufferPointer) -> Int? {
     guard head.count >= 8, head[0] < 9, isFrame(UnsafeRawBufferPointer(rebasing: head[4...])) else {
       return nil
@@ -212,8 +214,8 @@ extension ZstdDecoder {
     return length >= 9 ? 4 + length : nil
   }
 
-  /// Passes over the length before a frame, which is not trusted: a frame knows its own end. False at the end
-  /// of the file. After damage a frame may come without it.
+  /// Passes over the length before a frame, which is not trusted: a frame knows its own end. False
+  /// at the end of the file. After damage a frame may come without it.
   private func takePrefix() throws(SourceError) -> Bool {
     saidEnd = nil
     _ = try window.need(8)

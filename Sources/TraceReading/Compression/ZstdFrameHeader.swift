@@ -61,14 +61,14 @@ struct ZstdFrameHeader: Equatable {
   /// Binary logarithm of the window that the decoder is told.
   var windowLog: Int { Self.log(holding: window) }
 
-  /// That of the smallest power of two that holds a window, and a block of any frame: small frames of
-  /// many sizes then have windows of one.
+  /// That of the smallest power of two that holds a window, and a block of any frame: small frames
+  /// of many sizes then have windows of one.
   static func log(holding window: UInt64) -> Int {
     UInt64.bitWidth - (max(window, UInt64(largestBlock)) - 1).leadingZeroBitCount
   }
 
-  /// A head for the same blocks that names no size, and a window of ``windowLog``, at most of the largest that a
-  /// head can name.
+  /// A head for the same blocks that names no size, and a window of ``windowLog``, at most of the
+  /// largest that a head can name.
   var withoutSize: [UInt8] {
     ZstdDecoder.magic + [hasChecksum ? 0x04 : 0, UInt8(min(windowLog - 10, 31) << 3)]
   }

@@ -10,17 +10,19 @@ internal import TraceModel
 
 /// Decoded text in blocks of whole lines.
 ///
-/// A line ends at LF; a CR before it belongs to the end. A lone CR ends no line. The last line of an
-/// undamaged input may lack its end. Bytes already searched for a line end are not searched again.
+/// A line ends at LF; a CR before it belongs to the end. A lone CR ends no line. The last line of
+/// an undamaged input may lack its end. Bytes already searched for a line end are not searched
+/// again.
 final class BlockReader {
   enum Step: Equatable {
     /// Whole lines lie in `start..<end` of the block; each ends with LF, except perhaps the last of
     /// the input or before a gap.
     case lines
-    /// Text is missing here; the unfinished line before it was dropped, unless it was a whole record
-    /// that only lacked its end.
+    /// Text is missing here; the unfinished line before it was dropped, unless it was a whole
+    /// record that only lacked its end.
     case gap
-    /// A line, which begins at `byteOffset` of the decoded text, is longer than the limit; it is skipped.
+    /// A line, which begins at `byteOffset` of the decoded text, is longer than the limit; it is
+    /// skipped.
     case lineTooLong(hasLoneReturns: Bool, byteOffset: Int64)
     /// The decoder has something to say about what was delivered.
     case problems
@@ -87,7 +89,8 @@ final class BlockReader {
     set { decoded.decodesBeside = newValue }
   }
 
-  /// With several blocks, what `lines` gave stays valid until that many more are to be made, less one.
+  /// With several blocks, what `lines` gave stays valid until that many more are to be made, less
+  /// one.
   init(
     _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,
     blocks count: Int = 1
@@ -100,8 +103,8 @@ final class BlockReader {
     block = blocks[0]
   }
 
-  /// The next lines or what happened before them. Before a block is filled anew, `mayFill` is asked, which
-  /// waits until its lines are done with; reading ends if it says no.
+  /// The next lines or what happened before them. Before a block is filled anew, `mayFill` is
+  /// asked, which waits until its lines are done with; reading ends if it says no.
   func next(mayFill: () -> Bool = { true }) throws(SourceError) -> Portion {
     let step = try nextStep(mayFill)
     if step == .lines {
@@ -241,8 +244,8 @@ final class BlockReader {
     return 0
   }
 
-  /// Whether the unfinished line is an object to its closing brace. No other part of a line that begins
-  /// where the line does can be one, so nothing but the line end is missing.
+  /// Whether the unfinished line is an object to its closing brace. No other part of a line that
+  /// begins where the line does can be one, so nothing but the line end is missing.
   private func endsWithRecord() -> Bool {
     guard used > end, !isSkipping, end > 0 || !beginsInLine else { return false }
     var depth = 0

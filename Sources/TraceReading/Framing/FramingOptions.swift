@@ -5,7 +5,7 @@ struct FramingOptions: Sendable {
   var maximumLine: Int
   /// Decoded text that is read at a time.
   var blockSize: Int
-  /// How many blocks of text must have come too late, as ``LineRing`` counts them, before several frames are decoded
-  /// at a time.
+  /// How many blocks of text must have come too late, as ``LineRing`` counts them, before several
+  /// frames are decoded at a time.
   var lateBlocks: Int
 }

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// The lines of one input as its parser takes them, with their numbers.
 ///
-/// The blocks of a large compressed file are decoded on a thread beside; what is taken is the same either
-/// way.
+/// The blocks of a large compressed file are decoded on a thread beside; what is taken is the same
+/// either way.
 final class LineReader {
   private(set) var block: TextBlock
   private(set) var start = 0
@@ -20,7 +20,8 @@ final class LineReader {
 
   /// How many blocks stay as they are although they are done with.
   let retainedBlocks: Int
-  /// With usual lines, so many blocks hold more records than are remembered, when as many wait as may.
+  /// With usual lines, so many blocks hold more records than are remembered, when as many wait as
+  /// may.
   private static let retained = 6
 
   private let reader: BlockReader
@@ -38,8 +39,8 @@ final class LineReader {
     try decoded.begin()
     progress = decoded.progress
     let isLarge = source.fileSize.map { $0 >= options.decoding.threadFrom } ?? false
-    // Blocks with room for a very long line are not taken several times over.
-    // Offsets fit 32 bits over all blocks. Where little memory may be mapped, one thread is asked for
+    // Blocks with room for a very long line are not taken several times over. Offsets fit 32 bits
+    // over all blocks. Where little memory may be mapped, one thread is asked for
     // (``Processors/threads(_:)``), and one block is all there is.
     let mayTakeSeveral =
       options.decoding.jobs > 1 && options.maximumLine <= 1 << 22 && options.blockSize <= 1 << 22
@@ -61,8 +62,9 @@ final class LineReader {
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is valid until ``releaseBlock()`` is called for
-  /// it, and not beyond the next call of this one if there is no thread.
+  /// The next lines or what happened before them. What `lines` gave is valid until
+  /// ``releaseBlock()`` is called for it, and not beyond the next call of this one if there is no
+  /// thread.
   func next() throws(SourceError) -> BlockReader.Step {
     let portion = if let ring { try ring.take() } else { try reader.next() }
     block = portion.block
@@ -77,12 +79,12 @@ final class LineReader {
     return portion.step
   }
 
-  /// The first block of those that were taken and not released may be filled anew. May be called by another thread than
-  /// the one that takes.
+  /// The first block of those that were taken and not released may be filled anew. May be called by
+  /// another thread than the one that takes.
   func releaseBlock() { ring?.release() }
 
-  /// Has the thread that decodes do some of the work of the one that takes, where it would wait; false if no thread
-  /// waits. See ``LineRing/lend(_:)``.
+  /// Has the thread that decodes do some of the work of the one that takes, where it would wait;
+  /// false if no thread waits. See ``LineRing/lend(_:)``.
   func lend(_ work: @escaping @Sendable () -> Void) -> Bool { ring?.lend(work) ?? false }
 
   /// Whether there is something to take for work that was lent.

@@ -1,23 +1,25 @@
 internal import TraceModel
 
-/// Decodes text and finds its lines on a thread of its own, a few blocks ahead of whoever takes them.
+/// Decodes text and finds its lines on a thread of its own, a few blocks ahead of whoever takes
+/// them.
 ///
 /// ```
 ///   decoding thread ─▶ | block | block | block | block | ─▶ taker
 ///                        filled in turn; the rest of a line moves on to the next one
 /// ```
-/// What is taken is the same, in the same order, as if the reader had been asked directly: it is asked by
-/// the thread, and each of its answers is handed on as it is. The source must be one whose reads end, such as
-/// a file, because ``stop()`` waits for the one in progress. When all blocks are filled, the taker may
-/// ``lend(_:)`` the thread its own work; when the taker mostly waits, several frames are decoded at a time.
+/// What is taken is the same, in the same order, as if the reader had been asked directly: it is
+/// asked by the thread, and each of its answers is handed on as it is. The source must be one whose
+/// reads end, such as a file, because ``stop()`` waits for the one in progress. When all blocks are
+/// filled, the taker may ``lend(_:)`` the thread its own work; when the taker mostly waits, several
+/// frames are decoded at a time.
 ///
-/// Sendable: `lateBlocks` and `monitor` never change. `reader` and `lag` belong to the thread while it runs, `thread` to
-/// the taker. `monitor` guards the rest.
+/// Sendable: `lateBlocks` and `monitor` never change. `reader` and `lag` belong to the thread while
+/// it runs, `thread` to the taker. `monitor` guards the rest.
 final class LineRing: @unchecked Sendable {
   /// With fewer the thread would be idle more often, and each time for too short to be of use.
   static let depth = 16
-  /// Whoever has to wait does so until this many blocks are free or filled, so that the threads wake each
-  /// other once for several.
+  /// Whoever has to wait does so until this many blocks are free or filled, so that the threads
+  /// wake each other once for several.
   private static let atOnce = 4
   /// Answers that the taker needs to have enough to do until the thread has made more.
   static let reserve = 4
@@ -26,8 +28,8 @@ final class LineRing: @unchecked Sendable {
 
   private let reader: BlockReader
   private let lateBlocks: Int
-  /// Blocks that the taker waited for, less twice those that it did not: rises if decoding takes much longer than what
-  /// the taker does.
+  /// Blocks that the taker waited for, less twice those that it did not: rises if decoding takes
+  /// much longer than what the taker does.
   private var lag = 0
   private let monitor = Monitor()
   private var thread: JoinedThread?
@@ -48,7 +50,8 @@ final class LineRing: @unchecked Sendable {
   /// What the thread is to do meanwhile.
   private var errand: (@Sendable () -> Void)?
 
-  /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``. See ``ReadingOptions/lateBlocks``.
+  /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``. See
+  /// ``ReadingOptions/lateBlocks``.
   init(_ reader: BlockReader, lateBlocks: Int) {
     self.reader = reader
     self.lateBlocks = lateBlocks
@@ -112,9 +115,9 @@ final class LineRing: @unchecked Sendable {
     monitor.unlock()
   }
 
-  /// Has the thread do some of the taker's work while it would wait for a free block; false if it has better things to
-  /// do. The work may take answers as long as more than ``reserve`` are ``waiting``; the taker must take none until it
-  /// is done.
+  /// Has the thread do some of the taker's work while it would wait for a free block; false if it
+  /// has better things to do. The work may take answers as long as more than ``reserve`` are
+  /// ``waiting``; the taker must take none until it is done.
   func lend(_ work: @escaping @Sendable () -> Void) -> Bool {
     monitor.lock()
     defer { monitor.unlock() }

@@ -8,17 +8,17 @@ internal import TraceModel
   import Glibc
 #endif
 
-/// Makes lines of messages that stand behind their lengths, as the file exporter of the OpenTelemetry
-/// Collector writes them with an encoding of its own
+/// Makes lines of messages that stand behind their lengths, as the file exporter of the
+/// OpenTelemetry Collector writes them with an encoding of its own
 /// (https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/exporter/fileexporter).
 ///
 /// ```
 ///   00 00 01 B4 {"resourceLogs":…} 00 00 02 07 {"resourceLogs":…}
 /// ```
-/// Where a message begins is told by the zero that a length below 16 MiB begins with, which JSON never holds,
-/// and by the brace behind the length. So the number itself is never trusted: a wrong one moves nothing, and
-/// after damage the next message is found like any other. Line ends inside a message become blanks: each
-/// message is one line.
+/// Where a message begins is told by the zero that a length below 16 MiB begins with, which JSON
+/// never holds, and by the brace behind the length. So the number itself is never trusted: a wrong
+/// one moves nothing, and after damage the next message is found like any other. Line ends inside a
+/// message become blanks: each message is one line.
 ///
 /// The first bytes decide; anything else goes through as it is.
 struct MessageFraming {

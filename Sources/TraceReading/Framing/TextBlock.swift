@@ -14,11 +14,11 @@ internal import TraceModel
 ///   0                     textCapacity   +64            scratchStart + scratchCapacity
 ///   | carried-over part, new text | zeros | scratch: strings of this block's lines |
 /// ```
-/// A ``TextRange`` may point into either region. The zeros let a parser read words and look for the end of
-/// a value without asking for the end of the text at each byte.
+/// A ``TextRange`` may point into either region. The zeros let a parser read words and look for the
+/// end of a value without asking for the end of the text at each byte.
 ///
-/// The blocks of an input share one stretch of memory, and ranges count from its beginning, so that events of
-/// several blocks may stand in one batch.
+/// The blocks of an input share one stretch of memory, and ranges count from its beginning, so that
+/// events of several blocks may stand in one batch.
 final class TextBlock {
   /// Where the block begins.
   let base: UnsafeMutableRawPointer
@@ -49,8 +49,8 @@ final class TextBlock {
     self.init(textCapacity, 0, in: Memory(byteCount: Self.stride(textCapacity)))
   }
 
-  /// Pages that are not used cost nothing: the scratch region, four times the text, is rarely touched. Behind it as
-  /// many bytes can be read as behind the text.
+  /// Pages that are not used cost nothing: the scratch region, four times the text, is rarely
+  /// touched. Behind it as many bytes can be read as behind the text.
   private init(_ textCapacity: Int, _ number: Int, in memory: Memory) {
     self.textCapacity = textCapacity
     self.memory = memory
@@ -92,8 +92,8 @@ final class TextBlock {
   /// Where the next stored string goes.
   private var scratch: UnsafeMutableRawPointer { base + scratchStart + scratchUsed }
 
-  /// Puts a checked JSON string (without its quotes) into the scratch region without its escapes, which never makes
-  /// it longer; nil if there may be no room.
+  /// Puts a checked JSON string (without its quotes) into the scratch region without its escapes,
+  /// which never makes it longer; nil if there may be no room.
   func unescape(_ string: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard scratchUsed + string.count <= scratchCapacity else { return nil }
     let target = scratch
@@ -102,8 +102,9 @@ final class TextBlock {
     return UnsafeRawBufferPointer(start: target, count: count)
   }
 
-  /// Puts the JSON string that begins at a place in the text into the scratch region without its escapes; gives its
-  /// closing quote too. Nil if it is no valid string, or if there may be no room.
+  /// Puts the JSON string that begins at a place in the text into the scratch region without its
+  /// escapes; gives its closing quote too. Nil if it is no valid string, or if there may be no
+  /// room.
   func unescaped(
     _ start: UnsafeRawPointer
   ) -> (quote: UnsafeRawPointer, text: UnsafeRawBufferPointer)? {

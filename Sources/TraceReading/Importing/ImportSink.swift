@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// Where formats that were not written for this tool put what they understood: runs, events, losses and
-/// problems, in the order of the text.
+/// Where formats that were not written for this tool put what they understood: runs, events, losses
+/// and problems, in the order of the text.
 final class ImportSink {
   private let symbols: ReaderSymbols
   private let reader: LineReader
@@ -18,7 +18,8 @@ final class ImportSink {
       byteOffset = reader.baseOffset + Int64(start - UnsafeRawPointer(batch.block.base))
     }
   }
-  /// Where the latest line begins in the decoded text: behind the last one there is no block to count in.
+  /// Where the latest line begins in the decoded text: behind the last one there is no block to
+  /// count in.
   private var byteOffset: Int64 = 0
   /// The line to give events that are handed on later than they were read; nil: the present one.
   var place: Int64?
@@ -101,7 +102,8 @@ final class ImportSink {
     sequencer.report(problem)
   }
 
-  /// A stretch of the block with these bytes, which may come from anywhere; absent if the block is full.
+  /// A stretch of the block with these bytes, which may come from anywhere; absent if the block is
+  /// full.
   func text(_ bytes: UnsafeRawBufferPointer) -> TextRange {
     let base = UnsafeRawPointer(batch.block.base)
     if let start = bytes.baseAddress, start >= base, start < base + batch.block.size {
@@ -126,8 +128,8 @@ final class ImportSink {
     try body()
   }
 
-  /// Where texts fill much of the memory for them: hands on the events so far, and uses it anew once the consumer has
-  /// seen them. For formats that hand on many at a line.
+  /// Where texts fill much of the memory for them: hands on the events so far, and uses it anew
+  /// once the consumer has seen them. For formats that hand on many at a line.
   func releaseTextsInTime() {
     guard batch.block.scratchUsed > batch.block.scratchCapacity / 2 else { return }
     sequencer.copyTexts()

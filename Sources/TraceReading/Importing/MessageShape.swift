@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// A message without what changes from one to the next: numbers, hexadecimal digits and quoted parts.
+/// A message without what changes from one to the next: numbers, hexadecimal digits and quoted
+/// parts.
 struct MessageShape {
   private enum Hole: UInt8, CaseIterable {
     // Bytes that stand for a hole in the shape.

@@ -15,8 +15,8 @@ public protocol ByteSource: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
   /// Bytes delivered so far.
   var bytesRead: Int64 { get }
-  /// Bytes in all, if the source is one whose reads never wait long, such as a file; else nil. Asked
-  /// before reading begins; a hint, for the file may grow or shrink.
+  /// Bytes in all, if the source is one whose reads never wait long, such as a file; else nil.
+  /// Asked before reading begins; a hint, for the file may grow or shrink.
   var fileSize: Int64? { get }
   /// Reading must stop, and the end that comes then is not the input's. Asked between reads, from
   /// any thread; once true, it stays so.

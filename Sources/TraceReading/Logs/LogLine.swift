@@ -8,7 +8,8 @@ struct LogLine {
   enum Level: String {
     case unknown, `default`, info, debug, error, fault
 
-    /// The level of a word, with any case of letters; `notice` and `warning` are what syslog calls them.
+    /// The level of a word, with any case of letters; `notice` and `warning` are what syslog calls
+    /// them.
     init(_ word: UnsafeRawBufferPointer) {
       func isWord(_ other: StaticString) -> Bool {
         guard word.count == other.utf8CodeUnitCount else { return false }
@@ -62,13 +63,14 @@ struct LogLine {
   var isAnonymous = false
   /// The message may be the app's own text, so that callbacks it names are calls.
   var mayNameCallbacks = false
-  /// Tools print some messages twice, once with the process and the time before it and once without.
+  /// Tools print some messages twice, once with the process and the time before it and once
+  /// without.
   var echo = Echo.none
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
 
-  /// Whether the app's own code wrote the message, as far as the line tells who did: a debug build's code
-  /// lies in a library of its own.
+  /// Whether the app's own code wrote the message, as far as the line tells who did: a debug
+  /// build's code lies in a library of its own.
   var isOfApp: Bool {
     guard !subsystem.begins(with: "com.apple.") else { return false }
     if library.isEmpty || library.is("Flutter") || library.elementsEqual(process) { return true }

@@ -2,7 +2,8 @@ internal import TraceModel
 
 /// Parts that the lines of several logs have.
 enum LogText {
-  /// A decimal number at a place; moves behind it. Nil, and no move, if there is none of at most 18 digits.
+  /// A decimal number at a place; moves behind it. Nil, and no move, if there is none of at most 18
+  /// digits.
   static func number(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
     var next = place
     var value: Int64 = 0
@@ -45,8 +46,8 @@ enum LogText {
     return true
   }
 
-  /// The first number in brackets, `[412]`, from a place on, where `isEnd` accepts the place behind it, and
-  /// the place of its bracket. With `hasThread` it is `[412:1a2b]`, or `[412:103]`.
+  /// The first number in brackets, `[412]`, from a place on, where `isEnd` accepts the place behind
+  /// it, and the place of its bracket. With `hasThread` it is `[412:1a2b]`, or `[412:103]`.
   static func bracketedNumber(
     _ line: UnsafeRawBufferPointer, from start: Int, hasThread: Bool = false,
     isEnd: (Int) -> Bool
@@ -72,8 +73,8 @@ enum LogText {
     return nil
   }
 
-  /// Reads `(Library) ` and `[subsystem:category] `, as far as they are there, before the message; `place`
-  /// moves to the message.
+  /// Reads `(Library) ` and `[subsystem:category] `, as far as they are there, before the message;
+  /// `place` moves to the message.
   static func origin(_ text: UnsafeRawBufferPointer, _ place: inout Int, _ line: inout LogLine) {
     blanks(text, &place)
     if place < text.count, text[place] == 0x28, let close = text.place(of: 0x29, from: place),

@@ -4,9 +4,10 @@ internal import TraceModel
 ///
 ///     Deactivation reason {change}: {reason}; deactivation reasons: {before} -> {after};*
 ///
-/// A group takes everything up to the first occurrence of the text behind it, the last one the rest. `*`
-/// at the beginning or the end stands for any text; without it the pattern is the whole message. `{{` and
-/// `}}` are braces. No text is looked at twice, so a match takes linear time whatever is matched.
+/// A group takes everything up to the first occurrence of the text behind it, the last one the
+/// rest. `*` at the beginning or the end stands for any text; without it the pattern is the whole
+/// message. `{{` and `}}` are braces. No text is looked at twice, so a match takes linear time
+/// whatever is matched.
 struct MessagePattern: Sendable {
   /// What is wrong with a pattern.
   struct Failure: Error {

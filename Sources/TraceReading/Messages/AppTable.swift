@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// Which runs the system means when it names apps: by the number of their process, or by their bundle.
+/// Which runs the system means when it names apps: by the number of their process, or by their
+/// bundle.
 struct AppTable {
   /// What the system calls an app: `app<com.example.films(BED3…)>:412`.
   struct Name {
@@ -14,8 +15,8 @@ struct AppTable {
       self.pid = pid
     }
 
-    /// The app of a scene, `com.example.films-default`: what follows the bundle is `default` or a UUID,
-    /// which has hyphens of its own.
+    /// The app of a scene, `com.example.films-default`: what follows the bundle is `default` or a
+    /// UUID, which has hyphens of its own.
     init(scene: UnsafeRawBufferPointer) {
       var end = scene.count
       if end > 37, scene[end - 37] == UInt8(ascii: "-"), scene[end - 13] == UInt8(ascii: "-") {

@@ -1,11 +1,11 @@
 internal import TraceModel
 
-/// The set of reasons that keep an app from being active, as UIKit logs it: a number with a bit for each
-/// reason.
+/// The set of reasons that keep an app from being active, as UIKit logs it: a number with a bit for
+/// each reason.
 ///
-/// What the bits are called is Apple's own business. What they imply was read off logs of launches, and of
-/// ways to the background and back, in which notifications stand beside them: no bit is active, bit 11 is
-/// the background, bit 10 the beginning of a launch; anything else is inactive.
+/// What the bits are called is Apple's own business. What they imply was read off logs of launches,
+/// and of ways to the background and back, in which notifications stand beside them: no bit is
+/// active, bit 11 is the background, bit 10 the beginning of a launch; anything else is inactive.
 struct DeactivationReasons: Equatable {
   let bits: UInt64
 
@@ -26,7 +26,8 @@ struct DeactivationReasons: Equatable {
 
   var isActive: Bool { bits == 0 }
   var isLaunching: Bool { bits & 1 << 10 != 0 }
-  /// A launch in the foreground has bit 11 for some milliseconds, until the app enters the foreground.
+  /// A launch in the foreground has bit 11 for some milliseconds, until the app enters the
+  /// foreground.
   var isBackground: Bool { bits & 1 << 11 != 0 }
 
   var state: LogSession.AppState {

@@ -46,7 +46,8 @@ struct DoubledMessages {
     return false
   }
 
-  /// Whether a tool printed the same message already in its other way, or the same line; remembers it.
+  /// Whether a tool printed the same message already in its other way, or the same line; remembers
+  /// it.
   ///
   /// - Parameter number: of the line, counted from the log's first.
   mutating func isEcho(_ line: LogLine, number: Int64) -> Bool {

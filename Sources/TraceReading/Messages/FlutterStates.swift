@@ -1,17 +1,18 @@
 internal import TraceModel
 
-/// The states of Flutter's AppLifecycleState that a process printed, and whether one can follow the other.
+/// The states of Flutter's AppLifecycleState that a process printed, and whether one can follow the
+/// other.
 ///
 /// ```
 ///   detached ──→ resumed ←──→ inactive ←──→ hidden ←──→ paused ──→ detached
 /// ```
 /// The graph is that of Flutter's engine
-/// (https://api.flutter.dev/linux-embedder/app__lifecycle__state_8h_source.html). It is none of Apple's: a
-/// Flutter view that is covered by another controller is paused while its app is active, so nothing about the
-/// app follows from these states.
+/// (https://api.flutter.dev/linux-embedder/app__lifecycle__state_8h_source.html). It is none of
+/// Apple's: a Flutter view that is covered by another controller is paused while its app is active,
+/// so nothing about the app follows from these states.
 ///
-/// `hidden` came later than the others, and apps print some states and others not. So a state that was never
-/// printed may lie between any two.
+/// `hidden` came later than the others, and apps print some states and others not. So a state that
+/// was never printed may lie between any two.
 struct FlutterStates {
   enum State: String, CaseIterable {
     case detached, resumed, inactive, hidden, paused
@@ -30,8 +31,8 @@ struct FlutterStates {
   private var last: State?
   private var printed: Set<State> = []
 
-  /// Notes a state. Returns, for a step that is none of the graph's, the state before and those that should
-  /// lie between.
+  /// Notes a state. Returns, for a step that is none of the graph's, the state before and those
+  /// that should lie between.
   mutating func note(_ state: State) -> (before: State, between: [State])? {
     defer {
       last = state
@@ -46,7 +47,8 @@ struct FlutterStates {
   /// What comes next may follow anything.
   mutating func forgetLast() { last = nil }
 
-  /// The states between two on the shortest way, none of which is one of `avoided`; nil if there is no way.
+  /// The states between two on the shortest way, none of which is one of `avoided`; nil if there is
+  /// no way.
   private static func path(
     _ first: State, _ target: State, without avoided: Set<State>
   ) -> [State]? {
@@ -64,7 +66,8 @@ struct FlutterStates {
 }
 
 extension LogSession {
-  /// A state of Flutter's that a process printed: shown as it stands, and compared with the one before.
+  /// A state of Flutter's that a process printed: shown as it stands, and compared with the one
+  /// before.
   func flutterState(_ name: String, _ line: LogLine) {
     foreignStates += 1
     log(line)

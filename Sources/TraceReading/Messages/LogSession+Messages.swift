@@ -8,8 +8,8 @@ extension LogSession {
     from before: DeactivationReasons, to after: DeactivationReasons, _ line: LogLine
   ) {
     let isLaunch = before.isActive && after.isLaunching
-    // The app may write before UIKit does: a process that is known is another one if it was launched already,
-    // and may be without a number.
+    // The app may write before UIKit does: a process that is known is another one if it was
+    // launched already, and may be without a number.
     let isAnother =
       known(line).map {
         $0.pid < 0 || $0.hasReasons || $0.hasExited || apps.isLaunched($0.pid)

@@ -2,7 +2,8 @@ internal import TraceModel
 
 /// Whose lines are read, and the runs of each.
 extension LogSession {
-  /// Text is missing before the next line: whatever a process was last, another state may have followed.
+  /// Text is missing before the next line: whatever a process was last, another state may have
+  /// followed.
   func noteGap() {
     // Of a stretch of lines that are all damaged only the first one changes anything.
     let count = lines + sink.handedOn
@@ -19,8 +20,8 @@ extension LogSession {
     latest = nil
   }
 
-  /// The process that wrote a line; a run begins with its first line that says something, or with one that
-  /// only a new process writes. Nil beyond the limit.
+  /// The process that wrote a line; a run begins with its first line that says something, or with
+  /// one that only a new process writes. Nil beyond the limit.
   func process(of line: LogLine, isBeginning: Bool = false) -> AppProcess? {
     if let latest, latest.key.pid == line.pid, !isBeginning, !line.isAnonymous,
       !latest.process.hasExited,
@@ -56,8 +57,9 @@ extension LogSession {
     return !pause.overflow && pause.partialValue > Self.lastWords
   }
 
-  /// Begins a run of a process that the format describes better than its lines do; nil beyond the limit, or
-  /// if another process is to be read. Time 0 of the run is `start`, in nanoseconds since 1970.
+  /// Begins a run of a process that the format describes better than its lines do; nil beyond the
+  /// limit, or if another process is to be read. Time 0 of the run is `start`, in nanoseconds since
+  /// 1970.
   func begin(_ header: RunHeader, name: String, start: Int64?) -> AppProcess? {
     var line = LogLine()
     line.pid = header.pid ?? -1
@@ -86,8 +88,8 @@ extension LogSession {
     return process
   }
 
-  /// The lines without a process that follow are of the one that this line names; so are those before
-  /// it, if no line named theirs.
+  /// The lines without a process that follow are of the one that this line names; so are those
+  /// before it, if no line named theirs.
   func name(_ line: LogLine) {
     if line.pid == anonymous.pid, line.process.elementsEqual(anonymous.name) { return }
     let key = ProcessKey(name: Array(line.process), pid: line.pid)

@@ -70,7 +70,8 @@ extension LogSession {
   /// The system names an app, by number and bundle.
   func name(_ app: AppTable.Name) { _ = apps.process(app) }
 
-  /// The system takes or took a picture of the app: what it shows for that is no way to the foreground.
+  /// The system takes or took a picture of the app: what it shows for that is no way to the
+  /// foreground.
   func snapshot(isBegin: Bool, _ line: LogLine) {
     known(line)?.isInSnapshot = isBegin
   }

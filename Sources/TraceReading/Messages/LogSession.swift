@@ -13,21 +13,24 @@ final class LogSession {
     var start: Int64?
     /// The app's state as notifications tell it; nil until something does.
     var state: AppState?
-    /// Digests of the ids of assertions that are open, so that an end whose begin is redacted says nothing.
+    /// Digests of the ids of assertions that are open, so that an end whose begin is redacted says
+    /// nothing.
     var assertions: Set<UInt64> = []
-    /// Those of ones that were ended: ended again they are a mistake, whereas others were begun before the
-    /// log.
+    /// Those of ones that were ended: ended again they are a mistake, whereas others were begun
+    /// before the log.
     var endedAssertions: Set<UInt64> = []
     /// What UIKit said it would begin next.
     var announced: Announcement?
-    /// The launch was seen, but nothing says that it is over: logs do not tell `didFinishLaunching`.
+    /// The launch was seen, but nothing says that it is over: logs do not tell
+    /// `didFinishLaunching`.
     var isLaunching = false
     /// Nil until the system suspends the process.
     var isSuspended: Bool?
     var hasExited = false
     /// When it did, in nanoseconds since 1970; nil without times.
     var end: Int64?
-    /// The number of the process that the system started in its place, where lines do not tell theirs.
+    /// The number of the process that the system started in its place, where lines do not tell
+    /// theirs.
     var successor: Int64?
     /// What the system calls its app; empty if nothing told.
     var bundle: [UInt8] = []
@@ -82,7 +85,8 @@ final class LogSession {
   var understood: Int64 = 0
   var redacted: Int64 = 0
   var beyondLimit: Int64 = 0
-  /// States of Flutter, which are shown and are none of Apple's, and steps between them that are not legal.
+  /// States of Flutter, which are shown and are none of Apple's, and steps between them that are
+  /// not legal.
   var foreignStates: Int64 = 0
   var foreignMissteps: Int64 = 0
   private(set) var quality = SourceQuality()
@@ -165,7 +169,8 @@ final class LogSession {
     unwanted.insert(DisplayText.escaped(line.process, limit: Malformed.context))
   }
 
-  /// The processes of a log in which none is the one that is wanted, sorted; nil if there is nothing to say.
+  /// The processes of a log in which none is the one that is wanted, sorted; nil if there is
+  /// nothing to say.
   var otherProcesses: [String]? {
     processFilter == nil || hasWanted || unwanted.isEmpty ? nil : unwanted.sorted()
   }

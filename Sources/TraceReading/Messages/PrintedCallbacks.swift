@@ -2,8 +2,9 @@ internal import TraceModel
 
 /// The callbacks that a process printed, and whether the next one can be judged.
 ///
-/// An app that prints its life cycle rarely prints all of it. An order that lacks a callback is wrong only
-/// if the app prints that callback at other times, and only if it is clear which scene the line is of.
+/// An app that prints its life cycle rarely prints all of it. An order that lacks a callback is
+/// wrong only if the app prints that callback at other times, and only if it is clear which scene
+/// the line is of.
 struct PrintedCallbacks {
   /// A step of an application or a scene.
   private enum Step: UInt8 {
@@ -133,8 +134,8 @@ struct PrintedCallbacks {
     return Step(kind).map { scenes[scene] == $0 } ?? false
   }
 
-  /// Notes a callback. True if what it does to the state can't be judged, because others before it are
-  /// not printed, or it is not clear of which scene it is.
+  /// Notes a callback. True if what it does to the state can't be judged, because others before it
+  /// are not printed, or it is not clear of which scene it is.
   mutating func note(_ kind: EventKind, scene: Symbol) -> Bool {
     switch kind {
     case .appWillFinishLaunching, .nsWillFinishLaunching, .wkDidFinishLaunching:
@@ -184,8 +185,8 @@ struct PrintedCallbacks {
     return Self.skips(last, step, sceneSteps, isScene: true)
   }
 
-  /// Whether one step leads to another only through steps between, and all of these may be ones that are
-  /// never printed.
+  /// Whether one step leads to another only through steps between, and all of these may be ones
+  /// that are never printed.
   private static func skips(
     _ last: Step, _ step: Step, _ printed: Set<Step>, isScene: Bool = false
   ) -> Bool {
@@ -215,7 +216,8 @@ extension LogSession {
     emitCallback(kind, scene: scene, line)
   }
 
-  /// A notification of the application that a process printed. `fill` sets what else the line says of it.
+  /// A notification of the application that a process printed. `fill` sets what else the line says
+  /// of it.
   func printedNote(
     _ kind: EventKind, _ line: LogLine, _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {

@@ -1,10 +1,10 @@
 internal import TraceModel
 
-/// What apps print about their own life cycle: names of callbacks and notifications in any decoration,
-/// and the words of some frameworks.
+/// What apps print about their own life cycle: names of callbacks and notifications in any
+/// decoration, and the words of some frameworks.
 ///
-/// A name in a line is taken for a call only if little else is said: not in source code, in a frame of a
-/// stack, in a sentence about the callback, or at its end.
+/// A name in a line is taken for a call only if little else is said: not in source code, in a frame
+/// of a stack, in a sentence about the callback, or at its end.
 enum PrintedNames {
   /// What a name stands for.
   enum Meaning {
@@ -74,8 +74,8 @@ enum PrintedNames {
 
   // MARK: Names
 
-  /// Where the first name begins that means something; nil if there is none. Costs a look at each byte
-  /// and one at the table for each word.
+  /// Where the first name begins that means something; nil if there is none. Costs a look at each
+  /// byte and one at the table for each word.
   static func firstName(in text: UnsafeRawBufferPointer) -> Int? {
     var start = -1
     var index = 0

@@ -119,9 +119,10 @@ struct PrintedWords {
     "from", "to", "is", "now", "event", "active", "inactive", "background",
   ]
 
-  /// `[javascript] AppState changed to background`, as an app prints what the listener was told. The module
-  /// sends these from the notifications of the application, and nothing when it enters the foreground
-  /// (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and `extension` tell nothing.
+  /// `[javascript] AppState changed to background`, as an app prints what the listener was told.
+  /// The module sends these from the notifications of the application, and nothing when it enters
+  /// the foreground (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and
+  /// `extension` tell nothing.
   private func reactNativeChange(_ index: Int) -> Found? {
     guard isOfJavaScript, let last = words.indices.last, last > index,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
@@ -175,9 +176,8 @@ struct PrintedWords {
     }
   }
 
-  /// Capacitor's console lines begin with a sign of a voltage; they say `pause` and `resume`, or what
-  /// the documentation of `appStateChange` prints
-  /// (https://capacitorjs.com/docs/apis/app).
+  /// Capacitor's console lines begin with a sign of a voltage; they say `pause` and `resume`, or
+  /// what the documentation of `appStateChange` prints (https://capacitorjs.com/docs/apis/app).
   private func capacitorWord(_ index: Int) -> Found? {
     guard text.starts(with: "⚡".utf8) else { return nil }
     let said = words.indices.map { text($0).lowercased() }.filter { $0 != "log" }

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// How much of a life cycle the lines of a log could show, told by the events that came of them.
 ///
-/// A log that was not written for this purpose leaves things out without a gap in it; whoever reads a report
-/// about it must know which verdicts it cannot support.
+/// A log that was not written for this purpose leaves things out without a gap in it; whoever reads
+/// a report about it must know which verdicts it cannot support.
 struct SourceQuality {
   private var events: Int64 = 0
   private var untimed: Int64 = 0

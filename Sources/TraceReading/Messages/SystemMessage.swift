@@ -40,8 +40,9 @@ struct SystemMessage: Sendable {
 
 /// All messages that are understood.
 ///
-/// Nearly all lines of a log say nothing of a life cycle, so what counts is how fast that is known: messages
-/// with a fixed beginning are found by it, the others by a search for all of their texts at once.
+/// Nearly all lines of a log say nothing of a life cycle, so what counts is how fast that is known:
+/// messages with a fixed beginning are found by it, the others by a search for all of their texts
+/// at once.
 struct SystemMessages: Sendable {
   static let shared = SystemMessages(
     UIKitMessages.all + AdoptionMessages.all + SystemProcessMessages.all + UIKitMessages.scenes)

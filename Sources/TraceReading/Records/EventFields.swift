@@ -18,8 +18,8 @@ struct EventFields {
 
   init(symbols: SymbolTable) { self.symbols = symbols }
 
-  /// In the order of the keys, without the event's name and time; the run only if it is another one than
-  /// `currentRun`.
+  /// In the order of the keys, without the event's name and time; the run only if it is another one
+  /// than `currentRun`.
   func of(
     _ event: Event, _ batch: EventBatch, currentRun: Symbol
   ) -> [(key: EventKey, value: Value)] {

@@ -128,8 +128,8 @@ struct KeySet: OptionSet {
   static let unknownPhase = common.union(KeySet(.scope, .group))
 }
 
-/// Where the values of keys stand in an ``Event``, and which key a name is: tables, so that a record is
-/// read without a comparison of strings.
+/// Where the values of keys stand in an ``Event``, and which key a name is: tables, so that a
+/// record is read without a comparison of strings.
 ///
 /// Nothing of it ever changes, so one serves all threads.
 final class EventKeyTable: @unchecked Sendable {
@@ -164,7 +164,8 @@ final class EventKeyTable: @unchecked Sendable {
   private let names: [[UInt8]]
   /// Gives each name a slot of its own.
   private static let factor: UInt64 = 0xC043_0741_FA65_88D3
-  /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual events have.
+  /// Bytes of an ``Event`` before its line and offset, which every reader sets: fields that usual
+  /// events have.
   static var usualSize: Int { 112 }
 
   private init() {
@@ -197,8 +198,8 @@ final class EventKeyTable: @unchecked Sendable {
     self.entries = Self.table(entries)
   }
 
-  /// Copies an event over another one. Both have nothing in their rare fields unless their kind has such keys, and
-  /// so it stays.
+  /// Copies an event over another one. Both have nothing in their rare fields unless their kind has
+  /// such keys, and so it stays.
   func copy(_ event: UnsafePointer<Event>, to other: UnsafeMutablePointer<Event>) {
     let kinds = (
       unsafeBitCast(event.pointee.kind, to: UInt8.self),
@@ -220,8 +221,8 @@ final class EventKeyTable: @unchecked Sendable {
 
   private static func rareKinds(_ offsets: [Int]) -> [Bool] {
     var result = [Bool](repeating: true, count: 256)
-    // A phase that the format does not know has more keys than other unknown events; headers and gaps
-    // use fields of their own.
+    // A phase that the format does not know has more keys than other unknown events; headers and
+    // gaps use fields of their own.
     for kind in EventKind.allCases where kind != .unknown && kind != .header && kind != .gap {
       let defined = KeySet.defined(for: kind)
       result[Int(unsafeBitCast(kind, to: UInt8.self))] = EventKey.allCases.contains {

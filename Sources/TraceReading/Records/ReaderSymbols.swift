@@ -1,11 +1,14 @@
 internal import TraceModel
 
-/// The table of symbols as the parsers of one input see it: they intern, and forget what nothing refers to any more.
+/// The table of symbols as the parsers of one input see it: they intern, and forget what nothing
+/// refers to any more.
 final class ReaderSymbols {
   private let table: SymbolTable
-  /// Waits until the consumer has seen all that was read; nil: the table is the parser's alone as long as it parses.
+  /// Waits until the consumer has seen all that was read; nil: the table is the parser's alone as
+  /// long as it parses.
   private var drain: (() -> Void)?
-  /// New strings, or 64 times as many new bytes of them, after which those are forgotten that nothing refers to.
+  /// New strings, or 64 times as many new bytes of them, after which those are forgotten that
+  /// nothing refers to.
   private let forgetsAfter: Int
   private static let bytesOfName = 64
   /// Strings, and bytes of them, that the table may have before that.
@@ -35,10 +38,13 @@ final class ReaderSymbols {
   /// Reading is over, and one thread uses the table.
   func stopSharing() { table.lock = nil }
 
-  /// Forgets the names that nothing refers to, if there are many new ones. Nothing that was read may wait in a batch.
+  /// Forgets the names that nothing refers to, if there are many new ones. Nothing that was read
+  /// may wait in a batch.
   ///
-  /// - Parameter mark: marks what the consumer and the parsers refer to; false if that is not known.
-  /// - Returns: whether names were forgotten, so that what was remembered of symbols is worth nothing.
+  /// - Parameter mark: marks what the consumer and the parsers refer to; false if that is not
+  ///   known.
+  /// - Returns: whether names were forgotten, so that what was remembered of symbols is worth
+  ///   nothing.
   func forgetUnused(_ mark: (LiveNames) -> Bool) -> Bool {
     guard mayBeFull else { return false }
     // The consumer waits from then on, and neither interns nor reads.

@@ -8,11 +8,12 @@ internal import TraceModel
 ///   | count  | symbol  | string, 24 or 56 bytes |
 /// ```
 /// An entry holds the whole string with its closing quote, zeros behind it; `count` includes the
-/// quote. It is compared as a whole, so two strings are never taken for each other, and only strings that were
-/// checked and hold no escape are kept. A string has two places, chosen by all of a short one and by
-/// 32 bytes of a long one: a new one takes the first, and what was there moves to the second. Short
-/// strings are most: a cache line holds both their places. Which entry the text at a place had before,
-/// whatever follows the string, is a hint that spares finding out where it ends.
+/// quote. It is compared as a whole, so two strings are never taken for each other, and only
+/// strings that were checked and hold no escape are kept. A string has two places, chosen by all of
+/// a short one and by 32 bytes of a long one: a new one takes the first, and what was there moves
+/// to the second. Short strings are most: a cache line holds both their places. Which entry the
+/// text at a place had before, whatever follows the string, is a hint that spares finding out where
+/// it ends.
 final class SymbolMemo {
   private typealias Words = SIMD2<UInt64>
 
@@ -30,8 +31,8 @@ final class SymbolMemo {
   private static let hintBits: UInt64 = 13
 
   private let entries: UnsafeMutableRawPointer
-  /// ``longest`` bytes of ones and behind them as many zeros: the mask of a string of `count` bytes begins
-  /// `count` before the zeros. Points to the zeros.
+  /// ``longest`` bytes of ones and behind them as many zeros: the mask of a string of `count` bytes
+  /// begins `count` before the zeros. Points to the zeros.
   let masks: UnsafeRawPointer
   /// Places of entries in units of ``shortSize``, by the next 16 bytes of text.
   private let hints: UnsafeMutablePointer<UInt16>
@@ -64,8 +65,8 @@ final class SymbolMemo {
   /// An entry that no string has.
   var nothing: UnsafeRawPointer { UnsafeRawPointer(entries) + Self.size }
 
-  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from the place on
-  /// must be readable. For places where the same text follows the same string.
+  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from the place
+  /// on must be readable. For places where the same text follows the same string.
   @inline(__always)
   func findByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
     let hint = hint(Self.word(text, 0), Self.word(text, 8))
@@ -114,8 +115,8 @@ final class SymbolMemo {
     return Self.differs(entry, string) ? nil : (entry, text + count)
   }
 
-  /// The entry of a string that is no short one. Names of one kind often begin alike, so its hint takes in what comes
-  /// behind.
+  /// The entry of a string that is no short one. Names of one kind often begin alike, so its hint
+  /// takes in what comes behind.
   private func findLongByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
     let hint = hint(Self.word(text, 0) ^ Self.word(text, 16), Self.word(text, 8))
     let entry = entry(of: hint)

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Collects events for a consumer: up to 256 at a time, with the text that they point into.
 ///
-/// A parser fills ``slot`` and one of the `add` functions takes it. Text is either in blocks, or in copies of
-/// records that waited for long; a batch holds only one of both.
+/// A parser fills ``slot`` and one of the `add` functions takes it. Text is either in blocks, or in
+/// copies of records that waited for long; a batch holds only one of both.
 ///
 /// Slots are used again, and to clear one costs as much as to fill it. So a slot keeps this: what
 /// stands behind ``EventKeyTable/usualSize`` is clear unless its event is of a kind that has keys
@@ -53,7 +53,8 @@ final class BatchBuilder {
     template.deallocate()
   }
 
-  /// From now on events and problems are handed to the ring. Nothing is left that was collected before.
+  /// From now on events and problems are handed to the ring. Nothing is left that was collected
+  /// before.
   func share(by ring: BatchRing) {
     self.ring = ring
     use(ring.begin())
@@ -138,7 +139,8 @@ final class BatchBuilder {
     if slot == end { flush() }
   }
 
-  /// Takes a record that waited, with a copy of its text, of a header or not. What is in ``slot`` is lost.
+  /// Takes a record that waited, with a copy of its text, of a header or not. What is in ``slot``
+  /// is lost.
   ///
   /// - Parameters:
   ///   - text: the bytes that its ranges point into.
@@ -219,8 +221,8 @@ final class BatchBuilder {
     ring?.drain()
   }
 
-  /// Hands over what is collected; the block's text is not needed for anything that follows. True if the consumer
-  /// has seen it; else the ring will say when.
+  /// Hands over what is collected; the block's text is not needed for anything that follows. True
+  /// if the consumer has seen it; else the ring will say when.
   func finishBlock() -> Bool {
     flush()
     ring?.noteBlockDone()

@@ -7,13 +7,16 @@ internal import TraceModel
 ///             one that is being filled       the consumer's, while it looks at it
 /// ```
 /// Who owns what:
-/// - Memory of events: the parser from ``hand(_:)``, which gives it, until it hands it over filled; then the
-///   consumer's thread, which puts it back.
-/// - A block of text: the parser until it says that it is done with it, and the consumer's thread beside it for the
-///   lines of batches that were handed over. When the consumer has come that far, whoever fills blocks gets it.
-/// - The table of symbols: both threads intern with ``tableLock``, and read the symbols that they know.
+/// - Memory of events: the parser from ``hand(_:)``, which gives it, until it hands it over filled;
+///   then the consumer's thread, which puts it back.
+/// - A block of text: the parser until it says that it is done with it, and the consumer's thread
+///   beside it for the lines of batches that were handed over. When the consumer has come that far,
+///   whoever fills blocks gets it.
+/// - The table of symbols: both threads intern with ``tableLock``, and read the symbols that they
+///   know.
 ///
-/// Sendable: `memory`, `tableLock` and `monitor` never change; `taken` is the consumer's; `monitor` guards the rest.
+/// Sendable: `memory`, `tableLock` and `monitor` never change; `taken` is the consumer's; `monitor`
+/// guards the rest.
 final class BatchRing: @unchecked Sendable {
   /// A batch, with all that its events point into.
   struct Batch {
@@ -33,8 +36,8 @@ final class BatchRing: @unchecked Sendable {
   }
 
   private static let depth = 24
-  /// Whoever has to wait does so until this many items are there, or as much memory is free, so that the threads
-  /// seldom wake each other.
+  /// Whoever has to wait does so until this many items are there, or as much memory is free, so
+  /// that the threads seldom wake each other.
   private static let atOnce = 6
 
   private let memory: [UnsafeMutablePointer<Event>]
@@ -96,7 +99,8 @@ final class BatchRing: @unchecked Sendable {
   /// The parser is done with its present block.
   func noteBlockDone() { add(.blockDone) }
 
-  /// Nothing will follow, until the parser begins anew; it gives back the memory that it had for the next batch.
+  /// Nothing will follow, until the parser begins anew; it gives back the memory that it had for
+  /// the next batch.
   func finish(_ unused: UnsafeMutablePointer<Event>) {
     monitor.lock()
     free.append(unused)
@@ -129,7 +133,8 @@ final class BatchRing: @unchecked Sendable {
 
   // MARK: The consumer's thread
 
-  /// Hands everything to the consumer, until ``finish(_:)`` was called; says of each block when it is done with.
+  /// Hands everything to the consumer, until ``finish(_:)`` was called; says of each block when it
+  /// is done with.
   func serve(_ consumer: any EventConsumer, blockDone: () -> Void) {
     while takeAll() {
       for item in taken {

@@ -1,8 +1,8 @@
 internal import TraceModel
 
 extension Event {
-  /// Copies the record's text, and strings of it that lie elsewhere, to the end of `bytes`, and makes the event's
-  /// ranges point there.
+  /// Copies the record's text, and strings of it that lie elsewhere, to the end of `bytes`, and
+  /// makes the event's ranges point there.
   mutating func copyText(of source: EventText, to bytes: inout [UInt8]) {
     let whole = text
     text.offset = UInt32(bytes.count)

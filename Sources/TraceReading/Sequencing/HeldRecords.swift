@@ -2,14 +2,16 @@ internal import TraceModel
 
 /// Records that wait for their turn.
 ///
-/// Their text stays where it is, in one of the blocks that stay for a while after they were read; only the events are
-/// copied. What waits for longer than its block, because lines are long, gets a copy of its text:
+/// Their text stays where it is, in one of the blocks that stay for a while after they were read;
+/// only the events are copied. What waits for longer than its block, because lines are long, gets a
+/// copy of its text:
 /// ```
 ///   events   | e | e | – | e | L |            a place that is free is used again
 ///   blocks   ··· |  5  |  6  |  7  |          text of those that came lately
 ///   pages    |aaabbbb··|dddddd···|LLLLLLLLL|  and so is a page when none of its records waits
 /// ```
-/// A long record has a page of its own: beside short ones that wait for long, its bytes would stay as long as they.
+/// A long record has a page of its own: beside short ones that wait for long, its bytes would stay
+/// as long as they.
 final class HeldRecords {
   private struct Place {
     /// The place of its block in the history of records; see ``copied`` and ``free``.

@@ -1,15 +1,16 @@
-/// A set of numbers in a fixed amount of memory: it never denies one that is in it, and now and then has one that is not.
+/// A set of numbers in a fixed amount of memory: it never denies one that is in it, and now and
+/// then has one that is not.
 ///
-/// Bloom, "Space/time trade-offs in hash coding with allowable errors", Communications of the ACM 13 (7), 1970. With four
-/// bits for each of 400,000 numbers, fewer than one of a million others is taken for one of them:
-/// (1 − e^(−4 · 400,000 / 2^26))^4.
+/// Bloom, "Space/time trade-offs in hash coding with allowable errors", Communications of the ACM
+/// 13 (7), 1970. With four bits for each of 400,000 numbers, fewer than one of a million others is
+/// taken for one of them: (1 − e^(−4 · 400,000 / 2^26))^4.
 struct KeyFilter {
   private static let hashes = 4
   /// 2^26 bits, 8 MiB.
   private var words = [UInt64](repeating: 0, count: 1 << 20)
 
-  /// Where the bits of a number lie: by double hashing, from two halves of the number with its bits mixed (SplitMix64's
-  /// last steps).
+  /// Where the bits of a number lie: by double hashing, from two halves of the number with its bits
+  /// mixed (SplitMix64's last steps).
   private static func place(_ key: UInt64, _ number: Int) -> Int {
     var mixed = (key ^ key >> 30) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB

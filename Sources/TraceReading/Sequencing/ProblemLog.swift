@@ -4,7 +4,8 @@ internal import TraceModel
 struct ProblemLog {
   let limit: Int
   private(set) var listed: [InputProblem] = []
-  /// By the kind's place: a damaged file may have a problem in each line, and to hash a kind costs more than all else.
+  /// By the kind's place: a damaged file may have a problem in each line, and to hash a kind costs
+  /// more than all else.
   private var tallies = [Tally](repeating: Tally(), count: InputProblem.Kind.allCases.count)
 
   private struct Tally {

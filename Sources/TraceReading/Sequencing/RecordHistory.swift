@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// The records let go last, to know one that comes a second time.
 ///
-/// What is kept of a record is where its text lies: blocks of text stay for a while after they were read.
-/// A record that is remembered for longer than its block leaves a digest, which costs more.
+/// What is kept of a record is where its text lies: blocks of text stay for a while after they were
+/// read. A record that is remembered for longer than its block leaves a digest, which costs more.
 /// ```
 ///   blocks    ··· | 5 | 6 | 7 | 8 |   the latest is being read
 ///   records         ·····rrrrrrrrrr   the latest ``size``
@@ -21,14 +21,15 @@ final class RecordHistory {
     /// Number among the records remembered, from 1.
     var ordinal: UInt64 = 0
     var serial: UInt32 = 0
-    /// Place of the block with the text among those that are kept, from 1; 0: the content is a digest.
+    /// Place of the block with the text among those that are kept, from 1; 0: the content is a
+    /// digest.
     var block: UInt32 = 0
     /// Offset and length of the text, or a digest of it.
     var content: UInt64 = 0
   }
 
-  /// So many records are remembered, each until another one takes its place, which in usual order is the one
-  /// that many records later.
+  /// So many records are remembered, each until another one takes its place, which in usual order
+  /// is the one that many records later.
   static let size = 2048
 
   private let entries: UnsafeMutablePointer<Entry>
@@ -36,8 +37,8 @@ final class RecordHistory {
   private let places: UnsafeMutablePointer<UInt16>
   private var ordinal: UInt64 = 0
 
-  /// The block that is being read and those before it that stay as they are, in turn; and the number of the
-  /// first record remembered from each on.
+  /// The block that is being read and those before it that stay as they are, in turn; and the
+  /// number of the first record remembered from each on.
   private var blocks: [Block?]
   /// Place of the block that is being read.
   private(set) var current = 0
@@ -50,7 +51,8 @@ final class RecordHistory {
     var last: UInt64 = 0
   }
 
-  /// - Parameter retainedBlocks: how many blocks stay as they are beside the one that is being read.
+  /// - Parameter retainedBlocks: how many blocks stay as they are beside the one that is being
+  ///   read.
   init(retainedBlocks: Int) {
     blocks = Array(repeating: nil, count: retainedBlocks + 1)
     entries = .allocate(capacity: Self.size)
@@ -134,7 +136,8 @@ final class RecordHistory {
       sequence: sequence, ordinal: ordinal, serial: serial, block: block, content: content)
   }
 
-  /// Whether a record, whose text lies in the block that is being read, equals the one of its number.
+  /// Whether a record, whose text lies in the block that is being read, equals the one of its
+  /// number.
   func compare(_ serial: UInt32, _ sequence: Int64, _ text: TextRange) -> Answer {
     let entry = entries[slot(serial, sequence)]
     guard entry.serial == serial, entry.sequence == sequence, entry.ordinal > 0,

@@ -1,17 +1,18 @@
 internal import TraceModel
 
-/// Puts the records of each writer in the order of their sequence numbers, and finds what is missing
-/// (FORMAT.md §2, §5).
+/// Puts the records of each writer in the order of their sequence numbers, and finds what is
+/// missing (FORMAT.md §2, §5).
 ///
 /// The positions of a writer's records in the stream stay; its records are put onto them in order:
 /// ```
 ///   read       A1 B1 A3 B2 A2 A4
 ///   handed on  A1 B1 A2 B2 A3 A4
 /// ```
-/// While every writer is in order, a record costs a comparison, and nothing is copied. From a record that comes
-/// too early on, records wait: until the missing one comes, or ``window`` further records have come after the place
-/// where it belongs, or the input ends. Then what is missing is loss. A writer's first record waits as well, since an
-/// earlier one may come late, but not if it stands directly after its run's header or has the number 0 or 1.
+/// While every writer is in order, a record costs a comparison, and nothing is copied. From a
+/// record that comes too early on, records wait: until the missing one comes, or ``window`` further
+/// records have come after the place where it belongs, or the input ends. Then what is missing is
+/// loss. A writer's first record waits as well, since an earlier one may come late, but not if it
+/// stands directly after its run's header or has the number 0 or 1.
 final class Sequencer {
   /// How many records later than its successor a record may come.
   static let window = 1024
@@ -29,7 +30,8 @@ final class Sequencer {
   private var problemHead = 0
   /// Whether anything is queued; kept apart because each record asks for it.
   private var isWaiting = false
-  /// The writer whose next record is missing at the first place of the queue, and when that is given up.
+  /// The writer whose next record is missing at the first place of the queue, and when that is
+  /// given up.
   private var awaitedWriter: Int32 = -1
   private var due = Int64.min
   private let held: HeldRecords
@@ -38,10 +40,12 @@ final class Sequencer {
 
   /// The number of the latest record that is a header.
   private var headerArrival: Int64 = -1
-  /// Runs that said that they ended, until it is clear whether they did; and when the first of them is looked at.
+  /// Runs that said that they ended, until it is clear whether they did; and when the first of them
+  /// is looked at.
   private var endings: [(run: Symbol, due: Int64, progress: Int64)] = []
   private var nextEnding = Int64.max
-  /// Records of a run that may follow the one with which it ends, such as `trace.end` after `process.exit`.
+  /// Records of a run that may follow the one with which it ends, such as `trace.end` after
+  /// `process.exit`.
   private static let lastWords: Int64 = 2
   private var headerCount = 0
   private(set) var currentRun = Symbol.none
@@ -333,8 +337,8 @@ extension Sequencer {
     held.add(batch.slot, header: header, block: history.current)
   }
 
-  /// Hands on what need not wait any more, if there can be anything: a record more changes nothing as long as
-  /// it is not the missing one.
+  /// Hands on what need not wait any more, if there can be anything: a record more changes nothing
+  /// as long as it is not the missing one.
   @inline(__always)
   private func settleIfDue() {
     if arrivals >= due || held.bytes > Self.heldBytesLimit { settle(atEnd: false) }

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Records of one writer that wait, by sequence number.
 ///
-/// Usually they come in order, and what comes late belongs before all others, so that both ends cost nothing: new
-/// ones go to the back or the front, the next to hand on is at the front.
+/// Usually they come in order, and what comes late belongs before all others, so that both ends
+/// cost nothing: new ones go to the back or the front, the next to hand on is at the front.
 struct PendingRecords {
   struct Element {
     var sequence: Int64
@@ -78,8 +78,8 @@ struct PendingRecords {
 
 /// How far each writer of each run has come.
 ///
-/// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing held. If that
-/// comes back it begins anew, and is known to have been forgotten.
+/// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing
+/// held. If that comes back it begins anew, and is known to have been forgotten.
 final class WriterTable {
   static let limit = 65_536
 
@@ -90,8 +90,8 @@ final class WriterTable {
     var serial: UInt32 = 0
     /// A record of it was read.
     var hasBegun = false
-    /// The next sequence number; nil until the first record was let go or known to be the first. Past 2^63−1 nothing
-    /// follows.
+    /// The next sequence number; nil until the first record was let go or known to be the first.
+    /// Past 2^63−1 nothing follows.
     var expected: Int64?
     /// The first one that was let go; later than every number before that.
     var first = Int64.min
@@ -123,7 +123,8 @@ final class WriterTable {
   private var latestOfRun: [UInt32: Int32] = [:]
   private var nextSerial: UInt32 = 0
   private var hand = 0
-  /// How far the writers of runs had come that ended: should one send a record again, it is known to be late.
+  /// How far the writers of runs had come that ended: should one send a record again, it is known
+  /// to be late.
   private var retired: [UInt32: [Retired]] = [:]
   private var retiredRuns: [UInt32] = []
   private var nextRetired = 0

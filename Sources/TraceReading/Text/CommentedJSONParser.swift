@@ -17,8 +17,8 @@ extension CommentedJSON {
   }
 }
 
-/// JSON as people write it. Strings, numbers and words are those of ``JSONScan``; what is between them may be
-/// comments and lines, of which that one knows nothing.
+/// JSON as people write it. Strings, numbers and words are those of ``JSONScan``; what is between
+/// them may be comments and lines, of which that one knows nothing.
 private struct CommentedJSONParser {
   /// Zeros behind the text, which ``JSONScan`` reads eight bytes at a time.
   static let padding = 8
@@ -221,7 +221,8 @@ private struct CommentedJSONParser {
       place: place(of: start), text: "the string that begins here is not closed\(line)")
   }
 
-  /// What stands there in place of an escape, for messages: two characters, or those of one or two `\u`.
+  /// What stands there in place of an escape, for messages: two characters, or those of one or two
+  /// `\u`.
   private func escape(at place: UnsafeRawPointer) -> String {
     let text = UnsafeRawBufferPointer(start: place, count: end - place)
     let length = text.has("\\u", at: 0) ? text.has("\\u", at: 6) ? 12 : 6 : 2

@@ -1,7 +1,7 @@
 /// Seconds with a decimal fraction, without rounding.
 enum DecimalTime {
-  /// Nanoseconds of the number that a text begins with; nil if it begins with none, or with one that 64 bits
-  /// do not hold. Digits beyond the ninth are passed over.
+  /// Nanoseconds of the number that a text begins with; nil if it begins with none, or with one
+  /// that 64 bits do not hold. Digits beyond the ninth are passed over.
   static func nanoseconds(_ text: some Collection<UInt8>) -> Int64? {
     var seconds: Int64 = 0
     var fraction: Int64 = 0

@@ -1,7 +1,8 @@
 /// The grammar of RFC 8259 over one line.
 ///
-/// No function asks for the end of the text at each byte: behind the text lie zeros, a line ends with
-/// LF, and neither may stand anywhere in a JSON text here. So every scan stops there by itself.
+/// No function asks for the end of the text at each byte: behind the text lie zeros, a line ends
+/// with LF, and neither may stand anywhere in a JSON text here. So every scan stops there by
+/// itself.
 enum JSONScan {
   static let deepest = 128
 
@@ -241,8 +242,8 @@ enum JSONScan {
     place += word.utf8CodeUnitCount
   }
 
-  /// An integer of 1 to 19 digits, at most 2^63-1, without a sign or a leading zero; else -1, with the
-  /// place where it was. 24 bytes must be readable.
+  /// An integer of 1 to 19 digits, at most 2^63-1, without a sign or a leading zero; else -1, with
+  /// the place where it was. 24 bytes must be readable.
   @inline(__always)
   static func plainInteger(_ place: inout UnsafeRawPointer) -> Int64 {
     let start = place
@@ -255,7 +256,8 @@ enum JSONScan {
     return value
   }
 
-  /// Like ``plainInteger(_:)``, but a fraction or an exponent may follow, which the caller must refuse.
+  /// Like ``plainInteger(_:)``, but a fraction or an exponent may follow, which the caller must
+  /// refuse.
   @inline(__always)
   static func digits(_ place: inout UnsafeRawPointer) -> Int64 {
     let first = UInt64(littleEndian: place.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
@@ -283,8 +285,8 @@ enum JSONScan {
     return Int64(truncatingIfNeeded: eightDigits(high) &* 100_000_000 &+ eightDigits(low))
   }
 
-  /// Continues ``digits(_:)`` behind 16 digits: nanoseconds of more than eleven days have so many, and
-  /// those since 1970 have 19.
+  /// Continues ``digits(_:)`` behind 16 digits: nanoseconds of more than eleven days have so many,
+  /// and those since 1970 have 19.
   @inline(never)
   private static func manyDigits(
     _ first: UInt64, _ second: UInt64, _ place: inout UnsafeRawPointer
@@ -343,8 +345,9 @@ enum JSONScan {
     }
   }
 
-  /// Writes the string that begins at a place without its escapes; gives its closing quote and the length, nil if it
-  /// is no valid string. One pass, eight bytes at a time: most of a message stands for itself.
+  /// Writes the string that begins at a place without its escapes; gives its closing quote and the
+  /// length, nil if it is no valid string. One pass, eight bytes at a time: most of a message
+  /// stands for itself.
   ///
   /// - Parameter target: as much room as the string has, and eight bytes more.
   static func unescapedEnd(

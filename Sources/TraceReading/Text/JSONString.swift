@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// Text as JSON writes it.
 enum JSONString {
-  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first stands as it is, since build servers
-  /// look for their commands, `##[…]`, anywhere in a line.
+  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first stands as it is, since build
+  /// servers look for their commands, `##[…]`, anywhere in a line.
   static func quoted(_ text: String) -> String {
     var result = "\""
     var last: Unicode.Scalar?

@@ -2,13 +2,14 @@ internal import TraceModel
 
 /// Walks through JSON whose keys are known, without building a tree.
 ///
-/// Behind the text lie zeros, as ``JSONScan`` wants it. What a visitor leaves unread is passed over, so a
-/// visitor reads only what it knows; nesting is that of the visitors, so it cannot overflow the stack.
+/// Behind the text lie zeros, as ``JSONScan`` wants it. What a visitor leaves unread is passed
+/// over, so a visitor reads only what it knows; nesting is that of the visitors, so it cannot
+/// overflow the stack.
 enum JSONWalk {
   typealias Place = UnsafeRawPointer
 
-  /// Calls `visit` with each key of the object at `place` (without quotes and escapes) and the place of its
-  /// value, and moves behind the object. Anything but an object is passed over.
+  /// Calls `visit` with each key of the object at `place` (without quotes and escapes) and the
+  /// place of its value, and moves behind the object. Anything but an object is passed over.
   static func members(
     _ place: inout Place, _ visit: (UnsafeRawBufferPointer, inout Place) throws(Malformed) -> Void
   ) throws(Malformed) {
@@ -54,8 +55,8 @@ enum JSONWalk {
     try visit(UnsafeRawBufferPointer(start: base, count: count), &place)
   }
 
-  /// Calls `visit` at each element of the array at `place`, and moves behind the array. Anything but an
-  /// array is passed over.
+  /// Calls `visit` at each element of the array at `place`, and moves behind the array. Anything
+  /// but an array is passed over.
   static func elements(
     _ place: inout Place, _ visit: (inout Place) throws(Malformed) -> Void
   ) throws(Malformed) {
@@ -80,8 +81,8 @@ enum JSONWalk {
     }
   }
 
-  /// The string at `place`, without escapes, and moves behind it; nil, and the value is passed over, if it is
-  /// no string.
+  /// The string at `place`, without escapes, and moves behind it; nil, and the value is passed
+  /// over, if it is no string.
   static func string(_ place: inout Place) throws(Malformed) -> String? {
     guard JSONScan.byte(place) == 0x22 else {
       try JSONScan.skipValue(&place, depth: 1)
@@ -98,8 +99,8 @@ enum JSONWalk {
     }
   }
 
-  /// The text of the number or string at `place`, as it is written, and moves behind it; nil, and the value is
-  /// passed over, if it is neither.
+  /// The text of the number or string at `place`, as it is written, and moves behind it; nil, and
+  /// the value is passed over, if it is neither.
   static func scalar(_ place: inout Place) throws(Malformed) -> UnsafeRawBufferPointer? {
     switch JSONScan.byte(place) {
     case 0x22:
@@ -117,8 +118,8 @@ enum JSONWalk {
     }
   }
 
-  /// The integer at `place`, which may be written as a string, and moves behind it; nil if it is none, or one
-  /// that 64 bits do not hold.
+  /// The integer at `place`, which may be written as a string, and moves behind it; nil if it is
+  /// none, or one that 64 bits do not hold.
   static func integer(_ place: inout Place) throws(Malformed) -> Int64? {
     try scalar(&place)?.integer
   }

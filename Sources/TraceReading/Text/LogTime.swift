@@ -5,9 +5,10 @@ enum LogTime {
   static let second: Int64 = 1_000_000_000
   static let day = 86_400 * second
 
-  /// The date and time at the beginning of a text: `2026-04-01 22:50:58.211904+0300`, with `T` or a blank
-  /// between them, any number of digits behind the point (or `,`, or `:`), and a zone (`Z`, `+03`,
-  /// `+0300`, `+03:00`) or none. Moves `place` behind it; nil, and no move, if there is none.
+  /// The date and time at the beginning of a text: `2026-04-01 22:50:58.211904+0300`, with `T` or a
+  /// blank between them, any number of digits behind the point (or `,`, or `:`), and a zone (`Z`,
+  /// `+03`, `+0300`, `+03:00`) or none. Moves `place` behind it; nil, and no move, if there is
+  /// none.
   static func dateAndTime(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
     stamp(text, &place)?.nanoseconds
   }
@@ -45,8 +46,8 @@ enum LogTime {
       isWhole: !scan.hasFraction)
   }
 
-  /// The time of day at the beginning of a text, `21:28:47.128348-0500`: nanoseconds since midnight of its
-  /// zone, which is ahead of UTC by `zone` nanoseconds (0 if it says none).
+  /// The time of day at the beginning of a text, `21:28:47.128348-0500`: nanoseconds since midnight
+  /// of its zone, which is ahead of UTC by `zone` nanoseconds (0 if it says none).
   static func timeOfDay(
     _ text: UnsafeRawBufferPointer, _ place: inout Int
   ) -> (nanoseconds: Int64, zone: Int64)? {

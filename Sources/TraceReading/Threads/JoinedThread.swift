@@ -10,10 +10,11 @@
 public struct JoinedThread {
   private let handle: pthread_t
 
-  /// Runs `work` on a thread of its own, which keeps it until then; nil if the system gives none. Whoever
-  /// starts a thread must call ``join()``, once.
+  /// Runs `work` on a thread of its own, which keeps it until then; nil if the system gives none.
+  /// Whoever starts a thread must call ``join()``, once.
   ///
-  /// Signals are left to the other threads: one that waits for a pipe must get them to stop waiting.
+  /// Signals are left to the other threads: one that waits for a pipe must get them to stop
+  /// waiting.
   public init?(_ work: @escaping @Sendable () -> Void) {
     let context = Unmanaged.passRetained(Work(work))
     #if canImport(Darwin)

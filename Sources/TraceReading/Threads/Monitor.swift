@@ -10,9 +10,11 @@ internal import TraceModel
 
 /// A lock and the news that what it guards has changed, for a few threads.
 ///
-/// News is told when the lock is let go: a thread that woke up earlier would only wait again, for the lock.
+/// News is told when the lock is let go: a thread that woke up earlier would only wait again, for
+/// the lock.
 ///
-/// Sendable: `mutex` and `changed` are made for several threads and never replaced; `news` is guarded by the lock.
+/// Sendable: `mutex` and `changed` are made for several threads and never replaced; `news` is
+/// guarded by the lock.
 final class Monitor: SymbolLock, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>

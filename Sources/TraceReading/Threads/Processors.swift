@@ -8,9 +8,9 @@
 
 /// The processors that this process may use, and the threads that are worth it.
 public enum Processors {
-  /// How many there are; at least 1. What `taskset` and the processors of a container leave out is not
-  /// counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of `sysctl(3)`).
-  /// A share of time that a container is given does not count.
+  /// How many there are; at least 1. What `taskset` and the processors of a container leave out is
+  /// not counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of
+  /// `sysctl(3)`). A share of time that a container is given does not count.
   public static var available: Int {
     #if canImport(Darwin)
       var count: Int32 = 0
@@ -22,9 +22,9 @@ public enum Processors {
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
   }
 
-  /// How many threads to work with: those that are wanted, but one alone if the process may map little memory
-  /// (`ulimit -v`, RLIMIT_AS of getrlimit(2)). Of the stacks, the blocks of text and the allocator's arenas of
-  /// several little is ever used, but all of it counts.
+  /// How many threads to work with: those that are wanted, but one alone if the process may map
+  /// little memory (`ulimit -v`, RLIMIT_AS of getrlimit(2)). Of the stacks, the blocks of text and
+  /// the allocator's arenas of several little is ever used, but all of it counts.
   public static func threads(_ wanted: Int) -> Int {
     var limit = rlimit()
     #if canImport(Glibc)
@@ -47,8 +47,8 @@ public enum Processors {
       }
     }
 
-    /// The processors in the line `Cpus_allowed:`, which is a mask in hexadecimal digits, with commas between
-    /// groups; nil if there is no such line.
+    /// The processors in the line `Cpus_allowed:`, which is a mask in hexadecimal digits, with
+    /// commas between groups; nil if there is no such line.
     static func allowed(in status: [UInt8]) -> Int? {
       let name = Array("Cpus_allowed:".utf8)
       let lines = status.split(separator: 10)

@@ -2,7 +2,7 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-// What went wrong: the findings of each rule together, with their evidence and the way out.
+// The findings, grouped by rule, with their evidence and the fix.
 extension AnalyzeText {
   var findingLines: [String] {
     let folded = analysis.folded
@@ -65,8 +65,8 @@ extension AnalyzeText {
     return lines + wrapped(OpenEnds.advice, indent: 2, hanging: 4)
   }
 
-  /// How many rules ran. The size of the catalogue is left out: it says nothing about the trace,
-  /// and every new rule would change the reports of traces that it can't judge.
+  /// The number of rules that ran. The size of the catalogue is omitted: it says nothing about the
+  /// trace, and every new rule would change the reports of traces that it can't judge.
   private var evaluatedText: String {
     let evaluated = analysis.evaluatedRules
     let others =
@@ -125,7 +125,7 @@ extension AnalyzeText {
     return lines
   }
 
-  /// A finding that this one explains: what it said, without evidence of its own.
+  /// A finding that this one explains: its message without its evidence.
   private func foldedLines(_ finding: Finding) -> [String] {
     let times = finding.times.map { ", \($0)" } ?? ""
     return wrapped(
@@ -153,7 +153,7 @@ extension AnalyzeText {
     return parts.joined(separator: " · ")
   }
 
-  /// Nothing of it is cut: what does not fit its line goes on below.
+  /// Nothing is cut: text that does not fit continues on the next line.
   private func evidenceLines(_ evidence: Finding.Line) -> [String] {
     let line = DisplayWidth.right(String(evidence.line), 8)
     let time = DisplayWidth.right(Words.time(evidence.time), 13)
@@ -162,7 +162,7 @@ extension AnalyzeText {
     let text = evidence.text.isEmpty ? "" : "  \(evidence.text)"
     let whole = head + event + text
     guard DisplayWidth.of(whole) > style.width else { return [whole] }
-    // Beside its event, or below it where the columns leave hardly any room.
+    // Next to its event, or below it if the columns leave hardly any room.
     let column = DisplayWidth.of(head + event) + 2
     guard style.width - column < 20 else {
       let lines = DisplayWidth.wrap(evidence.text, to: style.width - column)

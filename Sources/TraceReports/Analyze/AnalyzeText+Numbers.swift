@@ -14,7 +14,8 @@ extension AnalyzeText {
     return lines + notEvaluatedLines
   }
 
-  /// How to list them, or all of them: what most lack comes first, since recording it gives most.
+  /// A hint on how to list them, or the list: the reason of most rules comes first, because
+  /// recording those records helps most.
   private var notEvaluatedLines: [String] {
     let skipped = analysis.rules.filter { !$0.isEvaluated }
     guard !skipped.isEmpty, analysis.runCount > 0 else { return [] }

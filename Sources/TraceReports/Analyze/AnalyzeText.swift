@@ -3,7 +3,7 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// The bug report for people: what was read, what went wrong, and how the runs went.
+/// The bug report for people: the inputs, the findings, and the runs.
 ///
 /// The worst comes first. Every line fits the width, but for tables in one of less than 80 columns;
 /// nothing from the trace is printed raw.
@@ -12,7 +12,7 @@ public struct AnalyzeText {
   let analysis: Analysis
   /// Lists what could not be judged, too.
   let showsUnknown: Bool
-  /// Lists the rules that could not be evaluated, by what they lack.
+  /// Lists the rules that could not be evaluated, by the missing records.
   let showsNotEvaluated: Bool
   let hints: Hints
 

@@ -2,7 +2,7 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-/// What is said of a run, in every report for people.
+/// The facts about a run in every report for people.
 struct RunFacts {
   private let run: RunSummary
 
@@ -71,8 +71,8 @@ struct RunFacts {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// A lane for each scene; one for the app where scenes do not tell its state: where none is
-  /// recorded, and on the Mac.
+  /// A lane for each scene; one for the app if scenes do not show its state: without recorded
+  /// scenes, and on the Mac.
   var lanes: [(name: String, lane: StateLane)] {
     var lanes = run.scenes.filter {
       $0.connects > 0 || $0.wasActive || !$0.statistics.machines.isEmpty
@@ -81,7 +81,7 @@ struct RunFacts {
     return lanes
   }
 
-  /// The app has a lane of its own.
+  /// The app has its own lane.
   var drawsApp: Bool {
     run.appLane != nil
       && (run.header.platform == .macOS
@@ -90,7 +90,7 @@ struct RunFacts {
         })
   }
 
-  /// The scene's id, shortened if it is long, with what sort of scene it is.
+  /// The scene's id, shortened if it is long, with the sort of scene.
   private func name(_ scene: RunSummary.Scene) -> String {
     var name = scene.id.isEmpty ? "scene" : Words.atLineStart(Words.shortID(scene.id))
     if let short = RoleWord.short(scene.purpose) { name += " \(short)" }

@@ -1,7 +1,7 @@
 public import TraceAnalysis
 import TraceModel
 
-/// What changed from one baseline to another.
+/// The differences between two baselines.
 public struct BaselineDifference {
   private let comparison: BaselineComparison
   private let before: String

@@ -6,7 +6,7 @@ public struct BaselineJSON {
 
   public init(_ baseline: Baseline) { self.baseline = baseline }
 
-  /// Ends in LF. The entries stand in their order, whatever order they have.
+  /// Ends in LF. The entries keep the given order.
   public var text: String {
     var writer = JSONWriter(.pretty)
     writer.object { json in
@@ -22,7 +22,7 @@ public struct BaselineJSON {
 }
 
 extension JSONWriter {
-  /// What a check with a baseline came to; null without one.
+  /// The result of a check with a baseline; null without one.
   mutating func baseline(_ analysis: Analysis) {
     key("baseline")
     guard let outcome = analysis.baseline else { return null() }
@@ -50,7 +50,8 @@ extension JSONWriter {
     }
   }
 
-  /// The rule first and the fingerprint last: that is the order in which people read and lines differ.
+  /// The rule first and the fingerprint last: that is the order in which people read and lines
+  /// differ.
   mutating func members(of entry: Baseline.Entry) {
     member("rule", entry.rule)
     member("code", entry.code)

@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceModel
 
-/// What became of a baseline, one line for each entry that changed, at its place in the file.
+/// The changes of a baseline, one line for each changed entry, at its place in the file.
 struct BaselineLines {
   /// Lines of each kind at the most.
   private static let limit = 100

@@ -1,7 +1,7 @@
 public import TraceAnalysis
 import TraceModel
 
-/// What a baseline holds, rule by rule.
+/// The contents of a baseline, rule by rule.
 public struct BaselineReport {
   private struct Group {
     let rule: String

@@ -64,7 +64,7 @@ public struct ConfigurationJSON {
     rules.map(\.name).filter(set.contains)
   }
 
-  /// A rule's object; what is not changed is left out unless it is to be complete.
+  /// A rule's object; unchanged values are omitted unless the output must be complete.
   private func rule(
     _ info: RuleInfo, _ change: Configuration.RuleChange?, _ json: inout JSONWriter,
     isComplete: Bool

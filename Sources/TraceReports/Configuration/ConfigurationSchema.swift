@@ -1,10 +1,10 @@
 public import LifecycleRules
 import TraceAnalysis
 
-/// The JSON Schema (2020-12) of a configuration, from the tables that its reader uses, so that editors
-/// complete keys, rules and budgets and mark what the reader would tell.
+/// The JSON Schema (2020-12) of a configuration, from the tables that its reader uses, so that
+/// editors complete keys, rules and budgets and mark the mistakes that the reader would report.
 ///
-/// A schema knows nothing of comments, of keys that are there twice, and of what a mapping's pattern means.
+/// A schema can't describe comments, duplicate keys, and the meaning of a mapping's pattern.
 public struct ConfigurationSchema {
   private let rules: [RuleInfo]
 
@@ -177,7 +177,7 @@ public struct ConfigurationSchema {
     json.member("pattern", "^(\(Self.pattern(unit)))$")
   }
 
-  /// What ``Quantity`` reads, as far as digits tell.
+  /// The form that ``Quantity`` reads, without its range.
   private static func pattern(_ unit: RuleInfo.Threshold.Unit) -> String {
     switch unit {
     case .duration:

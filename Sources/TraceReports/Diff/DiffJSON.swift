@@ -5,7 +5,7 @@ import TraceModel
 
 /// The differences of two sides as one document, schema `lifetrace.diff/1`.
 ///
-/// Integers are nanoseconds or counts, keys stand in a fixed order, and what is not known is null.
+/// Integers are nanoseconds or counts, keys have a fixed order, and unknown values are null.
 public struct DiffJSON {
   public struct Exit: Sendable {
     public let code: Int32

@@ -3,7 +3,8 @@ import TraceModel
 
 /// The differences of two sides as Markdown, for a comment on a pull request.
 ///
-/// Text from a trace stands in it letter by letter: whatever Markdown or HTML would act on is escaped.
+/// Text from a trace appears literally: everything that Markdown or HTML would interpret is
+/// escaped.
 public struct DiffMarkdown {
   private let comparison: Comparison
 

@@ -1,10 +1,11 @@
 public import TraceComparison
 import TraceModel
 
-/// The differences of two sides as a page: both sides with what is missing of them, regressions first, then
-/// the other differences by what they are of, then what could not be compared.
+/// The differences of two sides as a page: both sides with their missing parts, regressions first,
+/// then the other differences by subject, then the parts that could not be compared.
 ///
-/// It says what ``DiffText`` says, in the same words, with a drawing where durations or stages shifted.
+/// It says what ``DiffText`` says, in the same words, with a drawing where durations or stages
+/// shifted.
 public struct DiffPage {
   private let comparison: Comparison
   private let version: String
@@ -48,7 +49,7 @@ public struct DiffPage {
       """
   }
 
-  /// A part of the page with what the contents say of it.
+  /// A part of the page with its entry in the table of contents.
   private struct Part {
     let id: String
     let title: String
@@ -226,7 +227,7 @@ public struct DiffPage {
     }
   }
 
-  /// What comes with scenes is told by its name alone.
+  /// Calls that come with scenes are listed by name only.
   private func adopted(_ members: [Difference]) -> Markup {
     guard !members.isEmpty else { return .empty }
     let names = members.map { one -> Markup in

@@ -2,9 +2,9 @@ import LifecycleRules
 import TraceComparison
 import TraceModel
 
-/// The words in which every report tells of a difference.
+/// The words for differences in every report.
 enum DiffWords {
-  /// What belongs together on a page.
+  /// Kinds of differences that form one section of a page.
   static let sections: [(title: String, kinds: [Difference.Kind])] = [
     ("Findings", [.newFinding, .goneFinding]),
     (
@@ -20,7 +20,7 @@ enum DiffWords {
     ("Durations", [.slower, .faster]),
   ]
 
-  /// One word for the kind, to stand in front of the subject.
+  /// One word for the kind, placed before the subject.
   static func label(_ kind: Difference.Kind) -> String {
     switch kind {
     case .newFinding, .newCall: "new"
@@ -47,7 +47,7 @@ enum DiffWords {
     return "\(finding.severity.rawValue) \(finding.rule) (\(finding.code))"
   }
 
-  /// What is known of it, in one sentence without a full stop; empty if the subject says it all.
+  /// The facts about it, in one sentence without a full stop; empty if the subject says it all.
   static func facts(_ difference: Difference) -> String {
     switch difference.detail {
     case .finding(let finding):
@@ -78,7 +78,7 @@ enum DiffWords {
     }
   }
 
-  /// Scenes have long ids; the first characters tell them apart.
+  /// Scenes have long ids; the first characters distinguish them.
   private static func message(_ finding: Profile.KnownFinding) -> String {
     finding.scenes.reduce(finding.message) { message, scene in
       Words.replace(
@@ -152,7 +152,8 @@ enum DiffWords {
     return "p = 0." + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 
-  /// `2 regressions; 1 other difference`, or that there is none, as far as that could be seen.
+  /// `2 regressions; 1 other difference`, or that there is no difference, as far as the sides could
+  /// be compared.
   static func verdict(_ comparison: Comparison) -> String {
     guard !comparison.isSame else {
       guard comparison.comparesRuns else { return "nothing could be compared" }
@@ -167,14 +168,14 @@ enum DiffWords {
     return Words.count(comparison.regressions, "regression") + rest
   }
 
-  /// The comparison speaks for the change. That two sides have no difference does only if all of them could be
-  /// compared.
+  /// The comparison supports the change. Two sides without a difference support it only if
+  /// everything could be compared.
   static func isGood(_ comparison: Comparison) -> Bool {
     comparison.regressions == 0 && comparison.comparesRuns
       && (!comparison.isSame || comparison.unjudged.isEmpty)
   }
 
-  /// What an app did whose callbacks became those of scenes, behind its name.
+  /// The words after the name of an app whose callbacks became those of scenes.
   static let adoption =
     "adopted scenes: UIKit calls its scene delegate where it called the app delegate"
 
@@ -191,7 +192,7 @@ enum DiffWords {
       ? "incomplete" : "\(Words.count(missing)) of them incomplete"
   }
 
-  /// How the differences were told from chance.
+  /// How the differences were distinguished from chance.
   static func method(_ comparison: Comparison) -> String {
     guard comparison.tests > 0 else {
       return

@@ -1,7 +1,6 @@
 public import TraceModel
 
-/// What became of the lines of each input: what they were understood as, which were not, and a mapping
-/// that would understand those.
+/// How the lines of each input were understood, which ones were not, and a mapping for those.
 public struct ExplanationText {
   /// Groups that get a mapping.
   private static let mapped = 3

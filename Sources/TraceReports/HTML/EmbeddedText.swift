@@ -1,8 +1,8 @@
 /// Text of files that the build puts into the command: the scripts and styles of the pages.
 ///
-/// They are files of their own next to the Swift that uses them, so that editors and Node read them
-/// as what they are. Package.swift lists them as `embedInCode`: SwiftPM generates an array of bytes
-/// for each, and the command stays one file that needs no other at run time.
+/// They are separate files next to the Swift code that uses them, so that editors and Node can read
+/// them. Package.swift lists them as `embedInCode`: SwiftPM generates an array of bytes for each,
+/// and the command stays one file that needs no other at run time.
 enum EmbeddedText {
   /// The files one after the other, with `separator` between them, without the last line end.
   static func text(_ files: [[UInt8]], separator: String = "") -> String {

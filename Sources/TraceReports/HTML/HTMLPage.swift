@@ -1,6 +1,6 @@
 /// A page in one file: it loads nothing, and runs no script but its own.
 ///
-/// The policy forbids every request, so that a trace can neither fetch nor send anything, whatever it holds.
+/// The policy forbids every request, so that no content of a trace can fetch or send anything.
 struct HTMLPage {
   var title: String
   var body: Markup

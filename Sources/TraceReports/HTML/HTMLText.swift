@@ -2,8 +2,9 @@ import TraceModel
 
 /// Text made inert for HTML, SVG and XML.
 enum HTMLText {
-  /// The text with what could steer a page written out: `&`, `<`, `>`, quotes as references, and control
-  /// and direction characters as ``DisplayText`` shows them. Fit for content and for quoted attributes.
+  /// The text with everything that could control a page escaped: `&`, `<`, `>`, quotes as
+  /// references, and control and direction characters as ``DisplayText`` shows them. Fit for
+  /// content and for quoted attributes.
   static func escaped(_ text: String, limit: Int = .max) -> String {
     var result = ""
     for scalar in DisplayText.escaped(text, limit: limit).unicodeScalars {

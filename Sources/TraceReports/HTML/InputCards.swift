@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceModel
 
-/// What was read, and what of it is missing: the incomplete inputs first, each with its problems.
+/// The inputs and their missing parts: the incomplete inputs first, each with its problems.
 struct InputCards {
   let inputs: [InputSummary]
   let hints: Hints

@@ -10,7 +10,7 @@ extension Markup {
     """
   }
 
-  /// A number with what it counts; `kind` is the class that colours it, empty for none.
+  /// A number with its label; `kind` is the class that colours it, or empty.
   typealias Tile = (number: String, name: String, kind: String)
 
   /// The numbers that sum a page up.

@@ -1,11 +1,11 @@
-/// A piece of a page or of a picture. What is written out in a literal is markup; what is put into it
-/// is text and is made inert, unless it is markup itself. So nothing from a trace can become an
-/// element, and a page is made of this type only.
+/// A piece of a page or of a picture. A literal is markup; an interpolated value is text and is
+/// escaped, unless it is markup itself. So nothing from a trace can become an element, and a page
+/// is made of this type only.
 ///
 ///     let cell: Markup = "<td>\(finding.message)</td>"
 ///
-/// A literal has the type `StaticString`: the compiler makes no markup of a string that is made while
-/// the command runs.
+/// A literal has the type `StaticString`: the compiler makes no markup of a string that is made
+/// while the command runs.
 struct Markup: ExpressibleByStringInterpolation, Sendable {
   fileprivate(set) var text: String
 
@@ -56,7 +56,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     return result
   }
 
-  /// Lines of code as they stand.
+  /// Unchanged lines of code.
   static func code(_ lines: String) -> Markup {
     let escaped = lines.split(separator: "\n", omittingEmptySubsequences: false).map {
       "\(String($0))" as Markup
@@ -65,7 +65,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-// What stands in a `<style>` or `<script>` element, where there are no references to escape with.
+// The content of a `<style>` or `<script>` element, where references can't be used to escape.
 extension Markup {
   /// Scripts or styles of the command, see ``EmbeddedText``.
   static func embedded(_ files: [[UInt8]], separator: String = "") -> Markup {

@@ -24,7 +24,7 @@ extension MarkdownReport {
     let known = places.filter { analysis.findings[$0].standing == .unchanged }
     let others = places.filter { analysis.findings[$0].standing != .unchanged }
     if !others.isEmpty || known.isEmpty {
-      // What fails the build lies open.
+      // Findings that fail the build are unfolded.
       let inside = group.label == "unknown" ? "evidence" : "evidence and fix"
       let title = "\(Words.count(others.count, "finding")), \(inside)"
       blocks += details(title, isOpen: group.label == "error" && !group.isKnown, others, fix)
@@ -47,7 +47,7 @@ extension MarkdownReport {
   /// Of what fails nothing, since the baseline has it, no level.
   func title(_ group: FindingGroup) -> String { group.isKnown ? "in the baseline" : group.label }
 
-  /// An item of a list, with its evidence as a list of its own.
+  /// An item of a list, with its evidence as a nested list.
   func finding(_ place: Int) -> String {
     let finding = analysis.findings[place]
     let times = finding.times.map { " (\($0))" } ?? ""

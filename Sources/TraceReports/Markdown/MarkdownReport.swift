@@ -4,8 +4,8 @@ import TraceModel
 
 /// The report of `check` as Markdown, for a comment, a wiki or the summary of a build step.
 ///
-/// Completeness comes first, then a table of the rules that found something, then their findings with
-/// evidence and fix. Nothing from a trace is rendered.
+/// Completeness comes first, then a table of the rules that found something, then their findings
+/// with evidence and fix. Nothing from a trace is rendered.
 struct MarkdownReport {
   /// Who renders it.
   enum Flavour {
@@ -37,7 +37,7 @@ struct MarkdownReport {
     folded = report.analysis.folded
   }
 
-  /// Room that is kept for what is said of the rest.
+  /// Room reserved for the text about the rest.
   private static let reserve = 16_384
   private static let shownInputs = 20
   private static let shownProblems = 5
@@ -103,7 +103,7 @@ struct MarkdownReport {
     return "# lifetrace: \(verdict.word), \(found)\n\n\(facts.joined(separator: ", "))"
   }
 
-  /// What is incomplete; files that are whole are only counted if there are many.
+  /// The incomplete files; complete ones are only counted if there are many.
   private var inputs: String {
     let broken = analysis.inputs.filter { !$0.isComplete || $0.isDamaged }
     var lines: [String] = []
@@ -204,7 +204,7 @@ struct MarkdownReport {
   }
 }
 
-/// What the exit code of a check means, in a word.
+/// The meaning of a check's exit code, in a word.
 struct CheckVerdict {
   let word: String
   let isGood: Bool

@@ -2,11 +2,13 @@ import TraceModel
 
 /// Text made inert for Markdown, as CommonMark, GitHub and GitLab render it: it stays text.
 ///
-/// A backslash stops markup, but not what GitHub and GitLab look for after rendering: mentions, references and
-/// short names of emoji. A character that begins one stands in a code span of its own, where neither looks;
-/// those beside each other share one, since spans that touch would be one with other backticks in it.
+/// A backslash stops markup, but GitHub and GitLab also look for mentions, references and short
+/// names of emoji after rendering. A character that begins one is put into its own code span, where
+/// neither looks; adjacent ones share a span, because spans that touch would become one with other
+/// backticks in it.
 ///
-/// It goes by scalars, as the renderers do: a `Character` may be a backtick with a mark that combines with it.
+/// It goes by scalars, as the renderers do: a `Character` may be a backtick with a mark that
+/// combines with it.
 enum MarkdownText {
   /// For the middle of a line, also in a table.
   static func escaped(_ text: String, limit: Int = .max) -> String {
@@ -50,7 +52,8 @@ enum MarkdownText {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: longest + 1)
-    // A span that begins and ends with a space, or touches a backtick, loses or gains one without these.
+    // A span that begins and ends with a space, or touches a backtick, loses or gains one without
+    // these.
     let edges: [Unicode.Scalar?] = ["`", " "]
     let isTouching =
       edges.contains(shown.unicodeScalars.first) || edges.contains(shown.unicodeScalars.last)

@@ -8,7 +8,7 @@ struct ModelArrow {
   /// Names of the events, in the model's order.
   var events: [String]
 
-  /// The arrows of a machine, in the order in which their first transitions stand in the model.
+  /// The arrows of a machine, in the order of their first transitions in the model.
   static func all(of machine: Machine) -> [ModelArrow] {
     var arrows: [ModelArrow] = []
     for transition in machine.transitions {

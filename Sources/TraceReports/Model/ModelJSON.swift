@@ -2,8 +2,8 @@ public import LifecycleModel
 
 /// Writes machines, the sources they cite and the budgets as one JSON document.
 ///
-/// Keys come in a fixed order; values are strings, integers, arrays and objects of them. What a
-/// machine does not have is left out where it is a single value, and empty where it is a list.
+/// Keys come in a fixed order; values are strings, integers, arrays and objects of them. If a
+/// machine lacks a value, a single value is omitted, and a list is empty.
 public enum ModelJSON {
   public static let schema = "lifetrace.model/1"
 

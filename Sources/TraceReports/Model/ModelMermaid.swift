@@ -76,14 +76,14 @@ public enum ModelMermaid {
     return ["%%{init: {\"themeCSS\": \"\(selectors){stroke-dasharray:5 4}\"}}%%"]
   }
 
-  /// Letters, digits and underscores. The machine's name stands before the state's, because words
+  /// Letters, digits and underscores. The machine's name comes before the state's, because words
   /// such as `end` and `state` are Mermaid's own.
   private static func identifier(_ machine: Machine, _ state: Int? = nil) -> String {
     let name = machine.id.rawName + (state.map { "_" + machine.states[$0].name } ?? "")
     return String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 
-  /// Text for a label: what may mean something to Mermaid or to HTML becomes a numbered entity.
+  /// Text for a label: a character with a meaning in Mermaid or HTML becomes a numbered entity.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -75,7 +75,7 @@ public enum ModelText {
     }
   }
 
-  /// One line for the event and the target, one or more for what the transition rests on:
+  /// One line for the event and the target, one or more for the sources of the transition:
   ///
   ///     background
   ///       scene.didDisconnect      -> unattached

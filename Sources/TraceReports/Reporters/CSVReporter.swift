@@ -2,14 +2,15 @@ import LifecycleRules
 import TraceAnalysis
 
 extension Reporter {
-  /// A table with a line for each finding, also for those that others explain, and for each problem.
+  /// A table with a line for each finding, also for those that others explain, and for each
+  /// problem.
   ///
   /// Columns: `type` (finding, problem, gone, baseline, left-out), `severity`, `rule` (or kind of
-  /// problem), `code`, `verdict`, `cause`, `baseline` (new, unchanged, gone), `message`, `file`, `line` and
-  /// `column` of the source, `trace` and `trace_line`, `time_ns` since the start of the run, `run`,
-  /// `scene`, `occurrences`, `fingerprint`, `folded_into`, the fingerprint of the finding that explains it,
-  /// and `runs` and `scenes`, how many they are in. `run` and `scene` are empty if they are several, and so
-  /// is what is not known.
+  /// problem), `code`, `verdict`, `cause`, `baseline` (new, unchanged, gone), `message`, `file`,
+  /// `line` and `column` of the source, `trace` and `trace_line`, `time_ns` since the start of the
+  /// run, `run`, `scene`, `occurrences`, `fingerprint`, `folded_into`, the fingerprint of the
+  /// finding that explains it, and `runs` and `scenes`, their numbers. `run` and `scene` are empty
+  /// if there are several; unknown values are empty too.
   public static let csv = Reporter("csv", "a table for spreadsheets and notebooks") { report in
     var text = CSVText.row(columns)
     for item in report.items where item.finding == nil { text += CSVText.row(cells(item)) }

@@ -1,18 +1,18 @@
 public import TraceAnalysis
 
-/// What `check` came to: all that a reporter may tell.
+/// The result of `check`: the data of all reporters.
 public struct CheckReport: Sendable {
   public let analysis: Analysis
   public let exit: ReportJSON.Exit
   /// Of the tool.
   public let version: String
-  /// What could not be judged is listed, too.
+  /// Undecided cases are listed too.
   public let showsUnknown: Bool
   /// Of text for people; formats for programs have neither colour nor width.
   public let style: TextStyle
   /// How reports of build servers write paths.
   public let paths: ReportPath
-  /// What its readers can do next, in the words of the program.
+  /// The next steps for its readers, in the words of the program.
   public let hints: Hints
 
   public init(

@@ -3,9 +3,9 @@ import TraceAnalysis
 import TraceModel
 
 extension Reporter {
-  /// The XML that Checkstyle writes (https://checkstyle.org), by which Jenkins, reviewdog and Danger read
-  /// findings of any tool. Files come in order of their bytes; what is about no file is about
-  /// `lifetrace`.
+  /// The XML that Checkstyle writes (https://checkstyle.org), which Jenkins, reviewdog and Danger
+  /// read for findings of any tool. Files are sorted by their bytes; an item without a file belongs
+  /// to `lifetrace`.
   public static let checkstyle = Reporter("checkstyle", "XML as Checkstyle writes it") { report in
     var files: [ExactString: [(place: ReportPlace, item: ReportItem)]] = [:]
     for item in report.items {

@@ -1,20 +1,20 @@
 import LifecycleRules
 import TraceAnalysis
 
-/// The findings of one rule, or what could not be judged by it, in the order of the report. Findings that
-/// another one explains stand with that one.
+/// The findings of one rule, or its undecided cases, in the order of the report. Findings that
+/// another one explains are listed with that one.
 struct FindingGroup {
   let rule: String
   let code: String
   /// `error`, `warning`, `note` or `unknown`.
   let label: String
-  /// Nil for findings that stand for no rule of the catalogue.
+  /// Nil for findings that do not belong to a rule of the catalogue.
   let info: RuleInfo?
   /// Places in the analysis' findings, as far as they are listed.
   fileprivate(set) var places: [Int] = []
   /// The baseline has all that is listed.
   fileprivate(set) var isKnown = true
-  /// Also of what is not listed.
+  /// Includes findings that are not listed.
   fileprivate(set) var occurrences = 0
 
   var anchor: String { "rule-" + rule + (label == "unknown" ? "-unknown" : "") }
@@ -47,7 +47,7 @@ struct FindingGroup {
       groups[Finding.Verdict.violation.rawValue + row.info.name]?.occurrences += violations
       groups[Finding.Verdict.unknown.rawValue + row.info.name]?.occurrences += unknowns
     }
-    // What is unknown comes last, whatever the baseline says of the rest.
+    // Undecided cases come last, for any baseline state of the others.
     let all = order.compactMap { groups[$0] }
     return all.filter { $0.label != "unknown" } + all.filter { $0.label == "unknown" }
   }

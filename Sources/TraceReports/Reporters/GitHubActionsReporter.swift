@@ -6,7 +6,7 @@ extension Reporter {
   /// Workflow commands, which GitHub shows as annotations at their lines
   /// (https://docs.github.com/actions/reference/workflow-commands-for-github-actions).
   ///
-  /// GitHub shows ten errors, ten warnings and ten notices of a step; what is beyond is said by the tenth.
+  /// GitHub shows ten errors, ten warnings and ten notices of a step; the tenth counts the rest.
   public static let githubActions = Reporter(
     "github-actions", "annotations of a GitHub workflow"
   ) { report in

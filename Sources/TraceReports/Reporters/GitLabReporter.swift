@@ -5,8 +5,8 @@ extension Reporter {
   /// GitLab's code quality report, which is a part of Code Climate's format
   /// (https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format).
   ///
-  /// GitLab drops an item whose fingerprint another one has: the same mistake in a second trace has one
-  /// of its own.
+  /// GitLab drops an item with the fingerprint of another one, so the same mistake in a second
+  /// trace has its own fingerprint.
   public static let gitlabCodeQuality = Reporter(
     "gitlab-codequality", "GitLab's code quality artifact"
   ) { report in
@@ -49,7 +49,7 @@ extension Reporter {
     switch item.subject {
     case .finding(let finding, _): own = finding.fingerprint
     case .gone(let entry): own = hash(["gone", entry.fingerprint])
-    // A line is all that tells one damaged record from another.
+    // Only the line distinguishes damaged records.
     case .problem: own = hash([item.rule, place.file, "\(place.line)"])
     // It has no place; its text names the input.
     case .failure: own = hash([item.rule, item.message])

@@ -3,17 +3,17 @@ import TraceAnalysis
 import TraceModel
 
 extension Reporter {
-  /// The XML of JUnit test reports, as CI servers show it. It keeps to the strict schema of Apache Ant
-  /// (https://github.com/windyroad/JUnit-Schema) and to that of Jenkins' xUnit plugin.
+  /// The XML of JUnit test reports, as CI servers show it. It keeps to the strict schema of Apache
+  /// Ant (https://github.com/windyroad/JUnit-Schema) and to that of Jenkins' xUnit plugin.
   public static let junit = Reporter("junit", "test results for CI servers") {
     JUnitReport($0).text
   }
 }
 
-/// A suite for each input: whether it was read whole, and a test for each finding. Errors fail, so that a
-/// report has a failure where the check has one; warnings and notes stand in the suite's output; what is
-/// in the baseline or unknown is skipped. One more suite has the rules: those that found no error, and those
-/// that could not judge, which are skipped.
+/// A suite for each input: a test for its completeness, and a test for each finding. Errors fail,
+/// so that a report has a failure if the check fails; warnings and notes are in the suite's output;
+/// baselined findings and undecided cases are skipped. One more suite has the rules: those that
+/// found no error, and those that could not judge, which are skipped.
 struct JUnitReport {
   private enum Outcome {
     case passed
@@ -92,7 +92,8 @@ struct JUnitReport {
 
   private func add(_ item: ReportItem, to suite: inout Suite) {
     guard let finding = item.finding else { return }
-    // The file tells what has the same rule apart, also in the next run; a line or a scene would not.
+    // The file distinguishes findings of one rule, also in the next run; a line or a scene would
+    // change.
     let name = item.rule + (item.source.map { " in \(Words.id(file($0.file)))" } ?? "")
     let key = String(finding.fingerprint.prefix(8))
     if finding.verdict == .unknown || finding.standing == .unchanged {
@@ -181,7 +182,7 @@ struct JUnitReport {
     return lines
   }
 
-  /// A time of RFC 3339 as the schema wants it, in UTC; nil if it is none.
+  /// A time of RFC 3339 in the schema's form, in UTC; nil if the text is not a time.
   private static func timestamp(_ start: String) -> String? {
     guard let time = WallTime.parse(start) else { return nil }
     let text = WallTime.text(time)
@@ -255,7 +256,7 @@ struct JUnitReport {
     ]
   }
 
-  /// Servers take what is behind the last dot for the class and the rest for packages.
+  /// Servers read the part after the last dot as the class and the rest as packages.
   private static func className(_ suite: String) -> String {
     let parts = suite.split(separator: "/").map { part in
       String(part.map { $0 == "." || $0 == " " ? "_" : $0 })

@@ -2,10 +2,10 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-/// What reports that annotate files say one by one: a finding, or why the findings are not all.
+/// An item of reports that annotate files: a finding, or a reason why findings are missing.
 struct ReportItem {
   enum Subject {
-    /// With those that it explains, which are told here and nowhere else.
+    /// With the findings that it explains, which are listed only here.
     case finding(Finding, explains: [Finding])
     /// An input that could not be opened or read to its end.
     case failure
@@ -16,12 +16,12 @@ struct ReportItem {
     case gone(Baseline.Entry)
     /// Findings of the baseline, by their number.
     case baselined
-    /// What is not listed.
+    /// The number of findings that are not listed.
     case leftOut
   }
 
   let subject: Subject
-  /// What it means for the check. What is known or unknown is a note.
+  /// Its severity in the check. Baselined and undecided ones are notes.
   let level: Severity
   /// The rule's name, or the kind of problem.
   let rule: String
@@ -29,8 +29,8 @@ struct ReportItem {
   let message: String
   /// Where in the app's source; nil if none was recorded.
   var source: SourceLocation?
-  /// The trace, as in the report, or the baseline's file, and the line in its text; nil if it is about
-  /// none.
+  /// The trace, as in the report, or the baseline's file, and the line in its text; nil if it is
+  /// about none.
   var trace: String?
   var traceLine: Int64 = 1
 
@@ -61,8 +61,8 @@ extension ReportItem {
     return trace.map { ReportPlace(file: $0, line: Int(clamping: max(1, traceLine)), column: 1) }
   }
 
-  /// The same for a service that looks into the repository, as ``ReportPath`` has it. A source whose name no
-  /// system would take gives way to the trace.
+  /// The same for a service that shows the repository, in the form of ``ReportPath``. If no system
+  /// accepts the source's name, the trace is used instead.
   func place(in paths: ReportPath) -> ReportPlace? {
     guard let place = self.place else { return nil }
     let file = paths.place(place.file).file
@@ -75,15 +75,15 @@ extension ReportItem {
 }
 
 extension CheckReport {
-  /// All there is to say, the worst first: what could not be read, damage, findings by severity, the
-  /// baseline, what is left out.
+  /// All items, the worst first: unreadable inputs, damage, findings by severity, the baseline, the
+  /// number of unlisted findings.
   var items: [ReportItem] {
     analysis.inputs.filter(\.isUnreadable).flatMap(unreadable)
       + analysis.inputs.filter { !$0.isUnreadable }.flatMap(problems) + findings + baselineItems
       + leftOut
   }
 
-  /// The path is in the text: what is missing is no place that a tool could open.
+  /// The path is in the text: a tool can't open a missing file.
   private func unreadable(_ input: InputSummary) -> [ReportItem] {
     input.problems.map {
       ReportItem(
@@ -105,7 +105,7 @@ extension CheckReport {
       items.append(incomplete(input, .error, "\(more) of this input; \(Completeness.line(input))"))
     }
     if damage.isEmpty, !input.isComplete {
-      // Nothing is damaged, and yet the check says so: what is missing was required.
+      // Nothing is damaged, but the check requires complete inputs.
       let isRequired = exit.damaged && !analysis.isDamaged
       items.append(incomplete(input, isRequired ? .error : .note, Completeness.line(input)))
     }
@@ -119,8 +119,8 @@ extension CheckReport {
       subject: .incomplete, level: level, rule: "incomplete", message: message, trace: input.path)
   }
 
-  /// Findings that stand for themselves. One that another explains is told by that one, unless it weighs
-  /// more: then the other would hide it.
+  /// Findings that are separate items. A finding that another one explains is listed with that one,
+  /// unless it has a higher severity: then the other would hide it.
   private var findings: [ReportItem] {
     var items: [ReportItem] = []
     var told: [Int: [Finding]] = [:]
@@ -135,7 +135,7 @@ extension CheckReport {
     return items
   }
 
-  /// Place of the finding that tells this one.
+  /// Place of the finding that lists this one.
   private func tellingPlace(_ finding: Finding) -> Int? {
     guard let other = finding.foldedInto, finding.verdict == .violation else { return nil }
     return level(finding) > level(analysis.findings[other]) ? nil : other
@@ -181,7 +181,7 @@ extension CheckReport {
   private var leftOut: [ReportItem] {
     let count = analysis.leftOut(showsUnknown: showsUnknown)
     guard count > 0 else { return [] }
-    // A report without an error must not stand for a check that failed.
+    // A failed check must not have a report without an error.
     let hides = exit.findings && !analysis.findings.contains { level($0) == .error }
     let more = hints.plain(.listMoreFindings, after: "; ")
     return [
@@ -193,15 +193,15 @@ extension CheckReport {
 }
 
 extension Sequence<InputProblem> {
-  /// How many problems they are. The last of many of a kind stands for those that are not listed;
-  /// what else is counted in a problem are the records or bytes of that one.
+  /// The number of problems. The last of many of a kind represents those that are not listed;
+  /// otherwise a problem's count is its number of records or bytes.
   var occurrences: Int64 {
     reduce(0) { $0 + ($1.isRest ? $1.count : 1) }
   }
 }
 
 extension Analysis {
-  /// What reports list: violations come first, so that the limit leaves out what is unknown.
+  /// What reports list: violations come first, so that the limit omits undecided cases.
   func listed(showsUnknown: Bool) -> [Finding] {
     findings.prefix(findingLimit).filter { showsUnknown || $0.verdict == .violation }
   }

@@ -32,7 +32,7 @@ public struct ReportPath: Sendable {
       }
       return outside
     }
-    // What climbs out may come back, by the name of the working directory.
+    // A path that leaves the working directory may return to it by its name.
     for root in roots.isEmpty ? [[]] : roots {
       guard let whole = Self.resolved(parts, from: root), whole.starts(with: root),
         whole.count > root.count

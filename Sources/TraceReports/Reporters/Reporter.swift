@@ -1,8 +1,8 @@
-/// A form of the report of `check`. Each one has a file of its own, which defines it; ``all`` lists them.
+/// A form of the report of `check`. Each one is defined in its own file; ``all`` lists them.
 public struct Reporter: Sendable {
-  /// What users call it.
+  /// Its name for users.
   public let name: String
-  /// Who reads it, in a few words.
+  /// Its readers, in a few words.
   public let summary: String
   private let write: @Sendable (CheckReport) -> String
 
@@ -14,8 +14,8 @@ public struct Reporter: Sendable {
     self.write = write
   }
 
-  /// The whole report as UTF-8 text, with a line end behind its last line. The same analysis gives the
-  /// same bytes.
+  /// The whole report as UTF-8 text, with a line end after its last line. The same analysis
+  /// produces the same bytes.
   public func text(_ report: CheckReport) -> String { write(report) }
 
   public static let all: [Reporter] = [

@@ -91,7 +91,7 @@ extension SARIFReport {
     }
   }
 
-  /// What led to it, a thread for each scene and one for the process.
+  /// The events before it, with a thread for each scene and one for the process.
   private func flow(_ item: ReportItem, _ finding: Finding, _ json: inout JSONWriter) {
     let lines = finding.evidence.filter { $0.input == finding.input }
     guard let trace = item.trace, lines.count > 1 else { return }

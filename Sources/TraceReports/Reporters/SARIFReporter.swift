@@ -11,15 +11,15 @@ extension Reporter {
   }
 }
 
-/// One run of the tool. What weighs on the evidence, damage above all, are notifications of its one
-/// invocation; entries of the baseline that are gone are, too, because code scanning would show a result
-/// with the state `absent` as an open alert.
+/// One run of the tool. Problems of the evidence, such as damage, are notifications of its one
+/// invocation; entries of the baseline that are gone are notifications too, because code scanning
+/// would show a result with the state `absent` as an open alert.
 struct SARIFReport {
-  /// What code scanning keeps: results of a run, locations of a result, steps of a flow.
+  /// The limits of code scanning: results of a run, locations of a result, steps of a flow.
   static let resultLimit = 5_000
   static let locationLimit = 100
 
-  /// What the paths of files are relative to (§3.14.14).
+  /// The base of the files' paths (§3.14.14).
   static let root = "%SRCROOT%"
   static let outside = "OUTSIDE"
 
@@ -148,7 +148,7 @@ struct SARIFReport {
     }
   }
 
-  /// What is worth knowing of an input but loses nothing.
+  /// Notes on an input that cost no data.
   private func notes(of input: InputSummary, _ json: inout JSONWriter) {
     for problem in input.problems.filter({ $0.severity == .note }).prefix(100) {
       notification(

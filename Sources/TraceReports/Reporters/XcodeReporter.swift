@@ -3,8 +3,8 @@ import TraceAnalysis
 import TraceModel
 
 extension Reporter {
-  /// Diagnostics as compilers write them, and no other line: Xcode shows each at its place when a build
-  /// phase prints it. Evidence and explained findings follow as notes.
+  /// Diagnostics as compilers write them, and no other line: Xcode shows each at its place when a
+  /// build phase prints it. Evidence and explained findings follow as notes.
   public static let xcode = Reporter("xcode", "diagnostics for a build phase of Xcode") { report in
     report.items.filter { !$0.isBaselined }.reduce(into: "") { text, item in
       text += diagnostic(item.place, item.level, item.message, item.rule)

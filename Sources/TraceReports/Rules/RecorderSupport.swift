@@ -1,20 +1,20 @@
 public import LifecycleRules
 public import TraceModel
 
-/// How a rule gets its records from `LifetraceRecorder`: what that library records for each event that
+/// How a rule gets its records from `LifetraceRecorder`: how that library records each event that
 /// the rule needs.
 ///
 /// Derived from the rule's needs and from one table of events, so that a new rule needs no entry.
 public struct RecorderSupport {
-  /// What somebody has to do for it; of several events, the most counts.
+  /// The effort for the app's developer; of several events the largest counts.
   public enum Effort: Int, Comparable, Sendable {
     /// Nothing but start the recorder.
     case itself
-    /// A call of its own for each event.
+    /// A separate call for each event.
     case oneLine
     /// `Lifetrace.record`, with the name and keys of FORMAT.md.
     case byHand
-    /// No call of the app can tell: another source must be given to lifetrace.
+    /// The app can't record it: lifetrace needs another source.
     case elsewhere
 
     public static func < (left: Effort, right: Effort) -> Bool { left.rawValue < right.rawValue }
@@ -30,7 +30,8 @@ public struct RecorderSupport {
   }
 
   public let effort: Effort
-  /// Calls of the recorder that the app needs, at most ``lineLimit``; a long one is of several lines.
+  /// Calls of the recorder that the app needs, at most ``lineLimit``; a long one is of several
+  /// lines.
   public let lines: [String]
   private static let lineLimit = 4
 
@@ -61,7 +62,8 @@ public struct RecorderSupport {
     #"Lifetrace.callback("scene.didEnterBackground", scene: .init(scene)) { … }"#
   private static let appStateLine =
     "Lifetrace.appStateRead(\n  .inactive, in: \"scene.didBecomeActive\", scene: .init(scene))"
-  /// Rules that report what is absent although they need no family: an app that does it must record it.
+  /// Rules that report missing calls although they need no family: an app that makes the call must
+  /// record it.
   private static let absences: [String: EventKind] = ["LT306": .sceneStateRestorationActivity]
 
   /// Groups of events: of each group the rule needs one, or can use any.
@@ -77,12 +79,12 @@ public struct RecorderSupport {
             !RunHeader.Families.ofKind[$0.index].isDisjoint(with: family)
           }
           let wanted = members.filter { info.interests.kinds.contains($0) }
-          // A rule that follows the model's signals names no events of its own.
+          // A rule that follows the model's signals does not name events.
           groups.append(contentsOf: wanted.isEmpty ? [usual(family)] : wanted.map { [$0] })
         }
       }
     }
-    // What its findings point at, as the examples have it.
+    // The events that its findings point at, from the examples.
     let marked = info.triggering.filter { !$0.isHidden }.flatMap { markedKinds($0.sketch) }
     if !marked.isEmpty { groups.append(marked) }
     if let absent = absences[info.code] { groups.append([absent]) }
@@ -132,7 +134,7 @@ public struct RecorderSupport {
     return lineOfKind[kind] == nil && !isCallback(kind) ? .byHand : .oneLine
   }
 
-  /// The line of Swift that records an event; nil if none is needed or there is none.
+  /// The line of Swift that records an event; nil if no line is needed or possible.
   public static func line(_ kind: EventKind) -> String? {
     if observed.contains(kind) { return nil }
     if let line = lineOfKind[kind] { return line }

@@ -1,8 +1,8 @@
 import LifecycleRules
 import TraceModel
 
-/// What a rule's page says besides its texts: where it applies, what to record for it, how to
-/// suppress it, and what its sources are. Derived from the rule, so that no page can be stale.
+/// The facts of a rule's page besides its texts: where it applies, the records it needs, how to
+/// suppress it, and its sources. Derived from the rule, so that no page can be stale.
 struct RuleFacts {
   let info: RuleInfo
   let hints: Hints
@@ -23,7 +23,7 @@ struct RuleFacts {
     return groups.map { "\(Words.list($0.platforms)) \($0.version)" }.joined(separator: ", ")
   }
 
-  /// What the recorder has to write, one sentence each.
+  /// The records that the recorder must write, one sentence each.
   var recording: [String] {
     var texts: [String] = []
     let families = neededFamilies
@@ -70,7 +70,7 @@ struct RuleFacts {
     Words.list(kinds.map { "`\($0.name)`" })
   }
 
-  /// Ways to accept or switch off what the rule finds, each with what it is for.
+  /// Ways to suppress findings or disable the rule, each with its purpose.
   var suppressions: [(purpose: String, code: [String])] {
     let name = info.name
     let once: [(String, [String])] =
@@ -92,7 +92,7 @@ struct RuleFacts {
   static let noSuppression =
     "Comments in the app's source and records of a trace can't suppress a finding."
 
-  /// What each source is, before its address.
+  /// The kind of each source, before its address.
   var sources: [(kind: String, address: String)] {
     info.sources.map { (SourceKind($0)?.rawValue ?? "article", $0) }
   }

@@ -86,7 +86,7 @@ public enum RuleMarkdown {
     ]
   }
 
-  /// The lines with which the project's own recorder writes what the rule needs.
+  /// The lines with which the project's own recorder writes the rule's records.
   private static func recorder(_ info: RuleInfo) -> [String] {
     let support = RecorderSupport(info)
     let name =
@@ -119,7 +119,7 @@ public enum RuleMarkdown {
     ["", "## \(title)", ""] + lines
   }
 
-  /// Words in which Markdown must see no markup, outside of code that stands between backticks.
+  /// Words without markup for Markdown, except for code between backticks.
   static func text(_ words: String) -> String {
     var isCode = false
     return words.reduce(into: "") { result, character in

@@ -62,7 +62,7 @@ public struct RulePage {
     }
     lines += needs
     if !info.triggering.isEmpty { lines += suppressing(facts) }
-    // Addresses stay whole, whatever the width.
+    // Addresses are never wrapped.
     lines += ["", style.paint("Sources", .bold)]
     lines += facts.sources.flatMap { ["  \($0.kind):", "    " + $0.address] }
     lines += examples("Reports", info.triggering)
@@ -117,7 +117,7 @@ public struct RulePage {
       ? [] : section("Needs", [Words.list(texts) + "; otherwise it is 'not evaluated'"])
   }
 
-  /// What must be recorded, and where the rule applies.
+  /// The required records, and where the rule applies.
   static func needs(_ info: RuleInfo) -> [String] {
     var texts: [String] = []
     for need in info.needs {

@@ -22,7 +22,7 @@ enum CSVText {
     return "\"\(doubled)\""
   }
 
-  /// Spreadsheets also evaluate behind spaces and behind the wide forms of the signs.
+  /// Spreadsheets also evaluate after spaces and after the wide forms of the signs.
   private static func isFormula(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
       return false

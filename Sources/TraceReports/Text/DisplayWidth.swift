@@ -26,7 +26,7 @@ public enum DisplayWidth {
     }
   }
 
-  /// The text in at most `columns` columns; what is cut off is marked by `…`.
+  /// The text in at most `columns` columns; `…` marks a cut.
   public static func cut(_ text: String, to columns: Int) -> String {
     guard of(text) > columns else { return text }
     guard columns > 0 else { return "" }
@@ -41,7 +41,8 @@ public enum DisplayWidth {
     return String(kept) + "…"
   }
 
-  /// As ``cut(_:to:)``, for text that colours were painted on: they take no columns, and stay whole.
+  /// As ``cut(_:to:)``, for text that colours were painted on: they take no columns, and stay
+  /// whole.
   public static func cutPainted(_ text: String, to columns: Int) -> String {
     var plain = String.UnicodeScalarView()
     var isPaint = false

@@ -2,18 +2,20 @@ public import TraceModel
 
 /// Something that the reader of a report can do next: see more, or get past a problem.
 ///
-/// A report knows that it can be done, but not how: the command has options for it, a test has none. So a
-/// report names the hint, and the program that prints the report words it, with ``Hints``.
+/// A report knows that it can be done, but not how: the command has options for it, a test has
+/// none. So a report names the hint, and the program that prints the report words it, with
+/// ``Hints``.
 public enum Hint: Hashable, Sendable {
   /// Get past a problem of an input. A clause: `maximumLine sets the limit`.
   case remedy(Remedy)
-  /// List what is undecided. A clause: `showsUnknown lists them`.
+  /// List undecided cases. A clause: `showsUnknown lists them`.
   case listUndecided
   /// List findings beyond the limit. A clause: `maximumFindings lists more`.
   case listMoreFindings
   /// Describe runs beyond the limit. A clause, such as `… shows more`.
   case showMoreRuns
-  /// List the rules that were not evaluated. A clause, such as `… lists the rules that did not run`.
+  /// List the rules that were not evaluated. A clause, such as
+  /// `… lists the rules that did not run`.
   case listNotEvaluated
   /// Get the report that leaves nothing out. An imperative: `see the JSON report`.
   case seeAll
@@ -21,10 +23,10 @@ public enum Hint: Hashable, Sendable {
   case showPart
   /// Show the findings of a rule in a timeline. A clause, such as `… shows those of a rule`.
   case showRule
-  /// Write the baseline again. What to do it with: `with writeBaseline`.
+  /// Write the baseline again. The tool for it: `with writeBaseline`.
   case rewriteBaseline
-  /// Switch off the rule of this name. What to type.
+  /// Disable the rule with this name. The text to type.
   case disableRule(String)
-  /// Read the page of the rule of this name. What to type.
+  /// Read the page of the rule with this name. The text to type.
   case explainRule(String)
 }

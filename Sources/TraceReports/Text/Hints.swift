@@ -2,8 +2,8 @@ public import TraceModel
 
 /// Words the hints of reports for the users of one program.
 ///
-/// What a user types stands between backticks; each report shows it as code where it can. A hint without
-/// words is left out of the report.
+/// Text that a user types is between backticks; each report shows it as code if it can. A hint
+/// without words is omitted from the report.
 public struct Hints: Sendable {
   private let words: @Sendable (Hint) -> String?
 
@@ -20,17 +20,17 @@ public struct Hints: Sendable {
     words(hint).map { String(decoding: $0.utf8.filter { $0 != 0x60 }, as: UTF8.self) }
   }
 
-  /// The plain words after a separator; empty if there are none.
+  /// The plain words after a separator; empty without words.
   func plain(_ hint: Hint, after separator: String) -> String {
     plain(hint).map { separator + $0 } ?? ""
   }
 
-  /// The words with their backticks after a separator; empty if there are none.
+  /// The words with their backticks after a separator; empty without words.
   func prose(_ hint: Hint, after separator: String) -> String {
     prose(hint).map { separator + $0 } ?? ""
   }
 
-  /// What a problem says, and what gets past it.
+  /// The text of a problem, and its remedy.
   public func text(of problem: InputProblem) -> String {
     guard let remedy = problem.remedy else { return problem.text }
     return problem.text + plain(.remedy(remedy), after: "; ")

@@ -19,8 +19,8 @@ public struct ProgressText: Sendable {
 
   public init() {}
 
-  /// The line, of at most so many columns. Where there is no room, the rate goes first, then the bytes; the bar is there
-  /// if room is left for it.
+  /// The line, with at most this many columns. Without room, the rate is dropped first, then the
+  /// bytes; the bar is drawn if room remains.
   public func line(columns: Int) -> String {
     guard let total, total > 0 else {
       return Self.joined(["\(Words.bytes(bytes)) read", rate, Self.duration(elapsed)], columns)
@@ -56,7 +56,7 @@ public struct ProgressText: Sendable {
   private func left(_ done: Int64, _ total: Int64) -> String {
     guard done > 0 else { return "" }
     let left = Double(elapsed) / Double(done) * Double(total - done)
-    // A pipe that gives nothing for years is no number.
+    // A pipe without data for years must not overflow the number.
     guard left < 1e18 else { return "" }
     return Self.duration(Int64(left)) + " left"
   }

@@ -52,7 +52,7 @@ public enum Words {
     number < 10 ? "00\(number)" : number < 100 ? "0\(number)" : "\(number)"
   }
 
-  /// `3 errors, 12 warnings and 1 note`; `nothing` if there is none.
+  /// `3 errors, 12 warnings and 1 note`; `nothing` without findings.
   public static func severities(_ counts: [Severity: Int]) -> String {
     let parts = [Severity.error, .warning, .note].compactMap { severity -> String? in
       let number = counts[severity, default: 0]
@@ -77,7 +77,8 @@ public enum Words {
       ? DisplayText.escaped(id) : DisplayText.escaped(String(id.prefix(8)), limit: 24) + "…"
   }
 
-  /// An id as reports for programs have it, once for each finding: of a very long one the beginning.
+  /// An id as reports for programs have it, once for each finding: of a very long one the
+  /// beginning.
   static func id(_ id: String) -> String {
     let rest = id.unicodeScalars.dropFirst(idLimit)
     return rest.isEmpty ? id : String(id.unicodeScalars.prefix(idLimit)) + "…"
@@ -90,8 +91,8 @@ public enum Words {
     atLineStart(DisplayText.escaped(path, limit: ReportPath.limit))
   }
 
-  /// Escaped text that may begin a line: GitHub, Azure and TeamCity take a line of a log that begins
-  /// with `::` or `##` for a command, also behind white space of any kind.
+  /// Escaped text that may begin a line: GitHub, Azure and TeamCity treat a line of a log that
+  /// begins with `::` or `##` as a command, also after white space of any kind.
   public static func atLineStart(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

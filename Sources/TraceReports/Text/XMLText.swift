@@ -2,9 +2,10 @@ import TraceModel
 
 /// Text for XML 1.0 (https://www.w3.org/TR/xml/#charsets).
 enum XMLText {
-  /// The text with markup written as references. A control character that XML knows in no form becomes
-  /// U+FFFD; the other ones that ``DisplayText`` does not show as they are become `\u{…}`, also line ends,
-  /// which a parser would turn into spaces inside an attribute. Attributes stand between double quotes.
+  /// The text with markup written as references. A control character that XML can't represent
+  /// becomes U+FFFD; other characters that ``DisplayText`` escapes become `\u{…}`, including line
+  /// ends, which a parser would turn into spaces inside an attribute. Attributes are in double
+  /// quotes.
   static func escaped(_ text: String) -> String {
     var legal = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { legal.append(isLegal(scalar) ? scalar : "\u{FFFD}") }

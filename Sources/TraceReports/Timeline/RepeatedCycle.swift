@@ -1,10 +1,10 @@
 import TraceModel
 
-/// Notices events that go on in the same turns: body, begin, end, body, begin, end, …
+/// Detects events that repeat in the same turns: body, begin, end, body, begin, end, …
 ///
-/// Three turns of up to four events are shown; what follows in the same way is folded, until an event breaks
-/// the turn, moves a machine or bears a finding. A single kind of event repeats whatever it names; longer
-/// turns name the same.
+/// Three turns of up to four events are shown; further turns are folded, until an event breaks the
+/// turn, moves a machine or has a finding. Events of a single kind repeat with any names; longer
+/// turns must have the same names.
 final class RepeatedCycle {
   private struct Step: Equatable {
     let event: Symbol
@@ -20,7 +20,7 @@ final class RepeatedCycle {
   /// By length of the turn less one: events that came as one turn before.
   private var matches = [Int](repeating: 0, count: longest)
 
-  /// Takes the next event, and says whether it only goes on as before.
+  /// Takes the next event, and returns whether it only continues the cycle.
   ///
   /// - Parameter isQuiet: it changes no state and bears no finding.
   func goesOn(with event: Event, isQuiet: Bool) -> Bool {
@@ -28,7 +28,7 @@ final class RepeatedCycle {
       event: event.eventName, scene: event.scene, name: event.name, view: event.view)
     guard isQuiet else {
       for index in matches.indices { matches[index] = 0 }
-      // The next of its kind repeats it, whatever it changed.
+      // The next one of its kind repeats it, even if it changed something.
       recent = [step]
       return false
     }
@@ -37,7 +37,7 @@ final class RepeatedCycle {
       let isSame =
         recent.count >= length && Self.repeats(step, recent[length - 1], isAlone: length == 1)
       matches[length - 1] = isSame ? matches[length - 1] + 1 : 0
-      // The first event behind the turns that are shown.
+      // The first event after the visible turns.
       if matches[length - 1] > (Self.shown - 1) * length { goesOn = true }
     }
     recent.insert(step, at: 0)

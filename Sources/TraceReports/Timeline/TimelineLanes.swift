@@ -7,7 +7,7 @@ import TraceModel
 ///
 ///     A B C … L, and 240 more     █▁·▁▁▁▁▁▁▁▁▁█
 final class TimelineLanes {
-  /// What a lane shows.
+  /// The state that a lane shows.
   enum Condition: Int {
     case gone, background, inactive, active, unknown
 
@@ -22,12 +22,12 @@ final class TimelineLanes {
     }
   }
 
-  /// Scenes that have a lane of their own; further ones share one, which is said.
+  /// Largest number of scenes with their own lane; further ones share one, and the legend says so.
   static let limit = 12
 
   /// Ids of the scenes that have a lane, in order; the scene that has no id is empty.
   private(set) var ids: [String]
-  /// What each lane is called: a scene has its letter whether or not others are shown.
+  /// The name of each lane: a scene keeps its letter even if others are hidden.
   private(set) var names: [String]
   /// Scenes that share the last lane.
   let shared: Int
@@ -37,12 +37,12 @@ final class TimelineLanes {
   private var placeOfSymbol: [Symbol: Int] = [:]
   /// Scenes in the order in which the trace names them.
   private var order: [Symbol: Int] = [:]
-  /// What the scenes of the shared lane are at, and how many are at each.
+  /// The states of the scenes of the shared lane, with their numbers.
   private var sharedStates: [Symbol: Condition] = [:]
   private var counts = [Int](repeating: 0, count: 5)
 
   /// - Parameters:
-  ///   - summary: what the first reading tells of the run; nil if it does not describe it.
+  ///   - summary: the first reading's description of the run; nil without one.
   ///   - chosen: scenes that were asked for; empty: all.
   init(_ summary: RunSummary?, chosen: Set<ExactString>, symbols table: SymbolTable) {
     let known = summary?.scenes ?? []
@@ -95,7 +95,7 @@ final class TimelineLanes {
 
   // MARK: States
 
-  /// Takes over what an event did, whether or not it is shown.
+  /// Applies the effect of an event, even if it is hidden.
   func note(_ event: Event, _ run: RunState) {
     if event.scene.isPresent, order[event.scene] == nil {
       order[event.scene] = order.count
@@ -139,7 +139,7 @@ final class TimelineLanes {
     return scene.isConnected == false ? .gone : Condition(scene.appState)
   }
 
-  /// What each lane shows after the last event.
+  /// The state of each lane after the last event.
   func conditions(_ run: RunState) -> [Condition] {
     var all = hasApp ? [Condition(run.app.state)] : []
     all += symbols.map { Self.condition(run.scene($0), run) }
@@ -147,7 +147,7 @@ final class TimelineLanes {
     return all
   }
 
-  /// Of the scenes without a lane of their own.
+  /// The states of the scenes without their own lane.
   private var mostActive: Condition {
     for condition in [Condition.active, .inactive, .background, .unknown]
     where counts[condition.rawValue] > 0 {

@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// What a timeline shows, and how.
+/// The parts of a timeline that are shown, and their form.
 public struct TimelineOptions: Sendable {
   public enum Time: String, CaseIterable, Sendable {
     /// Since the run's start.
@@ -23,9 +23,9 @@ public struct TimelineOptions: Sendable {
   /// Gaps from this length on are folded into a line; nanoseconds.
   public var quiet: Int64 = 10_000_000_000
 
-  /// Says below the title of each run what the characters of the lanes mean.
+  /// Explains the characters of the lanes below the title of each run.
   public var explainsGlyphs = false
-  /// What its readers can do next, in the words of the program.
+  /// The next steps for its readers, in the words of the program.
   public var hints = Hints.none
 
   public init() {}
@@ -33,7 +33,7 @@ public struct TimelineOptions: Sendable {
   /// Events shown before and after a finding with `around`.
   public static let context = 8
 
-  /// Whether a time is; what has none (-1) always is.
+  /// Whether a time is shown; a part without a time (-1) always is.
   func spans(_ time: Int64) -> Bool {
     time < 0 || time >= from ?? .min && time <= to ?? .max
   }

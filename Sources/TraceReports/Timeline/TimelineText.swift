@@ -6,8 +6,8 @@ public import TraceModel
 /// The timeline for a review: a line for each event, with lanes for the scenes, and findings where
 /// they happened.
 ///
-/// It reads the trace a second time, with the findings of the first reading at hand, so that its
-/// memory does not grow with the trace. The same trace gives the same bytes.
+/// It reads the trace a second time, with the findings of the first reading, so that its memory
+/// does not grow with the trace. The same trace produces the same bytes.
 public final class TimelineText: EventConsumer, RunFollower {
   private let options: TimelineOptions
   private let style: TextStyle
@@ -20,16 +20,17 @@ public final class TimelineText: EventConsumer, RunFollower {
   // With `around`:
   /// Lines that a finding may yet bring out.
   private var pending: [String] = []
-  /// Lines behind a finding that are still to be written.
+  /// Lines after a finding that are still to be written.
   private var afterMark = 0
-  /// Lines left out since the last that was written.
+  /// Lines skipped since the last written one.
   private var skipped = 0
-  /// Of the present run, until a line of it is written; and the lines left out before it.
+  /// The heading of the current run, until one of its lines is written; and the lines skipped
+  /// before it.
   private var heading: [String] = []
   private var skippedBefore = 0
 
-  /// What is remembered of a run while its lines are written. One run may have many thousand scenes,
-  /// which are not to be copied for an event.
+  /// The state of a run while its lines are written. One run may have many thousand scenes, which
+  /// must not be copied for an event.
   private final class Sheet {
     let lanes: TimelineLanes
     var lastTime: Int64?
@@ -41,7 +42,7 @@ public final class TimelineText: EventConsumer, RunFollower {
   }
 
   /// - Parameters:
-  ///   - write: takes one finished line at a time, without its line end.
+  ///   - write: gets each finished line, without its line end.
   public init(
     _ analysis: Analysis, input: Int, options: TimelineOptions, style: TextStyle,
     write: @escaping (String) -> Void
@@ -92,7 +93,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     return first + 1
   }
 
-  /// The trace is over: what was held back is written.
+  /// The trace is over: buffered lines are written.
   public func finish() {
     for number in sheets.keys.sorted() { endRepeats(number) }
     leavePending()
@@ -156,7 +157,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     heading = lines
   }
 
-  /// Which letter is which scene, as far as the first reading tells.
+  /// The letters of the scenes, as far as the first reading knows them.
   private func legend(_ lanes: TimelineLanes, _ run: RunState) -> [String] {
     guard let summary = summaries[run.number] else { return [] }
     var roles: [ExactString: SceneRole] = [:]
@@ -186,7 +187,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     isMarked: Bool
   ) {
     if let last = sheet.lastTime, event.hasTime, event.time - last >= options.quiet {
-      // What was long before a finding is not around it.
+      // Lines long before a finding are not around it.
       leavePending()
       emit(
         style.paint("  \(timeBlanks)··· \(Durations.text(event.time - last)) without events", .dim))
@@ -220,7 +221,7 @@ public final class TimelineText: EventConsumer, RunFollower {
     return "\(time) \(DisplayWidth.right(gap.isEmpty ? "" : "+" + gap, 10))  "
   }
 
-  /// What a lane shows after an event.
+  /// The state that a lane shows after an event.
   private func glyph(_ condition: TimelineLanes.Condition) -> String {
     switch condition {
     case .active: style.paint("█", .green)

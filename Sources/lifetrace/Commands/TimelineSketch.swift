@@ -5,8 +5,8 @@ import TraceReports
 
 /// The chosen events of a trace as a sketch, which people can type on and commands read.
 ///
-/// Where events are left out a comment says how many. What begins late is marked as such (`midlife`), so
-/// that a reader takes nothing for granted.
+/// Where events are left out a comment says how many. What begins late is marked as such
+/// (`midlife`), so that a reader takes nothing for granted.
 final class TimelineSketch: EventConsumer {
   private let options: TimelineOptions
   private let symbols: SymbolTable

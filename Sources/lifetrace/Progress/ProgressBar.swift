@@ -10,13 +10,13 @@ import TraceReports
   import Glibc
 #endif
 
-/// A line on the terminal behind standard error that says how far reading has come, while it lasts.
+/// A line on the terminal of standard error that shows the progress of reading.
 ///
-/// A thread of its own draws it ten times a second, so that it costs those who read an addition for each
+/// A separate thread draws it ten times a second, so that it costs the reader one addition for each
 /// read and each batch. It must be stopped before anything else is printed.
 ///
-/// Sendable: `bytes` and `events` are atomic; `total`, `start` and `ending` never change; `thread` is its maker's, and
-/// `shown` the thread's until that was joined.
+/// Sendable: `bytes` and `events` are atomic; `total`, `start` and `ending` never change; `thread`
+/// is its maker's, and `shown` the thread's until that was joined.
 final class ProgressBar: @unchecked Sendable {
   /// Milliseconds before it shows for the first time, and between drawings.
   private static let patience: Int32 = 1000
@@ -32,10 +32,10 @@ final class ProgressBar: @unchecked Sendable {
   /// The line that is on the terminal; only the thread asks for it until it is joined.
   private var shown = ""
 
-  /// Nil if nobody would see it: where standard error is no terminal, where `TERM` is `dumb` and where `CI` says
-  /// that a build runs.
+  /// Nil if it would not be visible: if standard error is not a terminal, if `TERM` is `dumb`, or
+  /// if `CI` is set.
   ///
-  /// - Parameter paths: what is going to be read.
+  /// - Parameter paths: the inputs to read.
   init?(reading paths: [SystemString]) {
     let ci = Terminal.environment("CI") ?? ""
     guard Terminal.isTerminal(2), Terminal.environment("TERM") != "dumb",
@@ -74,22 +74,22 @@ final class ProgressBar: @unchecked Sendable {
     var time = Self.patience
     while poll(&waiting, 1, time) == 0 {
       time = Self.pause
-      // Who is in the background has no business on the terminal.
+      // A background process must not write to the terminal.
       guard tcgetpgrp(2) == getpgrp() else { continue }
       var text = ProgressText()
       text.bytes = bytes.value
       text.total = total
       text.events = events.value
       text.elapsed = Clock.now - start
-      // The last column stays free: some terminals go to the next line behind it.
+      // The last column stays free: some terminals start the next line after it.
       draw(text.line(columns: (Terminal.columns(2) ?? 80) - 1))
     }
   }
 
-  /// Puts a line in place of the one before, in one write so that nothing flickers. A terminal that has become narrower
-  /// shows the old line as several.
+  /// Replaces the previous line, in one write so that nothing flickers. A terminal that has become
+  /// narrower shows the old line as several.
   ///
-  /// A terminal that takes nothing, since somebody stopped it, is not waited for.
+  /// A stopped terminal that accepts nothing is not waited for.
   private func draw(_ line: String) {
     var waiting = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard line != shown, poll(&waiting, 1, 0) > 0 else { return }

@@ -12,7 +12,7 @@ final class FedRun {
       symbols: SymbolTable())
   }
 
-  /// A name that is none of the format's.
+  /// A name that is not in the format.
   func name(_ text: String) -> Symbol { run.symbols.intern(text) }
 
   func take(

@@ -5,7 +5,7 @@ import TraceModel
 
 /// Instances of the process, the app and window groups, by machine and name.
 @Suite struct InstanceTableTests {
-  /// A few are looked through, more are found by an index: both find what was added, and nothing else.
+  /// A few are searched in sequence, more are found by an index: both find exactly the added ones.
   @Test(arguments: [1, 8, 9, 500])
   func everyInstanceIsFoundByItsMachineAndName(_ count: Int) {
     var table = InstanceTable()
@@ -40,7 +40,7 @@ import TraceModel
   }
 
   /// A group without a name is not the app.
-  @Test func groupsAndTheAppHaveInstancesOfTheirOwn() {
+  @Test func groupsAndTheAppHaveSeparateInstances() {
     let fed = FedRun()
     let groups = [Symbol.none] + (0..<20).map { fed.name("group \($0)") }
     for group in groups {

@@ -114,7 +114,7 @@ import Testing
     #expect(table.count == 3)
     #expect(table.refused == 2)
     #expect(with(Array("4".utf8)) { table[$0] } == nil)
-    // An id that is open is no further one.
+    // An open id does not count again.
     #expect(with(Array("1".utf8)) { table.open($0, 10) } == 1)
     #expect(table.refused == 2)
     #expect(with(Array("0".utf8)) { table.close($0) } == 0)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: UInt64(1)...10)
-  func whatIsTakenIsThereNoLonger(_ seed: UInt64) {
+  func takenIntervalsAreRemoved(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let table = TrackedIntervals<Int>(limit: 1_000)
     var known: [[UInt8]: (value: Int, isOpen: Bool)] = [:]
@@ -200,7 +200,7 @@ import Testing
         map.remove(key)
         dictionary[key] = nil
       }
-      // Keys behind one that is removed must stay where they are found.
+      // Keys after a removed one must still be found.
       if number % 5 == 0 {
         let gone = inserted[Int.random(in: 0..<inserted.count, using: &random)]
         map.remove(gone)

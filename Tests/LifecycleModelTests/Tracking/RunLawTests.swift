@@ -2,7 +2,7 @@ import LifecycleModel
 import Testing
 import TraceModel
 
-/// What a run says of each moment, held against plain books of what came before.
+/// The state of a run at each moment, compared with plain records of the earlier events.
 @Suite struct RunLawTests {
   private static let platforms: [RunHeader.Platform] = [.iOS, .iPadOS, .macOS, .watchOS, .visionOS]
 
@@ -29,7 +29,7 @@ import TraceModel
   // MARK: Time and order
 
   @Test(arguments: UInt64(1)...20)
-  func theClockIsTheLatestTimeAndItsFirstStepIsTold(_ seed: UInt64) {
+  func theClockIsTheLatestTimeAndItsFirstStepIsReported(_ seed: UInt64) {
     var (now, first, ordinal, step, loss, steps) = (
       Event.absent, Event.absent, Int64(0), Int64(-1), Int64(-1), 0
     )
@@ -87,7 +87,7 @@ import TraceModel
       count = run.scenes.count
       #expect(run.step.signals.contains(.firstScene) == isFirst, "seed \(seed)")
       let states = run.scenes.map(\.appState)
-      // Beside scenes that may not have been seen only an active one tells (FORMAT.md §5.13).
+      // With possibly unseen scenes only an active one decides (FORMAT.md §5.13).
       let mayBeMore =
         (run.startCause != nil || run.losses.last >= 0)
         && (run.header.multipleScenes || run.scenes.liveCount != 1)
@@ -134,7 +134,7 @@ import TraceModel
     var since: Int64?
   }
 
-  /// Of the model, written out: what an event does to a set of states.
+  /// Of the model, written out: the effect of an event on a set of states.
   private static func step(
     _ machine: Machine, _ set: StateSet, _ kind: EventKind
   ) -> (possible: [Transition], next: StateSet) {
@@ -145,7 +145,7 @@ import TraceModel
   }
 
   @Test(arguments: UInt64(1)...40)
-  func everyMachineGoesOnFromWhereItWas(_ seed: UInt64) {
+  func everyMachineContinuesFromItsState(_ seed: UInt64) {
     let startCause: UnknownCause? = seed % 3 == 0 ? .traceStart : nil
     var books: [Key: Known] = [:]
     // Views that took an event since their scene last connected or disconnected.
@@ -163,7 +163,7 @@ import TraceModel
         return Change.Visit(
           state: state, duration: isTimed ? run.step.mark.time - since : Event.absent)
       }
-      // A connect begins the scene's phase and views anew.
+      // A connect restarts the scene's phase and views.
       if record.kind == .sceneWillConnect {
         let scene = fed.name(record.scene)
         for key in books.keys where key.scene == scene {
@@ -200,7 +200,7 @@ import TraceModel
             change.machine == .swiftuiBackgroundTask ? record.category?.text ?? "" : ""
           name = record.id + " " + kind + (record.kind.scope == "urlsession" ? "u" : "")
         }
-        // A scene is one machine, whichever of the two it is.
+        // A scene has one machine, either of the two.
         let isScene = change.machine == .uiscene || change.machine == .carplayScene
         let key = Key(machine: isScene ? .uiscene : change.machine, scene: change.scene, name: name)
         let full = change.machine.table.full
@@ -253,7 +253,7 @@ import TraceModel
       #expect(
         run.step.signals.contains(.unknownStep) == verdicts.contains(.unknown), "seed \(seed)")
       if record.kind == .appDidDiscardSceneSessions {
-        // The list discards the scenes in it; where they are then, the next event tells.
+        // The list discards the scenes in it; the next event shows their state.
         for key in books.keys where key.machine == .uiscene {
           guard let scene = run.scene(key.scene) else { continue }
           if books[key]?.states != scene.scene.states {

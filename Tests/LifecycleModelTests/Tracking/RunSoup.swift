@@ -2,7 +2,7 @@ import LifecycleModel
 import TestSupport
 import TraceModel
 
-/// Events in any order, legal or not: what a run must keep straight whatever comes.
+/// Events in any order, legal or not: a run's state must stay consistent.
 struct RunSoup {
   /// An event, as far as the laws ask for it.
   struct Record {

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import LifecycleModel
 
-/// Corners of a run's state: what is inferred, what is lost, and what is too much.
+/// Corner cases of a run's state: inferred facts, losses, and limits.
 @Suite struct RunStateTests {
   // MARK: The life cycle
 
@@ -71,7 +71,8 @@ import TraceModel
     #expect(FedRun(startCause: .traceStart).run.app.state == nil)
   }
 
-  /// A scene forgets when its writer lost records, and its phase when that did or the phase's own; others go on.
+  /// A scene forgets when its writer lost records, and its phase when that did or the phase's own;
+  /// others continue.
   @Test(arguments: ["a", "b", "c", nil])
   func aLossIsThatOfItsWriter(_ writer: String?) {
     let fed = FedRun()
@@ -98,7 +99,7 @@ import TraceModel
     }
     // Whoever lost records may have seen a third scene.
     #expect(fed.run.app.state == nil)
-    // Told once, it is not told again; and what is known anew is known.
+    // Reported once, it is not reported again; and a newly known state is known.
     for scene in [a, b] {
       fed.take(.sceneDidBecomeActive) { event in
         event.scene = scene
@@ -159,7 +160,7 @@ import TraceModel
 
   // MARK: Scenes and ends
 
-  /// What a scene remembers of its callbacks, and where these are not recorded, of its ScenePhase.
+  /// A scene's memory of its callbacks, or of its ScenePhase if these are not recorded.
   @Test func aSceneRemembersWhatHappenedToItSinceItConnected() {
     let callbacks: [EventKind] = [
       .sceneDidBecomeActive, .sceneWillResignActive, .sceneDidEnterBackground,
@@ -176,7 +177,7 @@ import TraceModel
         facts.append((state.wasActive, state.departures, state.wasInBackground))
       }
       for kind in kinds { take(kind) }
-      // On the way back the phase is inactive, which is no departure.
+      // On the way back the phase is inactive, which is not a departure.
       take(kinds[1] == .phaseInactive ? .phaseInactive : .sceneWillEnterForeground)
       // Once it was active again, the next inactive is one.
       for kind in kinds.prefix(2) { take(kind) }
@@ -193,7 +194,7 @@ import TraceModel
       #expect(state?.connects == 1 && state?.lastConnect.line == fed.line)
       #expect(state?.rootView == Symbol.none && state?.hasPhase == false)
     }
-    // Before it was active an inactive phase is none it left for.
+    // Before the first activation an inactive phase is not a departure.
     let fed = FedRun()
     for kind in [EventKind.phaseInactive, .phaseBackground, .phaseInactive] {
       fed.take(kind) { $0.scene = fed.name("A") }
@@ -201,8 +202,8 @@ import TraceModel
     #expect(fed.run.scene(fed.name("A"))?.departures == 0)
   }
 
-  /// A run that is made of a crash report tells how it ended.
-  @Test func theExitOfAReportedProcessIsTold() {
+  /// A run from a crash report says how it ended.
+  @Test func theExitOfAReportedProcessIsKnown() {
     var header = RunHeader()
     let plain = FedRun(header)
     plain.take(.processExit) { $0.reason = plain.name("watchdog") }
@@ -286,7 +287,8 @@ import TraceModel
 
   // MARK: Too much
 
-  /// What finds a table full is counted, each kind by itself, and what was there goes on.
+  /// Events that find a table full are counted, each kind separately, and existing entries
+  /// continue.
   @Test func eventsBeyondTheTablesAreCounted() {
     let fed = FedRun()
     let limit = RunState.intervalLimit
@@ -332,7 +334,8 @@ import TraceModel
     #expect(fed.run.mayScan(0))
   }
 
-  /// A view stands once among those of its scene, however often it comes and goes, and again in a new scene.
+  /// A view is listed once among those of its scene, for any number of appearances, and again in a
+  /// new scene.
   @Test func aViewIsListedOnceForItsScene() {
     let fed = FedRun()
     let (scene, views) = (fed.name("A"), [fed.name("List"), fed.name("Detail")])
@@ -353,12 +356,12 @@ import TraceModel
     #expect(fed.run.views.count == 2)
   }
 
-  /// What found no room in a table can't be told from what never began.
+  /// An entry that found no room can't be distinguished from one that never began.
   @Test(arguments: [
     (EventKind.bgBegin, EventKind.bgEnd), (.fetchDeliver, .fetchComplete),
     (.urlsessionEvents, .urlsessionComplete),
   ])
-  func endsOfWhatFoundNoRoomAreNotJudged(_ begin: EventKind, _ end: EventKind) {
+  func endsOfIntervalsWithoutRoomAreNotJudged(_ begin: EventKind, _ end: EventKind) {
     let fed = FedRun()
     // Long ids have a limit together, which is met sooner than that of their number.
     let ids = (10..<30).map { "\($0)" + String(repeating: "x", count: 1_000_000) }

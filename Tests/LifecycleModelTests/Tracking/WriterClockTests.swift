@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import LifecycleModel
 
-/// When writers were last heard of agrees with a plain list of all events, for few writers and for many.
+/// The last events of writers agree with a plain list of all events, for few writers and for many.
 @Suite struct WriterClockTests {
   @Test(arguments: UInt64(1)...30) func itAgreesWithAPlainList(_ seed: UInt64) {
     var chance = SplitMix64(seed: seed)

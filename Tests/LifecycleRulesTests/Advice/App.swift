@@ -1,4 +1,4 @@
-// The app that the snippets are written for: what several of them leave to the reader.
+// The app that the snippets are written for: declarations that several of them leave to the reader.
 import AppleSDK
 
 struct Film: Identifiable, Sendable { let id: String }

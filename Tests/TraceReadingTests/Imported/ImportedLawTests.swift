@@ -180,8 +180,8 @@ import TraceModel
 }
 
 extension ImportedFormats {
-  /// The formats that take a line for one of theirs. The console is asked only for what no other one takes, since a
-  /// message that an app printed may also stand in the lines of other logs.
+  /// The formats that take a line for one of theirs. The console is asked only for what no other
+  /// one takes, since a message that an app printed may also stand in the lines of other logs.
   static func takers(of line: UnsafeRawBufferPointer) -> [TraceFormat] {
     let takers = all.filter { $0.recognises(line) }.map { $0.format }
     return takers.count > 1 ? takers.filter { $0 != .console } : takers

@@ -60,8 +60,8 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// One story, which each log tells in its own lines: an app is launched, goes to the background with an
-/// assertion, and its process is ended.
+/// One story, which each log tells in its own lines: an app is launched, goes to the background
+/// with an assertion, and its process is ended.
 enum LogSample {
   struct Message: Sendable {
     var process = "Films"

@@ -82,7 +82,7 @@ import TraceModel
     }
   }
 
-  @Test func whatIsNoTimeIsNone() {
+  @Test func otherTextsAreNotTimes() {
     let time = "2026-04-01 22:50:58"
     #expect(read(time) != nil)
     // Every byte counts, and so does every one that is missing.

@@ -131,7 +131,8 @@ import TraceModel
     #expect(outcome.recorder.names == ["", "process.start", "log", "", "process.start"])
   }
 
-  /// Texts take a few times the memory of their lines at the most; the rest is left out, and said so.
+  /// Texts take a few times the memory of their lines at the most; the rest is left out, and said
+  /// so.
   @Test func textsThatAreTooMuchAreLeftOutAndCounted() throws {
     let name = String(repeating: "p", count: 1_000)
     for (times, isTooMuch) in [(400, false), (600, true)] {

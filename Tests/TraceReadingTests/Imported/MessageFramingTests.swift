@@ -4,8 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The framings of the Collector's file exporter: lines, a length before each compressed message, a frame for
-/// each write, and lengths inside the compressed text.
+/// The framings of the Collector's file exporter: lines, a length before each compressed message, a
+/// frame for each write, and lengths inside the compressed text.
 @Suite struct MessageFramingTests {
   static let messages = FileSamples.otlpMessages.map { Array($0.utf8) }
 

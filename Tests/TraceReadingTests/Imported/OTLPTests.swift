@@ -203,7 +203,8 @@ import TraceModel
           state("foreground", "", 60), state("active", "b", 61),
         ], resource: films))
     #expect(outcome.recorder.headers.count == 1)
-    // Two devices may have been taken for one: what one record says is not judged by the one before.
+    // Two devices may have been taken for one: what one record says is not judged by the one
+    // before.
     #expect(
       outcome.told.dropFirst() == [
         "0ms note.app.didBecomeActive", "?", "1s note.app.willResignActive",

@@ -35,7 +35,8 @@ import TraceModel
     #expect(header.start == "2026-03-02T12:00:00.250000000Z")
   }
 
-  /// `foreground` is what it is called after: the four states of 2026 have an `active` of their own.
+  /// `foreground` is what it is called after: the four states of 2026 have an `active` of their
+  /// own.
   @Test func bothVocabulariesAreRead() throws {
     #expect(
       try names(S.sentry(crumbs(["foreground", "background", "foreground"]))) == [

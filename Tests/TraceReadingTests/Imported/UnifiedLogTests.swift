@@ -295,7 +295,7 @@ import TraceModel
     #expect(outcome.summary.malformed == 0)
   }
 
-  /// What a gap leaves of a message was counted with the gap; elsewhere a line of nobody is said to be one.
+  /// The rest of a message after a gap was counted with the gap; elsewhere such a line is reported.
   @Test func theRestOfAMessageBehindAGapIsNoLineOfItsOwn() throws {
     let lines = LogSample.messages.map { LogSample.compact($0) + "\n" }
     let garbage = [UInt8](repeating: 0xA5, count: 40)

@@ -1,4 +1,4 @@
-// The report's page: the filter of findings, and what is folded in print.
+// The report's page: the filter of findings, and the folded parts in print.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

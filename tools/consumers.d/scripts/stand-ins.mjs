@@ -1,6 +1,6 @@
-// What a script of a page finds in a browser, as plain objects: elements by their ids, a canvas that
-// records, timers and frames that wait until a test lets them run. No element has a layout: sizes are
-// those that a test sets.
+// The objects that a page's script uses in a browser, as plain objects: elements by their ids, a
+// canvas that records, timers and frames that wait until a test lets them run. No element has a
+// layout: sizes are those that a test sets.
 
 export class Element {
   constructor(tag, size = { width: 1200, height: 600 }) {
@@ -64,7 +64,7 @@ export class Element {
   getContext() { return this.context ??= new Context(); }
 }
 
-// Notes what is painted and with which colour.
+// Notes the painted shapes and their colours.
 class Context {
   painted = [];
   globalAlpha = 1;
@@ -110,7 +110,7 @@ export function makeWindow({ ids = {}, lists = {}, hash = "", width = 1280, heig
     HTMLElement: Element,
     requestAnimationFrame: later,
     setTimeout: later,
-    // What a clock would have let run is dropped.
+    // Timers that a clock would have run are dropped.
     clearTimeout(number) { if (number) waiting[number - 1] = null; },
   };
   globals.window = {

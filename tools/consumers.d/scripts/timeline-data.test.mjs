@@ -1,4 +1,4 @@
-// What the page embeds is read as it was written; places in sorted columns.
+// The embedded data is read as it was written; places in sorted columns.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Bytes, open, random } from "./timeline-page.mjs";
@@ -95,7 +95,7 @@ test("the place after a value is that of a plain search", () => {
   for (let round = 0; round < 2000; round++) {
     const values = Array.from({ length: below(40) }, () => below(30)).sort((a, b) => a - b);
     const value = below(34) - 2, from = below(values.length + 1);
-    // What is before `from` is known to be no greater.
+    // Values before `from` are known to be no greater.
     if (values.slice(0, from).some((one) => one > value)) continue;
     const plain = values.findIndex((one) => one > value);
     assert.equal(after(values, value, from), plain < 0 ? values.length : plain, `${values} ${value} ${from}`);

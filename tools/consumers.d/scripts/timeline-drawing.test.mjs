@@ -1,10 +1,10 @@
-// What is painted, and where.
+// The painted shapes, and their places.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./timeline-page.mjs";
 
 const names = [["gone", 0], ["background", 1], ["inactive", 2], ["active", 3], ["load", 5]];
-// 0 to 100 s over 1000 px behind 200 px; the first row's lane is 18 px high and its foot is at 76.
+// 0 to 100 s over 1000 px after 200 px; the first row's lane is 18 px high and its foot is at 76.
 const opened = (row, more = {}) => {
   const page = open({ names, rows: [row], ...more });
   page.inside("(all.from = 0, all.to = 100e9, look(0, 100e9))");

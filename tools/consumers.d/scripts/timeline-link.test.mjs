@@ -1,4 +1,4 @@
-// The link to a moment: what it says, and what the page makes of one.
+// The link to a moment: its text, and its effect on the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./timeline-page.mjs";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./timeline-page.mjs";
 
-// 0 to 100 s over 1000 px behind 200 px.
+// 0 to 100 s over 1000 px after 200 px.
 const opened = (marks, more = {}) => {
   const page = open({ marks, rows: [{ kind: "app" }], ...more });
   page.inside("(all.from = 0, all.to = 100e9, look(0, 100e9), drawNow())");

@@ -1,6 +1,5 @@
-// Runs the script of the timeline's page in Node: its files one after the other in one scope, as in a
-// Runs the script of the timeline's page in Node: its files one after the other in one scope, as in a
-// page, on stand-ins for what a browser has.
+// Runs the script of the timeline's page in Node: its files one after the other in one scope, as in
+// a page, on stand-ins for the objects of a browser.
 import { readFileSync } from "node:fs";
 import { Element, makeWindow } from "./stand-ins.mjs";
 
@@ -20,7 +19,7 @@ export class Bytes {
     this.bytes.push(value);
   }
   signed(value) { this.number(value >= 0 ? 2 * value : -2 * value - 1); }
-  // A text is the number of its pattern and the numbers in it; null is none.
+  // A text is the number of its pattern and the numbers in it; null means no text.
   text(text) {
     this.number(text ? text[0] + 1 : 0);
     for (const number of text?.slice(1) ?? []) this.number(number);
@@ -28,11 +27,12 @@ export class Bytes {
   get base64() { return Buffer.from(this.bytes).toString("base64"); }
 }
 
-// What a page embeds, from the plain form in which the tests say it.
+// The data that a page embeds, from the plain form of the tests.
 //
 //     row:  { run, kind, scene, title, slices: [{ name, begin, end, line, allowed, text, isOpen }],
 //             ticks: [{ name, time, line, text }] }
-//     mark: { finding, severity, run, scene, time, line, text, evidence: [{ line, time, event, text }] }
+//     mark: { finding, severity, run, scene, time, line, text,
+//             evidence: [{ line, time, event, text }] }
 export function encode({ rows, marks }) {
   const slices = new Bytes(), events = new Bytes(), places = new Bytes();
   for (const row of rows) {
@@ -131,7 +131,7 @@ export function open(content = {}, { hash, width, height, aligned = false } = {}
   const find = (id) => made.globals.document.getElementById(id);
   const page = {
     inside, find, kinds, items, settle: made.settle, location: made.location, root: made.root,
-    // The canvas paints anew.
+    // The canvas paints again.
     paint() {
       const context = inside("canvas").getContext();
       context.painted = [];

@@ -1,4 +1,4 @@
-// What is at a point, what is told of it, and what choosing does.
+// The thing at a point, its description, and the effect of choosing it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./timeline-page.mjs";
@@ -17,7 +17,8 @@ const content = {
   ],
   marks: [{ time: 20e9 }, { time: 20.5e9, severity: 2 }, { time: 80e9, line: 12 }],
 };
-// 0 to 100 s over 1000 px behind 200 px; lanes: run 4, finding 34, app 58, work 84 (+ 26 of the axis).
+// 0 to 100 s over 1000 px after 200 px; lanes: run 4, finding 34, app 58, work 84 (+ 26 of the
+// axis).
 const opened = () => {
   const page = open(content);
   page.inside("(all.from = 0, all.to = 100e9, look(0, 100e9), drawNow())");
@@ -88,7 +89,7 @@ test("a tip follows the pointer and stays in the window", () => {
   };
   assert.deepEqual(move(300, y.app), ["active", "316px", "113px"]);
   assert.equal(canvas.style.cursor, "pointer");
-  // The name of a row that was cut is told whole.
+  // The full name of a row with a cut name is shown.
   assert.deepEqual(move(100, y.app), ["the app", "116px", "113px"]);
   assert.equal(move(700, y.app), null);
   assert.equal(canvas.style.cursor, "default");

@@ -1,4 +1,4 @@
-// Which rows are shown, in which order, and what is folded.
+// The visible rows, their order, and the folded ones.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open } from "./timeline-page.mjs";

@@ -1,4 +1,4 @@
-// What is seen of the time: moving, zooming, the axis.
+// The visible part of the time: moving, zooming, the axis.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, random } from "./timeline-page.mjs";

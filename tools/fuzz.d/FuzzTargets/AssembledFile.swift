@@ -1,8 +1,8 @@
-/// A compressed file that an input describes part by part. Bytes that libFuzzer changes at random are
-/// hardly ever a frame; so it changes the description.
+/// A compressed file that an input describes part by part. Bytes that libFuzzer changes at random
+/// are hardly ever a frame; so it changes the description.
 struct AssembledFile {
   private(set) var bytes: [UInt8] = []
-  /// What it decodes to; nil if something in it is damaged or foreign.
+  /// Its decoded text; nil if something in it is damaged or foreign.
   private(set) var text: [UInt8]? = []
   private var container: Container?
   /// Bytes that were packed.

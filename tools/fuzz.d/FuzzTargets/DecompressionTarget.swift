@@ -1,10 +1,10 @@
 @testable import TraceModel
 @testable import TraceReading
 
-/// Sniffing and decoding: the same text, gaps and problems however the bytes come and whoever
-/// decodes; all of the text if nothing is damaged; memory within the limits.
+/// Sniffing and decoding: the same text, gaps and problems for any pieces of bytes and any decoding
+/// thread; all of the text if nothing is damaged; memory within the limits.
 enum DecompressionTarget {
-  /// Everything a stream gave.
+  /// Everything that a stream returned.
   struct Decoding: Equatable {
     var text: [UInt8] = []
     /// Gaps and problems with the length of the text before them.
@@ -44,7 +44,7 @@ enum DecompressionTarget {
     let parts = decode(bytes, pieces, room, options)
     expectSame(whole, parts, "pieces of \(pieces) into \(room), \(options.jobs) jobs")
     hold(whole.text.count <= Int(options.maximumDecoded), "the limit of the text holds")
-    // A text that begins with a zero may be messages behind their lengths, which become lines.
+    // A text that begins with a zero may be messages after their lengths, which become lines.
     guard let text = file?.text, flags & 22 == 0, !bytes.isEmpty, text.first != 0 else { return }
     hold(whole.text == text, "\(text.count) undamaged bytes decode to \(whole.text.count)")
     hold(whole.marks.isEmpty, "an undamaged file has problems: \(whole.marks)")

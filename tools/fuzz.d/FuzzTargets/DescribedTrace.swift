@@ -1,7 +1,8 @@
 @testable import TraceModel
 @testable import TraceReading
 
-/// A trace that an input describes event by event, so that every change of the input is another legal record.
+/// A trace that an input describes event by event, so that every change of the input is another
+/// legal record.
 ///
 /// ```
 ///   header: platform | life cycle | flags        event: name | scene, time | keys × (key | value)

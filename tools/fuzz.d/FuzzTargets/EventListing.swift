@@ -8,7 +8,7 @@ final class EventListing: EventConsumer {
   private(set) var ends: [Int] = []
   private(set) var problems: [InputProblem] = []
   private(set) var headers: [RunHeader] = []
-  /// The events as a sketch, without the comments that stand for gaps.
+  /// The events as a sketch, without the comments for gaps.
   private(set) var sketch = ""
   private let symbols: SymbolTable
   private let keys = EventKeyTable.shared
@@ -73,7 +73,7 @@ final class EventListing: EventConsumer {
   }
 }
 
-/// What reading one text came to.
+/// The result of reading one text.
 struct Listed {
   let listing: EventListing
   let summary: InputSummary
@@ -91,7 +91,7 @@ struct Listed {
     }
   }
 
-  /// The headers as they can be written: the name of the executable is no key of the format.
+  /// The headers as they can be written: the name of the executable is not a key of the format.
   var writtenHeaders: [RunHeader] {
     listing.headers.map { header in
       var header = header

@@ -6,8 +6,7 @@
   import Glibc
 #endif
 
-/// What one input is put through. Every law that does not hold ends the process, which makes
-/// libFuzzer keep the input.
+/// The tests of one input. Every broken law ends the process, which makes libFuzzer keep the input.
 enum FuzzTarget: String, CaseIterable {
   case decompression, lines, json, formats, imported, pipeline
 

@@ -7,7 +7,7 @@ struct FuzzInput {
 
   var isAtEnd: Bool { index == bytes.count }
 
-  /// The next byte, 0 behind the end: a short input is as good as one with zeros.
+  /// The next byte, 0 after the end: a short input is as good as one with zeros.
   mutating func byte() -> UInt8 {
     guard index < bytes.count else { return 0 }
     defer { index += 1 }

@@ -2,8 +2,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Formats of other tools: any reads give the same events, and what was read, written as logs of OpenTelemetry
-/// and read again, is the same.
+/// Formats of other tools: any pieces give the same events, and the events, written as logs of
+/// OpenTelemetry and read again, are the same.
 enum ImportedTarget {
   static func run(_ input: FuzzInput) {
     var input = input
@@ -20,7 +20,7 @@ enum ImportedTarget {
     let text = input.rest()
     let first = Listed(text, options, makesSketch: true)
     var small = options
-    // The first block decides what an input is, if nobody says it.
+    // The first block decides the format of an input, if it is not given.
     if options.format != nil { small.blockSize = blockSize }
     Listed(text, pieces: pieces, small, makesSketch: true)
       .expectSame(first, "in pieces, blocks of \(small.blockSize)")
@@ -38,7 +38,7 @@ enum ImportedTarget {
     )
   }
 
-  /// Gaps become events, so these are left out.
+  /// Gaps become events, so these are skipped.
   private static func events(_ listed: Listed) -> [Substring] {
     listed.listing.sketch.split(separator: "\n").filter { !$0.contains("trace.loss") }
   }

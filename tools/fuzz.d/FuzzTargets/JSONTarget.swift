@@ -2,8 +2,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// JSON Lines: lines of known shapes are read as the general parser reads them; and so are pieces and
-/// small blocks.
+/// JSON Lines: lines of known shapes are read as the general parser reads them; and so are pieces
+/// and small blocks.
 enum JSONTarget {
   static func run(_ input: FuzzInput) {
     var input = input

@@ -2,8 +2,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Framing: every line of the text that is not over-long comes out once, whole and at its place, for any
-/// size of blocks and pieces; what is left out was said to be.
+/// Framing: every line of the text that is not over-long comes out once, whole and at its place,
+/// for any size of blocks and pieces; skipped lines are reported.
 enum LinesTarget {
   static func run(_ input: FuzzInput) {
     var input = input
@@ -78,9 +78,10 @@ enum LinesTarget {
 
     /// By the offset of their first byte: those that must come.
     private(set) var lines: [Int64: Line] = [:]
-    /// Those that may come or be left out: too long, or blank.
+    /// Lines that may be delivered or skipped: too long, or blank.
     private var others: [Int64: Line] = [:]
-    /// What a gap cut off. It may come as a line, if it is a whole record; then it counts as one.
+    /// The part before a gap. It may be delivered as a line if it is a whole record; then it counts
+    /// as one.
     private var pieces: [Int64: Line] = [:]
     private var pieceCount: Int64 = 0
 

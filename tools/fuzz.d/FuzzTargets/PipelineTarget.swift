@@ -4,8 +4,9 @@ import TraceAnalysis
 @testable import TraceReading
 import TraceReports
 
-/// From the bytes of one or two files to every report: nothing traps, reports hold no control characters and
-/// no line that begins as a command to a build server, JSON is JSON, and a second run says the same.
+/// From the bytes of one or two files to every report: nothing traps, reports hold no control
+/// characters and no line that begins as a command to a build server, JSON is JSON, and a second
+/// run says the same.
 enum PipelineTarget {
   static func run(_ input: FuzzInput) {
     var input = input
@@ -14,7 +15,8 @@ enum PipelineTarget {
     for (name, text) in reports.texts { expectSafe(text, name) }
     hold(JSONCheck.isValid(Array(reports.json.utf8)), "the report is no JSON:\n\(reports.json)")
     expectSafe(reports.json, "json")
-    // Tables hash with their addresses, so that their order differs from run to run, also in one process.
+    // Tables hash with their addresses, so that their order differs from run to run, also in one
+    // process.
     guard choice.runsTwice else { return }
     let again = Reports(choice)
     hold(again.json == reports.json, "a second run gives another JSON report")
@@ -87,7 +89,7 @@ enum PipelineTarget {
       json =
         ReportJSON(analysis, version: "1", exit: exit, showsUnknown: choice.showsUnknown).text
       let report = AnalyzeText(analysis, style: style, showsUnknown: choice.showsUnknown).lines
-      // Tables have a width of their own, which 80 columns hold.
+      // Tables have a fixed width, which fits 80 columns.
       for line in report {
         hold(DisplayWidth.of(line) <= max(80, style.width), "analyze: too wide: \(line)")
       }
@@ -129,7 +131,7 @@ enum PipelineTarget {
 
   private static func expectSafe(_ text: String, _ name: String) {
     let isJSON = name == "json"
-    // What the report itself begins lines with; nothing in it may be another command.
+    // The line beginnings of the report itself; no other line may be a command.
     let own =
       name == "github-actions"
       ? ["::error ", "::warning ", "::notice "]

@@ -9,8 +9,8 @@ import LifecycleRules
 @testable import TraceModel
 @testable import TraceReading
 
-/// What a target begins with: the traces and texts it is given, and the examples of the rules, each behind
-/// the bytes that choose how it is read. Also the words that libFuzzer puts into inputs.
+/// The first inputs of a target: the given traces and texts, and the examples of the rules, each
+/// after the bytes that choose how it is read. Also the words that libFuzzer puts into inputs.
 struct Seeds {
   let folder: String
 
@@ -20,7 +20,8 @@ struct Seeds {
   func write(_ target: FuzzTarget) {
     let texts = Self.texts
     for (number, text) in texts.enumerated() {
-      // Each text in one of the ways, in turn: a run begins with all of them, and its time is short.
+      // Each text in one of the ways, in turn: a run begins with all of them, and its time is
+      // short.
       let variants = Self.variants(text, target, number)
       write(variants[number % variants.count], "seed-\(number)")
     }
@@ -34,7 +35,7 @@ struct Seeds {
     precondition(fclose(file) == 0 && count == bytes.count, "cannot write '\(path)'")
   }
 
-  /// Paths of files stand in LIFETRACE_FUZZ_TEXTS, one a line.
+  /// LIFETRACE_FUZZ_TEXTS has the paths of files, one per line.
   private static var texts: [[UInt8]] {
     let paths = getenv("LIFETRACE_FUZZ_TEXTS").map { String(cString: $0) } ?? ""
     let read = paths.split(separator: "\n").flatMap { stretches(content(String($0))) }
@@ -59,7 +60,7 @@ struct Seeds {
     }
   }
 
-  /// The beginning of a text, and a few stretches of lines from further on behind its first line.
+  /// The beginning of a text, and a few later stretches of lines after its first line.
   private static func stretches(_ text: [UInt8]) -> [[UInt8]] {
     guard text.count > longest else { return [text] }
     let lines = text.split(separator: 10, omittingEmptySubsequences: false)
@@ -96,7 +97,7 @@ struct Seeds {
       return [
         [0, 7, 3, 20] + part(0) + part(4) + part(1), [0, 1, 0, 90] + part(2, 40) + part(3, 0),
         [0, 9, 1, 20] + part(5) + part(5),
-        // Frames behind each other, which other threads decode, whole and damaged.
+        // Consecutive frames, which other threads decode, complete and damaged.
         [8, 9, 3, 70] + part(1) + part(3, 9) + part(0),
         [8, 50, 2, 20] + part(0) + [6, 0, choice, 0, 8] + part(0),
         [0, 5, 2, 20] + part(0) + part(1) + [7, 0, choice, 1, 20], [1, 1, 1, 1] + packed,
@@ -121,7 +122,7 @@ struct Seeds {
     }
   }
 
-  /// Keys, names of events and values of the format, and what JSON is made of.
+  /// Keys, names of events and values of the format, and the tokens of JSON.
   private static var dictionary: String {
     let header = [
       "app", "version", "build", "platform", "os", "sdk", "device", "lifeCycle", "multipleScenes",

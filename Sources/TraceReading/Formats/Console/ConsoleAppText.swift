@@ -46,8 +46,8 @@ final class ConsoleAppText: ImportedFormat {
     context.session.take(entry)
   }
 
-  /// Columns between the process and the message: those that most lines have, since a message may have tabs,
-  /// too.
+  /// Columns between the process and the message: those that most lines have, since a message may
+  /// have tabs, too.
   private func columns(of record: ConsoleAppRecord) -> Int {
     let count = record.columns
     columnCounts[count] += 1
@@ -69,7 +69,8 @@ final class ConsoleAppText: ImportedFormat {
     }
     entry.isContinuation = true
     entry.message = message.trimmed
-    // The text of the record is gone with its block; none of its columns but the process is asked for.
+    // The text of the record is gone with its block; none of its columns but the process is asked
+    // for.
     entry.subsystem = UnsafeRawBufferPointer(start: nil, count: 0)
     entry.category = UnsafeRawBufferPointer(start: nil, count: 0)
     entry.library = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -161,8 +162,8 @@ struct ConsoleAppRecord {
     return (time, tab)
   }
 
-  /// Where the time of a line begins that has a level, and behind it what begins like a time and is none, or
-  /// is all there is.
+  /// Where the time of a line begins that has a level, and behind it what begins like a time and is
+  /// none, or is all there is.
   static func brokenTime(_ line: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let tab = line.firstIndex(of: 9), let base = line.baseAddress,
       level(UnsafeRawBufferPointer(rebasing: line[..<tab])) != nil

@@ -29,8 +29,8 @@ struct ConsolePrefix {
     message = line.trimmed
     readFlutterPrefix()
     readTime()
-    // The log of a device names the zone of its times; without one, a number in brackets before a colon is
-    // the message's.
+    // The log of a device names the zone of its times; without one, a number in brackets before a
+    // colon is the message's.
     if case .dated(let stamp) = time { readProcess(mayBeSyslog: isOfDevice || stamp.zone != nil) }
     if message.starts(with: "flutter: ".utf8) {
       isOfFlutter = true
@@ -86,8 +86,8 @@ struct ConsolePrefix {
     drop(place)
   }
 
-  /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log of a
-  /// device has it.
+  /// `Films[412:9031] [App] `, or `host Films[412]: (Library) [com.example.films:app] ` as the log
+  /// of a device has it.
   private mutating func readProcess(mayBeSyslog: Bool) {
     guard let open = message.prefix(Self.longestName).firstIndex(of: UInt8(ascii: "[")), open > 0
     else { return }

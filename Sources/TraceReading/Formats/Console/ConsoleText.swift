@@ -1,14 +1,14 @@
 internal import TraceModel
 
-/// What apps print: Xcode's console, `NSLog`, bare prints, and the tools of Flutter, React Native and
-/// Capacitor.
+/// What apps print: Xcode's console, `NSLog`, bare prints, and the tools of Flutter, React Native
+/// and Capacitor.
 ///
 ///     2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDidBecomeActive
 ///     🔵 SceneDelegate: sceneDidBecomeActive called
 ///     [ +655 ms] flutter: AppLifecycleState.resumed
 ///
-/// Any text is a line of it. A line without a process is of the one that was named last; a line without
-/// a time has none.
+/// Any text is a line of it. A line without a process is of the one that was named last; a line
+/// without a time has none.
 final class ConsoleText: ImportedFormat {
   static let format = TraceFormat.console
   static let summary =
@@ -48,8 +48,8 @@ final class ConsoleText: ImportedFormat {
   private var elapsed: Int64 = 0
   /// Times of one kind are comparable; the first kind is it.
   private var clock: Clock?
-  /// Nanoseconds by which the zone is ahead of UTC that a time named last; UTC itself, which printers write
-  /// anywhere, is none beside another one.
+  /// Nanoseconds by which the zone is ahead of UTC that a time named last; UTC itself, which
+  /// printers write anywhere, is none beside another one.
   private var zone: Int64?
   /// The first date had no zone: dates are told by the clock on the wall, as if its zone were UTC.
   private var isLocal = false
@@ -102,7 +102,8 @@ final class ConsoleText: ImportedFormat {
     clock = kind
   }
 
-  /// Nanoseconds of a date. An app's printers may write some with a zone and some without, of one clock.
+  /// Nanoseconds of a date. An app's printers may write some with a zone and some without, of one
+  /// clock.
   private func time(of stamp: LogTime.Stamp) -> Int64 {
     if clock == nil { isLocal = stamp.zone == nil }
     guard isLocal else {

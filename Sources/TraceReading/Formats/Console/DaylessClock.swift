@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// Turns times of day into a time that goes on, where a log says no date.
 ///
-/// Console.app prints lines that are up to a millisecond out of order, and sometimes the next second
-/// beside the fraction of the one before (`28.9994`, `29.9997`, `29.0002`). Such steps back are no
-/// steps; a time that steps back by more than half a day is one of the next day.
+/// Console.app prints lines that are up to a millisecond out of order, and sometimes the next
+/// second beside the fraction of the one before (`28.9994`, `29.9997`, `29.0002`). Such steps back
+/// are no steps; a time that steps back by more than half a day is one of the next day.
 struct DaylessClock {
   /// Steps back of at most so many nanoseconds are the tool's.
   static let tolerance: Int64 = 1_100_000_000
@@ -15,8 +15,8 @@ struct DaylessClock {
   private var day: Int64 = 0
   private var latest: Int64?
 
-  /// Nanoseconds since the first line's midnight, for a time of day in nanoseconds; below zero or beyond a
-  /// day with a zone.
+  /// Nanoseconds since the first line's midnight, for a time of day in nanoseconds; below zero or
+  /// beyond a day with a zone.
   mutating func time(_ timeOfDay: Int64) -> Int64 {
     guard let last = latest else {
       latest = timeOfDay

@@ -1,9 +1,10 @@
 internal import TraceModel
 
-/// Crash reports: the `.ips` files of devices (a line of JSON, and a document of JSON behind it), and the text
-/// that Xcode and older systems make of them.
+/// Crash reports: the `.ips` files of devices (a line of JSON, and a document of JSON behind it),
+/// and the text that Xcode and older systems make of them.
 ///
-/// Of a report only the end of its process is taken; a run of its own is made of it, which has no other event
+/// Of a report only the end of its process is taken; a run of its own is made of it, which has no
+/// other event
 /// (https://developer.apple.com/documentation/xcode/interpreting-the-json-format-of-a-crash-report).
 final class CrashFormat: ImportedFormat {
   static let format = TraceFormat.crash

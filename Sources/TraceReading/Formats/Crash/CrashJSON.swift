@@ -1,6 +1,7 @@
 internal import TraceModel
 
-/// The facts of one object of an `.ips` file: its first line, its body, or a piece of it that somebody pasted.
+/// The facts of one object of an `.ips` file: its first line, its body, or a piece of it that
+/// somebody pasted.
 struct CrashJSON {
   private(set) var report = CrashReport()
   /// Processes that were ended because memory was short, in a report of that.
@@ -29,7 +30,8 @@ struct CrashJSON {
     case "procLaunch": report.launched = try Self.time(&place)
     case "isNonFatal", "isSimulated":
       if try Self.isSet(&place) { report.isSurvived = true }
-    // Whatever lies within these lies within nothing of the kind: the depth of the walk is not the input's.
+    // Whatever lies within these lies within nothing of the kind: the depth of the walk is not the
+    // input's.
     case "bundleInfo", "osVersion":
       try JSONWalk.members(&place) { (key, place) throws(Malformed) in try readPart(key, &place) }
     case "termination", "exception":
@@ -53,7 +55,8 @@ struct CrashJSON {
     }
   }
 
-  /// The members of `termination` and `exception`, which somebody may have copied without what is around them.
+  /// The members of `termination` and `exception`, which somebody may have copied without what is
+  /// around them.
   private mutating func readEnd(
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer
   ) throws(Malformed) {

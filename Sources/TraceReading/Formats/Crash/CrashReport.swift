@@ -62,9 +62,9 @@ struct CrashReport {
     return explanation ?? indicator ?? namespace
   }
 
-  /// Takes a sentence of the system about the end, such as
-  /// `scene-create watchdog transgression: application<com.example.films>:412 exhausted real (wall clock)
-  /// time allowance of 19.94 seconds`.
+  /// Takes a sentence of the system about the end, such as `scene-create watchdog transgression:
+  /// application<com.example.films>:412 exhausted real (wall clock) time allowance of 19.94
+  /// seconds`.
   mutating func take(sentence text: String) {
     let text = text.utf8
     guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
@@ -91,7 +91,8 @@ struct CrashReport {
     }
   }
 
-  /// What stands behind `explanation:` in RunningBoard's description of an end, or else the sentence.
+  /// What stands behind `explanation:` in RunningBoard's description of an end, or else the
+  /// sentence.
   private static func explanation(_ text: String.UTF8View) -> String? {
     guard let mark = range(of: "explanation:", in: text) else {
       let isContext = text.starts(with: "<RBSTerminateContext".utf8)

@@ -2,8 +2,9 @@ internal import TraceModel
 
 /// The lines of crash reports as text: `Key:  value`, and what the system said below.
 ///
-/// The form changed with iOS 13 (`Termination Description`) and 15 (sentences in lines of their own); all are
-/// read (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
+/// The form changed with iOS 13 (`Termination Description`) and 15 (sentences in lines of their
+/// own); all are read
+/// (https://developer.apple.com/documentation/xcode/examining-the-fields-in-a-crash-report).
 enum CrashText {
   struct Field {
     let key: String
@@ -89,7 +90,8 @@ enum CrashText {
     }
   }
 
-  /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with words behind or not.
+  /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with words behind or
+  /// not.
   private static func takeTermination(_ text: String, _ report: inout CrashReport) {
     guard report.namespace == nil else { return }
     var words = text.split(separator: " ", maxSplits: 4).map(String.init)[...]

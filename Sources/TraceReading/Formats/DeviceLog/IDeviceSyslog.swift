@@ -31,8 +31,8 @@ final class IDeviceSyslog: ImportedFormat {
     var record = parsed
     record.time = calendar.time(moment)
     let blank = record.process.place(of: 0x20)
-    // A name without a blank has no device before it, so no line has. A name with one may be an app's
-    // name of two words, which only another line can tell.
+    // A name without a blank has no device before it, so no line has. A name with one may be an
+    // app's name of two words, which only another line can tell.
     if blank == nil { hasDevice = false }
     if let blank, hasDevice ?? true { record.process = record.process.part(blank + 1) }
     lines.take(record)
@@ -90,8 +90,8 @@ final class IDeviceSyslog: ImportedFormat {
   }
 }
 
-/// Times of a log that says no year: they count from the beginning of an unknown year, and go on in the
-/// next one behind New Year's Eve.
+/// Times of a log that says no year: they count from the beginning of an unknown year, and go on in
+/// the next one behind New Year's Eve.
 struct YearlessCalendar {
   struct Moment {
     /// From 0.

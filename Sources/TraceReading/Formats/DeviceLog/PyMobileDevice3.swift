@@ -65,8 +65,8 @@ final class PyMobileDevice3: ImportedFormat {
     return record
   }
 
-  /// `[subsystem][category]` at the end. Where a message goes on in further lines the label stands behind
-  /// the last of them, and is part of it.
+  /// `[subsystem][category]` at the end. Where a message goes on in further lines the label stands
+  /// behind the last of them, and is part of it.
   private static func takeLabel(_ record: inout LogLine) {
     let text = record.message
     guard text.last == 0x5D, let middle = lastPlace(of: 0x5B, in: text, before: text.count),

@@ -7,13 +7,15 @@ protocol ImportedFormat: AnyObject, SendableMetatype {
   static var format: TraceFormat { get }
   /// What it is, in a line for people, with code between backticks.
   static var summary: String { get }
-  /// Whether a line, without blanks around it, can only be one of this format, or of one that is asked before it.
+  /// Whether a line, without blanks around it, can only be one of this format, or of one that is
+  /// asked before it.
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool
 
   init(_ context: ImportContext)
 
-  /// Takes a line without its end. It lies in the block, with zeros behind the block's text. Throws if it
-  /// begins like a record and is none; what is no line of the format at all goes to `ImportSink.noteJunk`.
+  /// Takes a line without its end. It lies in the block, with zeros behind the block's text. Throws
+  /// if it begins like a record and is none; what is no line of the format at all goes to
+  /// `ImportSink.noteJunk`.
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed)
   /// Text is missing before the next line.
   func noteGap()

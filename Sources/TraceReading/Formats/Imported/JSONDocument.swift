@@ -2,8 +2,9 @@ internal import TraceModel
 
 /// Joins the lines of JSON objects that people and programs print over several lines.
 ///
-/// Feed it lines; each time an outermost object is complete it is handed out, with zeros behind it so that
-/// ``JSONScan`` can read it. Brackets around the objects, and commas between them, belong to none.
+/// Feed it lines; each time an outermost object is complete it is handed out, with zeros behind it
+/// so that ``JSONScan`` can read it. Brackets around the objects, and commas between them, belong
+/// to none.
 final class JSONDocument {
   private var bytes: [UInt8] = []
   private var depth = 0
@@ -16,7 +17,8 @@ final class JSONDocument {
   /// Brackets outside of objects that are open: the array around them.
   private(set) var openArrays = 0
 
-  /// - Parameter limit: bytes that an object has at the most; a longer one is refused where it ends.
+  /// - Parameter limit: bytes that an object has at the most; a longer one is refused where it
+  ///   ends.
   init(limit: Int = 16 << 20) { self.limit = limit }
 
   /// Whether an object is begun and not finished.
@@ -41,8 +43,9 @@ final class JSONDocument {
     reset()
   }
 
-  /// Takes a line without its end. `object` is called for each object that it completes, which is valid until
-  /// it returns. False if the line has text outside of objects that is no part of JSON around them.
+  /// Takes a line without its end. `object` is called for each object that it completes, which is
+  /// valid until it returns. False if the line has text outside of objects that is no part of JSON
+  /// around them.
   func feed(
     _ line: UnsafeRawBufferPointer, object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
   ) throws(Malformed) -> Bool {
@@ -108,8 +111,9 @@ final class JSONDocument {
     return isJSON
   }
 
-  /// Whether a line shows that the object that is open lost its end: outermost objects begin and end at the
-  /// left margin, what lies in them does not. An object on one line is none of those that are laid out so.
+  /// Whether a line shows that the object that is open lost its end: outermost objects begin and
+  /// end at the left margin, what lies in them does not. An object on one line is none of those
+  /// that are laid out so.
   private func beginsAnew(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
     case 0x7B:

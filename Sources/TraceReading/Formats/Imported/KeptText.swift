@@ -2,7 +2,8 @@
 enum KeptText {
   static let limit = 300
 
-  /// The text; of a long one its beginning and a digest of all of it, so that texts that differ stay different.
+  /// The text; of a long one its beginning and a digest of all of it, so that texts that differ
+  /// stay different.
   static func of(_ text: String) -> String {
     guard text.utf8.count > limit else { return text }
     var text = text

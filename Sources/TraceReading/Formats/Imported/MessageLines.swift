@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// What all logs have in common that write a line of text for a message: a message may go on in the lines
-/// behind it, and those say nothing of who wrote them.
+/// What all logs have in common that write a line of text for a message: a message may go on in the
+/// lines behind it, and those say nothing of who wrote them.
 final class MessageLines {
   private let session: LogSession
   private let sink: ImportSink

@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// Takes XML apart line by line: tags, and the text between them.
 ///
-/// Enough for what `xctrace export` writes: elements, attributes, entities; declarations and comments are
-/// passed over. A tag may go on in the next lines; of such a one at most ``limit`` bytes are kept, which hold its
-/// name, and the end, which says whether it is empty.
+/// Enough for what `xctrace export` writes: elements, attributes, entities; declarations and
+/// comments are passed over. A tag may go on in the next lines; of such a one at most ``limit``
+/// bytes are kept, which hold its name, and the end, which says whether it is empty.
 struct XMLTags {
   enum Part {
     /// `<name …>`, with its attributes as they are written; `isEmpty`: `<name …/>`.

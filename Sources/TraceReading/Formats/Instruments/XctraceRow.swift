@@ -56,7 +56,8 @@ extension Substring {
   }
 }
 
-/// Values by the number that a later row may refer to: a value that was shown once is not written again.
+/// Values by the number that a later row may refer to: a value that was shown once is not written
+/// again.
 struct XctraceValues {
   private static let limit = 1 << 20
   private static let byteLimit = 64 << 20

@@ -48,8 +48,8 @@ struct XctraceStory {
     init(_ key: ProcessKey) { self.key = key }
   }
 
-  /// Bytes of rows that wait to be put in order: some hundred thousand of usual ones. With more, what comes later
-  /// and was earlier finds states that nobody knows.
+  /// Bytes of rows that wait to be put in order: some hundred thousand of usual ones. With more,
+  /// what comes later and was earlier finds states that nobody knows.
   static let limit = 64 << 20
   private static let processLimit = 1_024
 
@@ -217,8 +217,8 @@ struct XctraceStory {
     header.app = name.isEmpty ? nil : name
     header.pid = process.key.pid >= 0 ? process.key.pid : nil
     header.midlife = !process.hasBeginning
-    // Whether the clock of the recording runs during sleep is not documented; one that does not gives the
-    // least that an interval can have taken.
+    // Whether the clock of the recording runs during sleep is not documented; one that does not
+    // gives the least that an interval can have taken.
     header.clock = .uptime
     process.told = session.begin(header, name: header.app ?? "process", start: 0)
     if process.hasBeginning { process.told?.state = .background }

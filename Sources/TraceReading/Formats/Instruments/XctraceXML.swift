@@ -1,11 +1,11 @@
 internal import TraceModel
 
-/// `xctrace export --xpath …`: the tables `life-cycle-period`, `os-signpost` and `os-log` of a recording of
-/// Instruments, as XML.
+/// `xctrace export --xpath …`: the tables `life-cycle-period`, `os-signpost` and `os-log` of a
+/// recording of Instruments, as XML.
 ///
-/// Rows of a table of intervals are in no order of time, and several tables follow one another, so what
-/// they say is put in order by time here. Times are nanoseconds since the recording began, of which the export
-/// does not tell the date.
+/// Rows of a table of intervals are in no order of time, and several tables follow one another, so
+/// what they say is put in order by time here. Times are nanoseconds since the recording began, of
+/// which the export does not tell the date.
 final class XctraceXML: ImportedFormat {
   static let format = TraceFormat.xctraceXML
   static let summary =

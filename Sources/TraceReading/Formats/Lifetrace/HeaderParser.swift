@@ -1,12 +1,12 @@
 internal import TraceModel
 
-/// Reads a header line. Headers are rare, so this one is written for clearness; the line was checked
-/// as JSON with distinct keys before.
+/// Reads a header line. Headers are rare, so this one is written for clearness; the line was
+/// checked as JSON with distinct keys before.
 struct HeaderParser {
   private(set) var fields = HeaderFields()
 
-  /// `place` is at the opening brace. In a later version of the format a key may have another type, so
-  /// there only the version counts.
+  /// `place` is at the opening brace. In a later version of the format a key may have another type,
+  /// so there only the version counts.
   mutating func parse(_ start: UnsafeRawPointer) throws(Malformed) {
     var place = start + 1
     var wrong: Malformed?

@@ -2,10 +2,10 @@ internal import TraceModel
 
 /// Reads one line of the recorder's own format: strictly, validating also what it skips.
 ///
-/// A line of a shape that was seen before is better read by ``ShapeTree``; it takes what it knows and
-/// nothing else, and every other line is read here, which teaches the tree. Where lines have no shape in common,
-/// ``readUsual(_:into:)`` reads those that hold nothing unusual. Nothing is allocated for
-/// a usual event. One parser serves one block at a time.
+/// A line of a shape that was seen before is better read by ``ShapeTree``; it takes what it knows
+/// and nothing else, and every other line is read here, which teaches the tree. Where lines have no
+/// shape in common, ``readUsual(_:into:)`` reads those that hold nothing unusual. Nothing is
+/// allocated for a usual event. One parser serves one block at a time.
 final class LifetraceParser {
   static let summary = "the recorder's own JSON Lines (FORMAT.md §1–§5)"
   enum Record {
@@ -33,8 +33,8 @@ final class LifetraceParser {
     shapes = usesShapes ? ShapeTree(keys: keys, memo: memo, symbols: symbols, block: block) : nil
   }
 
-  /// Reads the record at `place`, which moves behind it and the spaces after it: to the line's end, if
-  /// the line holds nothing else. `event` must be a fresh ``Event``.
+  /// Reads the record at `place`, which moves behind it and the spaces after it: to the line's end,
+  /// if the line holds nothing else. `event` must be a fresh ``Event``.
   @inline(never)
   func parse(
     _ place: inout UnsafeRawPointer, into event: UnsafeMutablePointer<Event>

@@ -1,7 +1,7 @@
 /// Whether a tree of shapes pays: a line it does not know is begun twice.
 ///
-/// Lines are judged in rounds. After a round in which the tree knew fewer than a third of the lines it is
-/// closed for some rounds, each time for more, and then begins anew.
+/// Lines are judged in rounds. After a round in which the tree knew fewer than a third of the lines
+/// it is closed for some rounds, each time for more, and then begins anew.
 struct ShapeGauge {
   private static let round = 1024
   private var misses = 0

@@ -22,8 +22,8 @@ extension ShapeTree {
   /// Adds the shape of a line that the strict parser accepted whole: `start` is at its brace,
   /// `lineEnd` at its LF. `live` are the keys that its event defines.
   ///
-  /// A line with a key spelled with escapes, an array, an object, or before the event's name a key that has
-  /// a meaning only for other events, stays one for the strict parser.
+  /// A line with a key spelled with escapes, an array, an object, or before the event's name a key
+  /// that has a meaning only for other events, stays one for the strict parser.
   @inline(never)
   func learn(
     _ start: UnsafeRawPointer, lineEnd: UnsafeRawPointer, kind: EventKind, live: KeySet
@@ -77,8 +77,8 @@ extension ShapeTree {
     var type: EventKey.ValueType?
     if let key {
       let isLive = live.contains(KeySet(key))
-      // Before the name it is not known whether the key has a meaning. A way on from there is made for
-      // events for which it has one, and for no others.
+      // Before the name it is not known whether the key has a meaning. A way on from there is made
+      // for events for which it has one, and for no others.
       guard isNamed || isLive else { return nil }
       if isLive {
         type = key.valueType
@@ -118,8 +118,8 @@ extension ShapeTree {
     }
   }
 
-  /// Adds the nodes for the bytes from `start` to `end`, of which the last is like `last`, unless they are
-  /// there; gives the last. Nil if there is no room.
+  /// Adds the nodes for the bytes from `start` to `end`, of which the last is like `last`, unless
+  /// they are there; gives the last. Nil if there is no room.
   private func add(
     _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ last: Node, at link: Link
   ) -> UnsafeMutablePointer<Node>? {

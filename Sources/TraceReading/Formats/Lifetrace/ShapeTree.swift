@@ -7,13 +7,14 @@ internal import TraceModel
 ///                                          │ alternative                 │ alternative
 ///                                          ▼                             ▼
 /// ```
-/// A node is up to 16 bytes that must stand there and the value behind them. Behind an event's name the
-/// tree branches by its kind, because the kind says which keys have a meaning. Nodes are made only
-/// from lines that the strict parser accepted, so that a way from the root to an end is the shape of
-/// such a line; a value is taken only if the strict parser would take it and the same way. Whatever
-/// else comes, the strict parser reads the whole line. The number of nodes is bounded, and so is the number
-/// of alternatives that a line is compared with at one place. Which symbol it will be is guessed, so
-/// that the usual one costs one comparison; a wrong guess costs time and changes nothing.
+/// A node is up to 16 bytes that must stand there and the value behind them. Behind an event's name
+/// the tree branches by its kind, because the kind says which keys have a meaning. Nodes are made
+/// only from lines that the strict parser accepted, so that a way from the root to an end is the
+/// shape of such a line; a value is taken only if the strict parser would take it and the same way.
+/// Whatever else comes, the strict parser reads the whole line. The number of nodes is bounded, and
+/// so is the number of alternatives that a line is compared with at one place. Which symbol it will
+/// be is guessed, so that the usual one costs one comparison; a wrong guess costs time and changes
+/// nothing.
 final class ShapeTree {
   enum Value: UInt8 {
     /// No value: more bytes of the same stretch follow.
@@ -63,8 +64,9 @@ final class ShapeTree {
 
   static let nodeLimit = 4096
   private static let nodeSize = 64
-  /// From a node to its guesses: eight entries of the memo that the value may be, of which a symbol before
-  /// it chooses one. What follows a name of work, say, is mostly what followed that name before.
+  /// From a node to its guesses: eight entries of the memo that the value may be, of which a symbol
+  /// before it chooses one. What follows a name of work, say, is mostly what followed that name
+  /// before.
   private static let guessDistance = nodeLimit * nodeSize
   static let branchLimit = 64
   /// Places of a branch: one per kind, and one for a phase that the format does not know.
@@ -111,8 +113,8 @@ final class ShapeTree {
     symbols.utf8(name).starts(with: "phase.".utf8)
   }
 
-  /// Reads the line at `start` and gives the place of its LF; nil if the tree does not know it. Then
-  /// `event` may be filled in part, and ``noteMiss()`` makes up for the rest.
+  /// Reads the line at `start` and gives the place of its LF; nil if the tree does not know it.
+  /// Then `event` may be filled in part, and ``noteMiss()`` makes up for the rest.
   ///
   /// One loop, because a call for each value would cost as much as the value.
   @inline(never)
@@ -160,8 +162,8 @@ final class ShapeTree {
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
       case .variedSymbol:
-        // One of many strings, whose entry has probably left the cache: the text itself tells where it
-        // ends, so that the next values are read while the entry is on its way.
+        // One of many strings, whose entry has probably left the cache: the text itself tells where
+        // it ends, so that the next values are read while the entry is on its way.
         guard let (known, end) = memo.find(behind) else {
           guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
           place = quote + 1
@@ -296,7 +298,8 @@ final class ShapeTree {
     Self.isPhase(name, symbols) ? Self.unknownPhase : 0
   }
 
-  /// Stores where a string with escapes lies without them, if it is wanted; gives its closing quote.
+  /// Stores where a string with escapes lies without them, if it is wanted; gives its closing
+  /// quote.
   @inline(never)
   private func textWithEscapes(
     _ start: UnsafeRawPointer, _ field: UnsafeMutableRawPointer?

@@ -1,11 +1,13 @@
 internal import TraceModel
 
-/// Logs of OpenTelemetry as JSON: what agents in apps send, and the Collector's file exporter writes.
+/// Logs of OpenTelemetry as JSON: what agents in apps send, and the Collector's file exporter
+/// writes.
 ///
 /// The events are those of the semantic conventions for mobile
-/// (https://opentelemetry.io/docs/specs/semconv/mobile/mobile-events/). Their states are events, not states:
-/// `foreground` is `willEnterForeground`, so an app that comes back is `inactive` until `active`. Agents stamp
-/// them where they can, so two of them may have times in the wrong order; theirs is the order of the file.
+/// (https://opentelemetry.io/docs/specs/semconv/mobile/mobile-events/). Their states are events,
+/// not states: `foreground` is `willEnterForeground`, so an app that comes back is `inactive` until
+/// `active`. Agents stamp them where they can, so two of them may have times in the wrong order;
+/// theirs is the order of the file.
 final class OTLPJSON: ImportedFormat {
   static let format = TraceFormat.otlpJSON
   static let summary =

@@ -2,8 +2,9 @@ internal import TraceModel
 
 /// Turns the records that ``OTLPWriter`` wrote into the headers and events they were.
 ///
-/// They are read as records of the own format are: a key with a wrong type makes the record malformed, a key
-/// that the event does not define is passed over, and without a header the defaults hold.
+/// They are read as records of the own format are: a key with a wrong type makes the record
+/// malformed, a key that the event does not define is passed over, and without a header the
+/// defaults hold.
 final class OTLPOwnRecords {
   private let sink: ImportSink
   private let symbols: ReaderSymbols

@@ -60,8 +60,8 @@ struct OTLPValue {
 
 /// One record of OTLP's logs.
 ///
-/// Agents differ in where they put the name of an event and its fields: in a field or an attribute of its
-/// own, in the body, or in the attributes; all are read.
+/// Agents differ in where they put the name of an event and its fields: in a field or an attribute
+/// of its own, in the body, or in the attributes; all are read.
 struct OTLPRecord {
   private var eventName: String?
   private var nameAttribute: String?
@@ -74,8 +74,8 @@ struct OTLPRecord {
   private(set) var session: ExactString?
   /// The one that `session` follows on the same device.
   private(set) var previousSession: ExactString?
-  /// What this tool wrote: the event's name, or that the record is a header, and the keys. Nil if another
-  /// one wrote it.
+  /// What this tool wrote: the event's name, or that the record is a header, and the keys. Nil if
+  /// another one wrote it.
   private(set) var ownEvent: String?
   private(set) var isOwnHeader = false
   private(set) var ownKeys: [(key: String, value: OTLPValue)] = []

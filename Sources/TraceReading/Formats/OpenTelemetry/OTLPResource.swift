@@ -27,7 +27,8 @@ struct OTLPResource: Hashable {
     }
   }
 
-  /// The resource of an object whose keys may come in any order: what is said before is not known yet.
+  /// The resource of an object whose keys may come in any order: what is said before is not known
+  /// yet.
   init(in place: UnsafeRawPointer) {
     self.init()
     var first = place

@@ -2,8 +2,8 @@ internal import TraceModel
 
 /// What one resource sent: a run, or several.
 ///
-/// Where nothing in a resource tells two devices of one kind apart, their sessions do. A session is no process, though:
-/// it may begin behind the first states of one, and another one may follow it.
+/// Where nothing in a resource tells two devices of one kind apart, their sessions do. A session is
+/// no process, though: it may begin behind the first states of one, and another one may follow it.
 final class OTLPSender {
   let resource: OTLPResource
   /// The run of the latest state, or else of the latest session.
@@ -50,7 +50,8 @@ final class OTLPSender {
     /// The latest states: a message that was sent again brings them again.
     private var states: [(time: Int64, state: EventKind)] = []
     private var newest: Int64 = .min
-    /// What agents and their clocks are off by; what is later than that came with a message that was sent late.
+    /// What agents and their clocks are off by; what is later than that came with a message that
+    /// was sent late.
     private static let delay: Int64 = 1_000_000_000
 
     fileprivate init(_ process: LogSession.AppProcess, isOfSession: Bool) {
@@ -74,8 +75,8 @@ final class OTLPSender {
       return time <= last.time && last.time - time <= Self.delay
     }
 
-    /// Whether nothing lies between a state and the one before that could be known: it is of the same session, and
-    /// of the same messages in their order.
+    /// Whether nothing lies between a state and the one before that could be known: it is of the
+    /// same session, and of the same messages in their order.
     func goesOn(_ record: OTLPRecord) -> Bool {
       if isOfSession, hasStates, session != record.session { return false }
       guard let time = record.time, let last = states.last?.time else { return true }

@@ -1,11 +1,11 @@
 public import TraceModel
 
-/// Writes events as logs of OpenTelemetry in JSON, one message a line, as the Collector's file exporter does
-/// (FORMAT.md §7.6).
+/// Writes events as logs of OpenTelemetry in JSON, one message a line, as the Collector's file
+/// exporter does (FORMAT.md §7.6).
 ///
-/// What OpenTelemetry has names for is said in its words, for those who know nothing of this tool. Beside it
-/// each record carries the event's own keys as attributes, so that the text read again gives equal events.
-/// A gap becomes a `trace.loss`.
+/// What OpenTelemetry has names for is said in its words, for those who know nothing of this tool.
+/// Beside it each record carries the event's own keys as attributes, so that the text read again
+/// gives equal events. A gap becomes a `trace.loss`.
 ///
 /// Messages are closed by what was written, never by how it came in: equal events give equal bytes.
 public struct OTLPWriter {
@@ -203,8 +203,8 @@ public struct OTLPWriter {
     return isTooLarge || sum <= 0 ? "{" : "{\"timeUnixNano\":\"\(sum)\","
   }
 
-  /// The state of the app that an event tells; nil if it tells none, or one that was told last: the callback
-  /// and the notification of one moment are one event there.
+  /// The state of the app that an event tells; nil if it tells none, or one that was told last: the
+  /// callback and the notification of one moment are one event there.
   private mutating func state(_ event: Event) -> String? {
     let state: String
     switch event.kind {

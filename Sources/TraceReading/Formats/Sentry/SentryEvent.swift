@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// A breadcrumb that tells of the app's life cycle.
 struct SentryBreadcrumb {
-  /// What the states are called. Up to 2026 the SDK wrote `foreground` for didBecomeActive and `background` for
-  /// didEnterBackground; since then each of the four notifications has a state of its own
-  /// (https://github.com/getsentry/sentry-cocoa/pull/7703).
+  /// What the states are called. Up to 2026 the SDK wrote `foreground` for didBecomeActive and
+  /// `background` for didEnterBackground; since then each of the four notifications has a state of
+  /// its own (https://github.com/getsentry/sentry-cocoa/pull/7703).
   enum Vocabulary { case twoStates, fourStates }
 
   /// Nanoseconds since 1970.
@@ -86,7 +86,8 @@ struct SentryEvent {
     osName.map { PlatformName.platform($0, device: nil) == nil } ?? (platform == "java")
   }
 
-  /// Bytes of the envelope's item behind this line, which is no event; nil: this is no header of one.
+  /// Bytes of the envelope's item behind this line, which is no event; nil: this is no header of
+  /// one.
   var otherItem: Int64? { type == nil || type == "event" || category != nil ? nil : length }
 
   /// Nil where nothing tells a process from the next one of the same app.

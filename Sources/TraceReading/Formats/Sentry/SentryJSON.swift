@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// Events of Sentry as JSON, with the breadcrumbs that precede them; and breadcrumbs by themselves, as the SDK
-/// keeps them in its cache.
+/// Events of Sentry as JSON, with the breadcrumbs that precede them; and breadcrumbs by themselves,
+/// as the SDK keeps them in its cache.
 ///
 /// The ring of breadcrumbs has a size, so their beginning is missing: runs begin in the middle
 /// (https://docs.sentry.io/platforms/apple/guides/ios/enriching-events/breadcrumbs/).

@@ -3,8 +3,8 @@ internal import TraceModel
 /// Reads one line of the notation that people type: `TIME [SCENE] EVENT [key=value …]`,
 /// `header key=value …` or `launch [SCENE …]`.
 ///
-/// A record without a time, as order-only traces have, has `-` for TIME. A value is typed by its key:
-/// spans of nanoseconds may be written as a TIME, arrays are words with commas between them.
+/// A record without a time, as order-only traces have, has `-` for TIME. A value is typed by its
+/// key: spans of nanoseconds may be written as a TIME, arrays are words with commas between them.
 final class SketchParser {
   static let summary = "the notation that people type (FORMAT.md §6)"
   enum Record {
@@ -177,8 +177,8 @@ final class SketchParser {
 }
 
 extension SketchParser {
-  /// A JSON array of strings, with no escape that need not be: so the memory for what lines hold suffices, whatever
-  /// they hold.
+  /// A JSON array of strings, with no escape that need not be: so the memory for what lines hold
+  /// suffices, whatever they hold.
   private static func json(_ items: [String]) -> [UInt8] {
     var json: [UInt8] = []
     for item in items {

@@ -12,8 +12,8 @@ enum SketchScan {
     return place < end && JSONScan.byte(place) != 0x23
   }
 
-  /// A word at `place`, which moves behind it; nil if there is none. A JSON string is unescaped into the
-  /// block's scratch region.
+  /// A word at `place`, which moves behind it; nil if there is none. A JSON string is unescaped
+  /// into the block's scratch region.
   static func word(
     _ place: inout UnsafeRawPointer, _ block: TextBlock
   ) throws(Malformed) -> UnsafeRawBufferPointer? {
@@ -34,8 +34,8 @@ enum SketchScan {
     return place > start ? UnsafeRawBufferPointer(start: start, count: place - start) : nil
   }
 
-  /// The items of an array: a word of items and commas, or a JSON array of strings if it begins with
-  /// `[` (FORMAT.md §7.4). Without a word there are none.
+  /// The items of an array: a word of items and commas, or a JSON array of strings if it begins
+  /// with `[` (FORMAT.md §7.4). Without a word there are none.
   static func items(
     _ place: inout UnsafeRawPointer, _ block: TextBlock
   ) throws(Malformed) -> [String] {

@@ -3,7 +3,8 @@ public import TraceModel
 /// How text is written in a sketch.
 public enum SketchText {
   /// The text bare, or as a JSON string if it is empty or holds a space, `=`, `#`, `"` or a control
-  /// character. Controls, also those that reorder a line, are escaped, so that a sketch can be shown.
+  /// character. Controls, also those that reorder a line, are escaped, so that a sketch can be
+  /// shown.
   static func word(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0 != " " && $0 != "=" && $0 != "#" && $0 != "\"" && !DisplayText.isControl($0)

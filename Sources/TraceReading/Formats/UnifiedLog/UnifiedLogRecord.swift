@@ -22,8 +22,8 @@ struct UnifiedLogRecord {
   /// The last object, which says how many there were.
   var isFinished = false
 
-  /// Parses the object at `place` and moves behind it. Strings lie in the block, unescaped where they need
-  /// it.
+  /// Parses the object at `place` and moves behind it. Strings lie in the block, unescaped where
+  /// they need it.
   init(_ place: inout UnsafeRawPointer, _ sink: ImportSink) throws(Malformed) {
     JSONScan.skipSpace(&place)
     guard JSONScan.byte(place) == 0x7B else { throw Malformed("an object", place) }

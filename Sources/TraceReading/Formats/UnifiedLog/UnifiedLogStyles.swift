@@ -49,7 +49,8 @@ enum CompactStyle: UnifiedLogStyle {
     return record
   }
 
-  /// Seen in logs; the ones of activities, signposts, losses and states follow the names of the types.
+  /// Seen in logs; the ones of activities, signposts, losses and states follow the names of the
+  /// types.
   private static func level(_ type: UnsafeRawBufferPointer) -> LogLine.Level? {
     switch type.count {
     case 1:
@@ -146,7 +147,8 @@ enum DefaultStyle: UnifiedLogStyle {
     if hasTTL == true || next > end + 1 { place = next }
   }
 
-  /// The time of the styles that write microseconds and a zone, and the place behind it and its blanks.
+  /// The time of the styles that write microseconds and a zone, and the place behind it and its
+  /// blanks.
   static func zonedTime(_ line: UnsafeRawBufferPointer) -> (LogLine, Int)? {
     var place = 0
     guard line.count > 31, line[19] == 0x2E, line[26] == 0x2B || line[26] == 0x2D,

@@ -75,8 +75,8 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
 
   // MARK: What styles write in place of a message
 
-  /// `lost >=63 unreliable messages from 271-314 (Mach continuous exact start-approx. end)`: where the
-  /// number is the largest there is, more were lost.
+  /// `lost >=63 unreliable messages from 271-314 (Mach continuous exact start-approx. end)`: where
+  /// the number is the largest there is, more were lost.
   private static func isLoss(
     _ message: UnsafeRawBufferPointer, _ line: UnsafeRawBufferPointer
   ) -> Bool {
@@ -88,7 +88,8 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
     return LogText.number(message, &place)
   }
 
-  /// `[spid 0x1b0, process, begin] Reload: key=7`, where the label of the subsystem may stand between.
+  /// `[spid 0x1b0, process, begin] Reload: key=7`, where the label of the subsystem may stand
+  /// between.
   private func takeSignpost(_ message: LogLine) -> Bool {
     guard message.message.begins(with: "[spid 0x") else { return false }
     guard let close = message.message.place(of: 0x5D) else { return false }

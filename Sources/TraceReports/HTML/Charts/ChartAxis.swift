@@ -1,9 +1,9 @@
 import LifecycleRules
 
-/// Where durations or times stand on a chart, as shares of its width, with marks at round numbers.
+/// Positions of durations or times on a chart, as shares of its width, with marks at round numbers.
 ///
-/// Charts place everything in per cent of the width that the page gives them, so that their text keeps its
-/// size from a phone to a wall.
+/// Charts place everything in per cent of the width that the page gives them, so that their text
+/// keeps its size from a phone to a wall.
 struct ChartAxis: Sendable {
   struct Mark: Sendable {
     /// 0 … 1.
@@ -22,8 +22,8 @@ struct ChartAxis: Sendable {
     linear(from: 0, to: high, label: label)
   }
 
-  /// From `low`, with marks at round distances from it. An axis of no length gets one: a run may begin and end
-  /// at the latest time there is.
+  /// From `low`, with marks at round distances from it. An axis of no length gets one: a run may
+  /// begin and end at the latest time there is.
   static func linear(
     from low: Int64, to high: Int64, label: (Int64) -> String = Durations.text
   ) -> ChartAxis {
@@ -57,7 +57,7 @@ struct ChartAxis: Sendable {
     return ChartAxis(low: from, high: to, isLogarithmic: true, marks: marks)
   }
 
-  /// 0 … 1; what lies outside stands at the nearer end.
+  /// 0 … 1; values outside are placed at the nearer end.
   func position(_ value: Int64) -> Double {
     let value = min(high, max(low, value))
     if isLogarithmic {
@@ -84,8 +84,8 @@ struct ChartAxis: Sendable {
     value < Double(Int64.max) ? Int64(value) : .max
   }
 
-  /// The binary logarithm with straight lines between the powers of two: the same bits on every system,
-  /// which the C library's need not be.
+  /// The binary logarithm with straight lines between the powers of two: the same bits on every
+  /// system, which the C library's need not be.
   private static func level(_ value: Int64) -> Double {
     let value = Double(max(1, value))
     return Double(value.exponent) + value.significand - 1

@@ -1,8 +1,8 @@
 import LifecycleRules
 import TraceAnalysis
 
-/// Durations of several things on one axis, each with its numbers beside the drawing: the numbers are what a
-/// screen reader reads, and what remains where there is no room.
+/// Durations of several things on one axis, each with its numbers next to the drawing: a screen
+/// reader reads the numbers, and they remain if there is no room for the drawing.
 struct DistributionTable {
   struct Row {
     let name: Markup
@@ -18,7 +18,7 @@ struct DistributionTable {
   }
 
   let caption: String
-  /// What is counted: `calls`.
+  /// The unit of the count: `calls`.
   let counted: String
   let rows: [Row]
   let axis: ChartAxis
@@ -30,7 +30,7 @@ struct DistributionTable {
     let timed = rows.filter { $0.durations.count > 0 }
     let low = timed.map { $0.durations.percentile(0) }.min() ?? 0
     let high = timed.map { max($0.durations.max, $0.limit ?? 0) }.max() ?? Durations.second
-    // Zero has no place on such an axis; anything below a microsecond stands at its beginning.
+    // Zero has no place on such an axis; anything below a microsecond is placed at its beginning.
     let axis = ChartAxis.logarithmic(from: max(1_000, low), to: max(1_001, high))
     self.init(caption, counted: counted, more: more, axis: axis, rows)
   }
@@ -79,7 +79,7 @@ struct DistributionTable {
       """
   }
 
-  /// What the lines in the drawings are.
+  /// The legend of the lines in the drawings.
   static func legend(hasLimit: Bool) -> Markup {
     let limit: Markup = hasLimit ? "<li><span class=\"key limit\"></span>limit</li>" : ""
     return """

@@ -1,11 +1,12 @@
 import LifecycleRules
 import TraceAnalysis
 
-/// How durations are spread over an axis: a bar for each of its parts, a line at the median, a short one
-/// at the 95th percentile, and a dashed one at a limit. Several strips on one axis compare.
+/// How durations are spread over an axis: a bar for each of its parts, a line at the median, a
+/// short one at the 95th percentile, and a dashed one at a limit. Several strips on one axis
+/// compare.
 struct DurationStrip {
   let axis: ChartAxis
-  /// Nanoseconds; nil if nothing limits them. Bars beyond it have a colour of their own.
+  /// Nanoseconds; nil without a limit. Bars beyond it have their own colour.
   var limit: Int64?
   /// The class that colours the bars.
   var colour = "bar"
@@ -13,7 +14,7 @@ struct DurationStrip {
   private static let parts = 60
   private static let height = 30
 
-  /// The numbers stand beside it, so that it is hidden from screen readers.
+  /// The numbers are next to it, so it is hidden from screen readers.
   func drawing(_ durations: DurationHistogram) -> Markup {
     guard durations.count > 0 else { return open(grid) }
     let edges = axis.edges(Self.parts)
@@ -36,7 +37,7 @@ struct DurationStrip {
     return open(grid + bars + median + high + limitLine)
   }
 
-  /// The labels of the axis, to stand above or below strips.
+  /// The labels of the axis, placed above or below strips.
   var labels: Markup {
     var text = Markup.empty
     for mark in axis.marks {

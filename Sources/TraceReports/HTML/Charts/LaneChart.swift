@@ -2,14 +2,14 @@ import TraceAnalysis
 
 /// Scenes of a run over its time: a lane each, with marks for findings above.
 ///
-/// The heights tell the conditions apart without colour, as in the text report: active fills the lane,
-/// inactive half of it, background lies at the foot, gone is a thin line.
+/// The heights distinguish the conditions without colour, as in the text report: active fills the
+/// lane, inactive half of it, background lies at the foot, gone is a thin line.
 struct LaneChart {
   struct Mark {
     /// 0 … 1 of the run.
     let position: Double
     let severity: String
-    /// What a pointer or a screen reader tells.
+    /// The text for a pointer or a screen reader.
     let text: String
     /// The id of the element that it leads to.
     let target: String
@@ -23,7 +23,7 @@ struct LaneChart {
     (.unknown, "unknown"),
   ]
 
-  /// What most of each column's time was; a moment of anything counts more than being gone.
+  /// The condition of most of each column's time; a moment of anything counts more than being gone.
   static func drawing(_ lane: StateLane, until end: Int64) -> Markup {
     var rects: Markup = """
       <rect class="lane" x="0" y="0" width="100%" height="\(height)" rx="3"/>
@@ -44,10 +44,10 @@ struct LaneChart {
       """
   }
 
-  /// What most of a column's time was; a moment of anything counts more than being gone.
+  /// The condition of most of a column's time; a moment of anything counts more than being gone.
   private struct Column: Equatable {
     let condition: StateLane.Condition
-    /// Something short beside it shows above it, so that departures and returns are not lost.
+    /// A short condition is drawn above it, so that departures and returns stay visible.
     let hasInactive: Bool
     let hasActive: Bool
 
@@ -91,8 +91,8 @@ struct LaneChart {
     conditions.first { $0.condition == condition }?.name ?? "unknown"
   }
 
-  /// Marks of findings in a row of their own: a diamond for an error, a triangle for a warning, a circle for
-  /// a note. Marks that would hide each other lie in two rows.
+  /// Marks of findings in a separate row: a diamond for an error, a triangle for a warning, a
+  /// circle for a note. Marks that would hide each other lie in two rows.
   static func marks(_ marks: [Mark]) -> Markup {
     var links = Markup.empty
     var ends = [-1.0, -1.0]
@@ -105,7 +105,7 @@ struct LaneChart {
         case "warning": "<path d=\"M0-7 7 6-7 6Z\"/>"
         default: "<circle r=\"5.5\"/>"
         }
-      // A drawing of its own has its place in per cent; a path has none.
+      // A separate drawing can be placed in per cent; a path can't.
       links += """
         <a href="#\(mark.target)" class="mark \(mark.severity)"><title>\(mark.text)</title>\
         <svg x="\(ChartNumber.percent(mark.position))" y="\(9 + row * 16)" \

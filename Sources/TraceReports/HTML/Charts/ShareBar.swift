@@ -1,4 +1,4 @@
-/// Parts of a whole, side by side in one bar.
+/// Parts of a whole, next to each other in one bar.
 struct ShareBar {
   struct Part {
     let name: String
@@ -9,7 +9,8 @@ struct ShareBar {
 
   let parts: [Part]
 
-  /// The numbers stand beside it, so that it is hidden from screen readers. Empty if there is nothing to share.
+  /// The numbers are next to it, so it is hidden from screen readers. Empty if there is nothing to
+  /// share.
   var drawing: Markup {
     let sizes = parts.map { Double(max(0, $0.size)) }
     let total = sizes.reduce(0, +)
@@ -28,7 +29,7 @@ struct ShareBar {
       """
   }
 
-  /// What each colour is, with its share.
+  /// The legend: each colour with its share.
   var legend: Markup {
     let total = parts.reduce(0.0) { $0 + Double(max(0, $1.size)) }
     guard total > 0 else { return .empty }

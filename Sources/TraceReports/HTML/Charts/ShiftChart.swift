@@ -2,13 +2,14 @@ import LifecycleRules
 import TraceAnalysis
 import TraceComparison
 
-/// The durations of one thing before and after, one strip below the other on one axis, with their numbers.
+/// The durations of one thing before and after, one strip below the other on one axis, with their
+/// numbers.
 struct ShiftChart {
   let subject: String
   let change: Difference.DurationChange
   let tone: Tone
 
-  /// What a difference means; the class that colours what is after.
+  /// The meaning of a difference; the class that colours the side "after".
   enum Tone: String, CaseIterable {
     case worse, better, other
 
@@ -21,8 +22,8 @@ struct ShiftChart {
     }
   }
 
-  /// An axis from 0 shows how large a shift is. Beside a duration of more than so many medians both would
-  /// fall into its corner: they stand on an axis of multiples.
+  /// An axis from 0 shows how large a shift is. Next to a duration of more than this many medians
+  /// both would fall into its corner: then an axis of multiples is used.
   private static let widest: Int64 = 8
 
   var axis: ChartAxis {
@@ -71,7 +72,7 @@ struct ShiftChart {
       """
   }
 
-  /// What colours and lines in drawings of these tones are.
+  /// The legend of the colours and lines in drawings of these tones.
   static func legend(_ tones: Set<Tone>) -> Markup {
     let after = Tone.allCases.filter(tones.contains).map { tone -> Markup in
       "<li><span class=\"key \(tone.rawValue)\"></span>\(tone.words)</li>"

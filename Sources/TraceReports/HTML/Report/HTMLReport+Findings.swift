@@ -2,7 +2,7 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-// What went wrong: the findings of each rule together, with their evidence and the way out.
+// The findings, grouped by rule, with their evidence and the fix.
 extension HTMLReport {
   private static let shownAllowed = 5
 
@@ -29,7 +29,7 @@ extension HTMLReport {
     return section("findings", "Findings", content)
   }
 
-  /// What only the end of the recording leaves open.
+  /// Cases that only the end of the recording leaves open.
   private var openEnds: Markup {
     let open = OpenEnds(analysis, showsUnknown: showsUnknown, hints: hints)
     guard !open.isEmpty else { return Markup.empty }
@@ -248,7 +248,7 @@ extension HTMLReport {
     return section("suppressed", "Suppressed", content)
   }
 
-  /// What the baseline has and the traces do not show any more.
+  /// Entries of the baseline that the traces no longer show.
   var goneSection: Markup {
     guard let baseline = analysis.baseline, !baseline.gone.isEmpty else { return .empty }
     let rows = baseline.gone.map { entry -> Markup in

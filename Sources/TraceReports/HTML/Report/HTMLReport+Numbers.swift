@@ -9,7 +9,7 @@ extension HTMLReport {
 
   var launchSection: Markup {
     guard analysis.launches.count > 0 else { return .empty }
-    // Crash reports name what the watchdog allows; a Mac has none.
+    // Crash reports name the watchdog's allowance; a Mac has no watchdog.
     let hasLimit = analysis.runs.contains { $0.header.platform != .macOS }
     let limit =
       hasLimit ? LifecycleModel.Budget.launchWatchdog.time.map(Self.nanoseconds) : nil

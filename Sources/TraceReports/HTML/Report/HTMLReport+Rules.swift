@@ -1,7 +1,7 @@
 import LifecycleRules
 import TraceAnalysis
 
-// What was judged, and what was not.
+// The rules that ran, and those that did not.
 extension HTMLReport {
   var ruleSection: Markup {
     let evaluated = analysis.rules.filter(\.isEvaluated)

@@ -2,7 +2,8 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-// How the runs went: facts, a picture of the scenes with marks for findings, the time in each state.
+// How the runs went: facts, a picture of the scenes with marks for findings, the time in each
+// state.
 extension HTMLReport {
   private static let shownLanes = 24
   private static let shownMarks = 200
@@ -46,7 +47,7 @@ extension HTMLReport {
       """
   }
 
-  /// A lane for each scene; one for the app where scenes do not tell its state.
+  /// A lane for each scene; one for the app if scenes do not show its state.
   private func lanes(_ run: RunSummary) -> Markup {
     let lanes = RunFacts(run).lanes
     guard !lanes.isEmpty, run.laneEnd >= 0 else { return .empty }

@@ -2,7 +2,7 @@ import LifecycleRules
 public import TraceAnalysis
 import TraceModel
 
-/// The report as a page: what was read, what went wrong, and for `analyze` how the runs went, with charts.
+/// The report as a page: the inputs, the findings, and for `analyze` the runs with charts.
 ///
 /// The page says everything without a script; the script only filters. Completeness comes first.
 public struct HTMLReport {

@@ -5,7 +5,7 @@ enum HTMLReportStyle {
     PackageResources.report_findings_css, PackageResources.report_charts_css,
     // A phone: rows of tables become blocks, their numbers bear their names.
     PackageResources.report_narrow_css,
-    // A wide screen: the contents stand beside.
+    // A wide screen: the table of contents is at the side.
     PackageResources.report_wide_css,
     PackageResources.report_print_css,
   ])

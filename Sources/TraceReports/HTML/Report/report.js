@@ -45,7 +45,7 @@
         form.elements.text.focus();
       }
     });
-    // A link may lead to what the filter hides.
+    // A link may lead to a finding that the filter hides.
     window.addEventListener('hashchange', () => {
       const target = document.getElementById(location.hash.slice(1));
       if (target?.closest('[hidden]')) {
@@ -53,7 +53,7 @@
         target.scrollIntoView();
       }
     });
-    // A page that is loaded again may have kept what was typed.
+    // A reloaded page may have kept the typed text.
     apply();
   }
   let opened = [];

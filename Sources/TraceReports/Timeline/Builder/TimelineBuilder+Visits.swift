@@ -39,7 +39,8 @@ extension TimelineBuilder {
         visit, change.machine, since: change.entry, at: change.mark, run, sheet, row)
     }
     guard change.beginsVisit, let state = change.after.single else { return }
-    // Ended ones may be many, and nobody tells when the model forgets them: they take a lane at their end.
+    // There may be many ended ones, and the model forgets them silently: they take a lane at their
+    // end.
     guard machine.collective == nil || !machine.rest.contains(state: state) else { return }
     let begin = sheet.position(change.mark.time, change.mark.ordinal)
     let place = sheet.rows.place(row(), from: begin, preferred: before)
@@ -94,7 +95,7 @@ extension TimelineBuilder {
     return place
   }
 
-  /// A visit that has no end: the run is over, or what came next was lost.
+  /// A visit without an end: the run is over, or the next events were lost.
   private func tellOpen(
     _ visit: OpenVisit, until end: Int64, _ run: RunState, _ sheet: TimelineSheet
   ) {
@@ -152,8 +153,8 @@ extension TimelineBuilder {
 
   // MARK: What has no end
 
-  /// Tells what a loss has made unknown. Where so much is open that this would take too long, it waits for
-  /// the end of the run.
+  /// Ends the visits that a loss made unknown. If too much is open, this waits for the end of the
+  /// run.
   func forgetLost(_ run: RunState, _ sheet: TimelineSheet) {
     if let open = sheet.appVisit, let state = AppState(rawValue: UInt8(open.state)),
       run.openAggregateVisit?.state != state
@@ -172,7 +173,7 @@ extension TimelineBuilder {
     }
   }
 
-  /// The run is over: tells everything that is still open.
+  /// The run is over: passes on everything that is still open.
   func endOpen(_ run: RunState, _ sheet: TimelineSheet) {
     for (_, visit) in open(sheet) { tellOpen(visit, until: sheet.last, run, sheet) }
     sheet.visits = [:]
@@ -212,7 +213,7 @@ extension TimelineBuilder {
     return key
   }
 
-  /// What the system grants, where it names a time.
+  /// The system's allowance, if Apple names a time.
   private func allowance(
     _ machine: MachineID, _ state: Int, _ visit: OpenVisit?, _ sheet: TimelineSheet
   ) -> Int64? {

@@ -3,14 +3,15 @@ import LifecycleRules
 public import TraceAnalysis
 public import TraceModel
 
-/// Makes the timeline that all formats show, out of a second reading of the trace with the analysis of the
-/// first at hand.
+/// Builds the timeline of all formats from a second reading of the trace, with the analysis of the
+/// first reading.
 ///
-/// It runs the same machines as the analysis did, so that the finished visits it tells are those that the
-/// JSON report counts. What it keeps is bounded by the model's limits and the number of findings, whatever
-/// the length of the trace. The same trace gives the same calls.
+/// It runs the same machines as the analysis did, so that its finished visits are those that the
+/// JSON report counts. The model's limits and the number of findings bound its memory, for any
+/// length of the trace. The same trace leads to the same calls.
 ///
-/// Use: as the consumer of a reader whose symbol table was given to ``begin(symbols:)``, then ``finish()``.
+/// Use: as the consumer of a reader whose symbol table was given to ``begin(symbols:)``, then
+/// ``finish()``.
 public final class TimelineBuilder: EventConsumer, RunFollower {
   let filter: TimelineFilter
   private let analysis: Analysis
@@ -51,10 +52,10 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
       close: { [unowned self] in self.close($0) })
   }
 
-  /// The trace is over: what is open ends here.
+  /// The trace is over: open visits and intervals end here.
   public func finish() { lifecycle?.finishAll() }
 
-  /// The analysis lists the problems; what they mean for the machines comes as gaps.
+  /// The analysis lists the problems; their effects on the machines come as gaps.
   public func report(_ problem: InputProblem) {}
 
   public func consume(_ batch: EventBatch) {
@@ -149,8 +150,8 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
 
   // MARK: Runs
 
-  /// - Parameter isTimed: of the event that the run begins with; says it where the analysis does not describe
-  ///   the run.
+  /// - Parameter isTimed: of the event that the run begins with; says it where the analysis does
+  ///   not describe the run.
   private func sheet(of run: RunState, isTimed: Bool = true) -> TimelineSheet {
     if let latest, latest.number == run.number { return latest }
     let sheet = sheets[run.number] ?? begin(run, isTimed: isTimed)
@@ -200,7 +201,7 @@ public final class TimelineBuilder: EventConsumer, RunFollower {
     latest = nil
   }
 
-  /// Without an event, a finding stands where the analysis places it.
+  /// Without an event, a finding is placed where the analysis places it.
   private func tell(_ index: Int, event: String?, at time: Int64?, _ sheet: TimelineSheet) {
     let occurrence = analysis.places[index]
     let finding = analysis.findings[occurrence.finding]

@@ -1,7 +1,7 @@
 import TraceModel
 
-/// Lets through what the options of a timeline ask for, and tells a sink of runs when the first thing of
-/// them comes.
+/// Passes on the parts of a timeline that the options select, and begins a run in the sink with its
+/// first selected part.
 final class TimelineFilter {
   private enum Item {
     case slice(TimelineSlice)
@@ -10,13 +10,13 @@ final class TimelineFilter {
 
   private let options: TimelineOptions
   private let sink: any TimelineSink
-  /// With `around`: what came since the last finding's neighbours, up to a number of events.
+  /// With `around`: the parts since the last finding's neighbours, up to a number of events.
   private var held: [Item] = []
   /// Items at its start that are held no longer.
   private var dropped = 0
   private var heldEvents = 0
   private var heldRun = -1
-  /// Events behind a finding that are still to be shown.
+  /// Events after a finding that are still to be shown.
   private var afterFinding = 0
   /// Where the neighbours of the last finding of a run end.
   private var windowEnd: [Int: Int64] = [:]
@@ -87,7 +87,7 @@ final class TimelineFilter {
     held.append(item)
     guard case .event = item else { return }
     heldEvents += 1
-    // The event that a finding stands at, and those before it.
+    // The event of a finding, and those before it.
     while heldEvents > TimelineOptions.context + 1 {
       if case .event = held[dropped] { heldEvents -= 1 }
       dropped += 1

@@ -3,8 +3,8 @@ import TraceModel
 
 /// The rows of one run and their lanes.
 ///
-/// An interval takes the lowest free lane of its row when it begins, so that those that overlap lie below
-/// each other. Memory grows with rows and with what is open at a time, which the model bounds.
+/// An interval takes the lowest free lane of its row when it begins, so that those that overlap lie
+/// below each other. Memory grows with rows and with open intervals, which the model bounds.
 final class TimelineRows {
   struct Key: Hashable {
     var kind: TimelineTrack.Kind
@@ -47,7 +47,8 @@ final class TimelineRows {
 
   /// Work of further threads shares a row.
   private static let threadLimit = 1_024
-  /// Names that no model bounds have rows of their own up to here; further ones share one for each kind.
+  /// Names that the model does not bound have separate rows up to here; further ones share one row
+  /// for each kind.
   private static let rowLimit = 200_000
 
   init(run: Int, symbols: SymbolTable, nextID: @escaping () -> Int) {
@@ -93,7 +94,7 @@ final class TimelineRows {
       lane: Int32(truncatingIfNeeded: free ?? rows[row].lanes.count - 1))
   }
 
-  /// The lane is taken up to `end`, or until it is told.
+  /// The lane is taken up to `end`, or until it is freed.
   func take(_ place: Place, until end: Int64?) {
     rows[Int(place.row)].lanes[Int(place.lane)].busyUntil = end
   }
@@ -107,7 +108,7 @@ final class TimelineRows {
 
   func key(_ place: Place) -> Key { rows[Int(place.row)].key }
 
-  /// The first lane of a row, for what takes no time.
+  /// The first lane of a row, for instants.
   func track(_ key: Key) -> TimelineTrack {
     let row = row(key)
     if rows[row].lanes.isEmpty { rows[row].lanes.append(Lane(id: nextID(), busyUntil: .min)) }

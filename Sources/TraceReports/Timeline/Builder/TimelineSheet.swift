@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What the builder keeps of a run while it is open.
+/// The builder's state of an open run.
 final class TimelineSheet {
   /// A visit of a state that is not over.
   struct OpenVisit {
@@ -13,18 +13,18 @@ final class TimelineSheet {
     let ordinal: Int64
     let event: Symbol
     let scene: Symbol
-    /// Of an assertion, and what kind it or a task is of.
+    /// The assertion's name, and the kind of the assertion or task.
     var name = Symbol.none
     var category = Symbol.none
   }
 
-  /// What names an open visit: one event begins at most one visit of a machine.
+  /// The key of an open visit: one event begins at most one visit of a machine.
   struct VisitKey: Hashable {
     let machine: MachineID
     let ordinal: Int64
 
     init(_ machine: MachineID, _ entry: EventMark) {
-      // A scene that turns out to be CarPlay's goes on under the other machine.
+      // A scene that turns out to be CarPlay's continues under the other machine.
       self.machine = machine.table.machine.variantOf ?? machine
       ordinal = entry.ordinal
     }
@@ -49,7 +49,7 @@ final class TimelineSheet {
   /// Of the last event; the first is nil before there is one.
   var first: Int64?
   var last: Int64 = 0
-  /// Findings that are not told yet, by line.
+  /// Findings that are not passed on yet, by line.
   var findings: [Int64: [Int]]
   /// The sink knows of the run.
   var isBegun = false
@@ -64,8 +64,8 @@ final class TimelineSheet {
     self.findings = findings
   }
 
-  /// A time, or the ordinal of an event in a run without times. An event without a time in a run that has
-  /// times stands where the run is.
+  /// A time, or the ordinal of an event in a run without times. An event without a time in a timed
+  /// run gets the run's current time.
   func position(_ time: Int64, _ ordinal: Int64) -> Int64 {
     guard isTimed else { return ordinal }
     return time >= 0 ? time : last

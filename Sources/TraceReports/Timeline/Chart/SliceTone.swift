@@ -2,14 +2,14 @@ import LifecycleModel
 
 /// How a slice is drawn. The raw value is its place among the tones of the page's script and style.
 enum SliceTone: Int, CaseIterable {
-  /// Nothing goes on.
+  /// Idle.
   case rest
   case background
   case inactive
   case active
-  /// On the way between states: connecting, launching, terminating.
+  /// Between two states: connecting, launching, terminating.
   case starting
-  /// Going on: work, a process, what is held or shown.
+  /// In progress: work, a process, something held or shown.
   case work
   /// Running out, or refused.
   case over

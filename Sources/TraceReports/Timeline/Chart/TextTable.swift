@@ -4,8 +4,8 @@ import TraceModel
 ///
 ///     took 6.86 ms @Films/App.swift:12   →   took #.# ms @Films/App.swift:#   6 86 12
 ///
-/// A million details of events are a few hundred patterns. Zeros that lead a number belong to the pattern, so
-/// that every text comes back as it was.
+/// A million details of events are a few hundred patterns. Zeros that lead a number belong to the
+/// pattern, so that every text comes back as it was.
 struct TextTable {
   /// Where a text is.
   struct Place: BitwiseCopyable {
@@ -32,7 +32,7 @@ struct TextTable {
   /// - Parameter limit: bytes of all patterns and numbers.
   init(limit: Int) { self.limit = limit }
 
-  /// Nil if there is no room.
+  /// Nil without room.
   mutating func add(_ text: String) -> Place? {
     guard !text.isEmpty else { return Place.none }
     let first = numbers.count

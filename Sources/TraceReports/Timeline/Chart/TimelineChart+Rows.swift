@@ -1,9 +1,9 @@
 import LifecycleModel
 import TraceModel
 
-// In which order the rows of a chart stand, and what they are called.
+// The order and the titles of a chart's rows.
 extension TimelineChart {
-  /// A row where it stands.
+  /// A row in its place.
   struct PlacedRow {
     /// Place in ``TimelineChart/runs``.
     let run: Int
@@ -12,7 +12,7 @@ extension TimelineChart {
     let row: Row
     /// Short, for the margin; the same for all lanes of a row.
     let label: String
-    /// With everything that tells it from other rows.
+    /// The full title, different from those of other rows.
     let title: String
     /// It belongs to the one above it.
     let isSecond: Bool
@@ -103,7 +103,7 @@ extension TimelineChart {
     return parts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// What a machine is about, in a word.
+  /// The subject of a machine, in a word.
   private func machineWord(_ track: TimelineTrack) -> String {
     track.machine?.machine.word ?? "process"
   }

@@ -2,10 +2,10 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// What pictures of a timeline are drawn from: its rows with all that stands on them.
+/// The data of a timeline's pictures: its rows with everything on them.
 ///
-/// It holds them in memory up to its limits, and counts what is beyond. Names and texts are kept once, made
-/// safe to show.
+/// It holds them in memory up to its limits, and counts what is beyond. Names and texts are kept
+/// once, made safe to show.
 final class TimelineChart: TimelineSink {
   struct Slice: BitwiseCopyable {
     /// Place in ``names``.
@@ -101,7 +101,7 @@ final class TimelineChart: TimelineSink {
   private(set) var tickCount = 0
   private(set) var leftOut = LeftOut()
 
-  /// What was beyond the limits.
+  /// The parts beyond the limits.
   struct LeftOut {
     var runs = 0
     var slices = 0
@@ -110,7 +110,7 @@ final class TimelineChart: TimelineSink {
     var gaps = 0
     var texts = 0
 
-    /// In words; empty if nothing was left out.
+    /// In words; empty if nothing was omitted.
     var parts: [String] {
       let counts = [
         (runs, "run", "runs"), (slices, "interval", "intervals"), (events, "event", "events"),

@@ -26,7 +26,7 @@ enum CSVTimeline {
     return line
   }
 
-  /// An empty text is quoted, so that it is told from none.
+  /// An empty text is quoted, to distinguish it from an absent one.
   private static func cell(_ text: String) -> String {
     text.isEmpty ? "\"\"" : CSVText.cell(text)
   }

@@ -12,8 +12,8 @@ extension TimelineFormat {
 /// Writes the JSON object form of the Trace Event Format
 /// (https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU).
 ///
-/// A run is a process, a lane of a row a thread, since viewers want slices of one thread to nest and drop
-/// those that overlap. Times are microseconds with the nanoseconds as fractions.
+/// A run is a process, a lane of a row a thread, since viewers want slices of one thread to nest
+/// and drop those that overlap. Times are microseconds with the nanoseconds as fractions.
 final class ChromeTimeline: TimelineWriter {
   private var json = JSONWriter(.compact)
   private let sink: TimelineFormat.Sink
@@ -29,7 +29,7 @@ final class ChromeTimeline: TimelineWriter {
     var groups: [ExactString: Int64] = [:]
   }
 
-  /// Threads of a run that are no tracks.
+  /// Threads of a run that are not tracks.
   private static let findingsThread = 1_000_000
   private static let gapsThread = 1_000_001
   private static let firstTrack = 1_000_002
@@ -119,7 +119,7 @@ final class ChromeTimeline: TimelineWriter {
 
   // MARK: Events of the format
 
-  /// Rows stand in the order of their kinds, those of one group together.
+  /// Rows are sorted by kind, those of one group together.
   private func name(_ track: TimelineTrack) {
     let thread = Self.firstTrack + track.id
     guard let known = runs[track.run], !known.named.contains(thread) else { return }
@@ -183,7 +183,7 @@ final class ChromeTimeline: TimelineWriter {
 }
 
 extension TimelineGap {
-  /// What is missing, in words.
+  /// The missing part, in words.
   var words: String {
     switch reason {
     case .lost: count.map { "\(Words.count($0, "record")) lost" } ?? "records lost"

@@ -21,7 +21,7 @@ extension TimelineFormat {
     "mermaid", "a gantt diagram, for Markdown", endings: [".mmd", ".mermaid"]
   ) { DocumentTimeline($0, $1) { chart, _, input in TimelineGantt(chart).text(input) } }
 
-  /// What is read by people; the others are data.
+  /// Formats for people; the others are data.
   static let documents: [TimelineFormat] = [markdown, mermaid, html, svg]
 }
 

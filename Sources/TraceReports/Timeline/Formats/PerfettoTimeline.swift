@@ -19,8 +19,8 @@ extension TimelineFormat {
 ///                   ├─ work ── thread main, …
 ///                   └─ background ── assertions, push deliveries, …
 ///
-/// The ends of slices are a stack on each track, so that slices which overlap would get wrong lengths
-/// without a word: every lane is a track of its own. A slice's begin and end stand together; the
+/// The ends of slices are a stack on each track, so overlapping slices would silently get wrong
+/// lengths: every lane is a separate track. A slice's begin and end are written together; the
 /// processor sorts by time, and on one track they come in the order of time.
 final class PerfettoTimeline: TimelineWriter {
   private let context: TimelineContext
@@ -60,7 +60,7 @@ final class PerfettoTimeline: TimelineWriter {
           $0.integer(1, Int64(run.number) + 1)
           $0.string(6, TimelineNames.run(run))
         }
-        // Children stand in the order of their ranks.
+        // Children are sorted by their ranks.
         $0.varint(11, 3)
       }
     }
@@ -210,7 +210,7 @@ final class PerfettoTimeline: TimelineWriter {
     trace.message(1) { packet in
       if let time { packet.integer(8, time) }
       packet.varint(10, 1)
-      // The first packet clears what names stand for; every other one needs it.
+      // The first packet clears the interned names; every other packet depends on it.
       packet.varint(13, isFirst ? 1 : 2)
       if isFirst { packet.varint(87, 1) }
       fill(&packet)
@@ -252,7 +252,7 @@ final class PerfettoTimeline: TimelineWriter {
   }
 }
 
-/// Strings that packets name by number once one of them has said what it stands for.
+/// Strings that packets refer to by number after one packet has defined them.
 private struct PerfettoNames {
   private var events: [ExactString: UInt64] = [:]
   private var categories: [ExactString: UInt64] = [:]

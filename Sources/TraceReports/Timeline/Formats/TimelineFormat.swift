@@ -1,7 +1,7 @@
 public import TraceAnalysis
 public import TraceModel
 
-/// What a timeline is about, for those who write it.
+/// The context of a timeline, for its writers.
 public struct TimelineContext: Sendable {
   public let analysis: Analysis
   /// Place of the trace in the analysis' inputs.
@@ -14,7 +14,7 @@ public struct TimelineContext: Sendable {
     self.options = options
   }
 
-  /// What the first reading came to.
+  /// The result of the first reading.
   public var summary: InputSummary? {
     analysis.inputs.indices.contains(input) ? analysis.inputs[input] : nil
   }
@@ -22,7 +22,7 @@ public struct TimelineContext: Sendable {
 
 /// Takes a timeline and writes it somewhere.
 public protocol TimelineWriter: TimelineSink {
-  /// The timeline is complete; what is held back is written.
+  /// The timeline is complete; buffered parts are written.
   func finish()
 }
 
@@ -31,9 +31,9 @@ public struct TimelineFormat: Sendable {
   /// Takes written bytes, which are valid until it returns.
   public typealias Sink = (UnsafeRawBufferPointer) -> Void
 
-  /// What users call it.
+  /// Its name for users.
   public let name: String
-  /// What it is good for, in a few words.
+  /// Its purpose, in a few words.
   public let summary: String
   /// Endings of file names that say it, without those of compression.
   public let endings: [String]

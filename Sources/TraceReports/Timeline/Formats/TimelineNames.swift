@@ -1,9 +1,9 @@
 import LifecycleModel
 import TraceModel
 
-/// How viewers of traces name what a timeline shows, and where they put it.
+/// The names and places of a timeline's parts in trace viewers.
 enum TimelineNames {
-  /// Longer names help nobody, and each slice would carry them.
+  /// Longer names do not help, and each slice would carry them.
   private static let limit = 1_000
 
   static func shown(_ text: String) -> String { DisplayText.escaped(text, limit: limit) }
@@ -20,7 +20,7 @@ enum TimelineNames {
     return parts.joined(separator: " · ")
   }
 
-  /// What the row of a track is called below its group.
+  /// The title of a track's row below its group.
   static func track(_ track: TimelineTrack) -> String {
     let name = shown(track.name)
     let machine = track.machine?.rawName ?? "process"
@@ -39,7 +39,7 @@ enum TimelineNames {
     }
   }
 
-  /// What several rows stand under; nil for those that stand under the run itself.
+  /// The group of several rows; nil for rows directly under the run.
   static func group(_ track: TimelineTrack, _ run: TimelineRun) -> String? {
     switch track.kind {
     case .app, .process: return nil
@@ -52,8 +52,7 @@ enum TimelineNames {
     }
   }
 
-  /// Rows stand in the order of their kinds, and within one in that of their first use. A scene's views
-  /// stand with it.
+  /// Rows are sorted by kind, and within a kind by first use. A scene's views are next to it.
   static func rank(_ kind: TimelineTrack.Kind) -> Int64 {
     switch kind {
     case .app: 1

@@ -142,7 +142,7 @@ final class TableTimeline: TimelineWriter {
 
   func begin(_ run: TimelineRun) { table.begin(run) }
   func add(_ slice: TimelineSlice) { buffer.append(line(table.row(slice))) }
-  /// A table of intervals has no room for what takes no time and is no finding.
+  /// A table of intervals has no rows for instants other than findings.
   func add(_ event: TimelineEvent) {}
   func add(_ finding: TimelineFinding) {
     let source = context.analysis.findings[finding.finding].source

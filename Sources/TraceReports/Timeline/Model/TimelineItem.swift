@@ -3,7 +3,7 @@ public import LifecycleRules
 public import TraceAnalysis
 public import TraceModel
 
-/// A process run, told before anything of it.
+/// A process run, passed before any of its parts.
 public struct TimelineRun: Sendable {
   /// Ordinal of the run in its input, from 0.
   public let number: Int
@@ -16,14 +16,14 @@ public struct TimelineRun: Sendable {
   public let isTimed: Bool
   /// Wall time at time 0, in nanoseconds since 1970; nil if it was not recorded.
   public let wallStart: Int64?
-  /// Nanoseconds from the earliest wall start of the timeline's runs to this one's, so that runs can stand
-  /// one after the other; 0 if a wall start is missing.
+  /// Nanoseconds from the earliest wall start of the timeline's runs to this one's, so that runs
+  /// can be placed one after the other; 0 if a wall start is missing.
   public let offset: Int64
   /// Role of each scene by its id, as far as the first reading described them.
   public let roles: [ExactString: SceneRole]
 }
 
-/// The end of a run, told after everything of it.
+/// The end of a run, passed after all its parts.
 public struct TimelineRunEnd: Sendable {
   public let run: Int
   /// Of the first and the last event.
@@ -36,9 +36,9 @@ public struct TimelineRunEnd: Sendable {
 /// A stretch of time on a row.
 ///
 /// There is one for each finished visit of a state, named exactly as the state is, and one for each
-/// interval of work, whose name contains the work's. What had no end in the trace is `isOpen`; visits that
-/// are open say so in their name, so that a slice named as a state is always a finished visit. Work's name
-/// has its kind in parentheses, so that it is never that of a state.
+/// interval of work, whose name contains the work's. A slice without an end in the trace is
+/// `isOpen`; open visits say so in their name, so that a slice named as a state is always a
+/// finished visit. Work's name has its kind in parentheses, so that it is never that of a state.
 public struct TimelineSlice: Sendable {
   public let track: TimelineTrack
   public let name: String
@@ -46,13 +46,14 @@ public struct TimelineSlice: Sendable {
   public let begin: Int64
   public let end: Int64
   public let isOpen: Bool
-  /// Nothing goes on in the state: not connected, not there, ended.
+  /// The state is idle: not connected, absent, ended.
   public let isRest: Bool
   /// Line of the event that began it; nil if that is not known.
   public let line: Int64?
   /// How long it may last in nanoseconds, if it has a limit.
   public let allowance: Int64?
-  /// What else is known, in a fixed order: `name`, `kind`, `key`, `scene`, `outcome`, `trigger`, `src`.
+  /// Further details, in a fixed order: `name`, `kind`, `key`, `scene`, `outcome`, `trigger`,
+  /// `src`.
   public let details: [(name: String, value: String)]
 
   /// The state's or work's name, whether or not the slice is open.
@@ -102,8 +103,8 @@ public struct TimelineGap: Sendable {
 
 /// Takes a timeline piece by piece, in the order of the trace.
 ///
-/// Slices come when they end, so that on each track they come in the order of time; one event's slices come
-/// before the event, and its findings behind it.
+/// Slices come when they end, so that on each track they come in the order of time; one event's
+/// slices come before the event, and its findings after it.
 public protocol TimelineSink: AnyObject {
   func begin(_ run: TimelineRun)
   func add(_ slice: TimelineSlice)

@@ -1,8 +1,8 @@
 public import LifecycleModel
 
-/// A row of a timeline, or one of its lanes: what stands on it never overlaps.
+/// A row of a timeline, or one of its lanes: its slices never overlap.
 public struct TimelineTrack: Hashable, Sendable {
-  /// In the order in which rows stand below each other in a run.
+  /// In the vertical order of the rows of a run.
   public enum Kind: Int, CaseIterable, Sendable {
     /// The state of the app as a whole, as its scenes give it.
     case app
@@ -16,7 +16,8 @@ public struct TimelineTrack: Hashable, Sendable {
     case work
     /// Background assertions.
     case assertion
-    /// Tasks of the scheduler, SwiftUI's background tasks, and deliveries with a completion handler.
+    /// Tasks of the scheduler, SwiftUI's background tasks, and deliveries with a completion
+    /// handler.
     case task
   }
 
@@ -25,16 +26,16 @@ public struct TimelineTrack: Hashable, Sendable {
   /// Ordinal of the run in its input, from 0.
   public let run: Int
   public let kind: Kind
-  /// Whose states its slices are; nil for intervals that somebody marked.
+  /// The machine whose states its slices are; nil for recorded intervals.
   public let machine: MachineID?
-  /// Id of the scene; nil for what belongs to none.
+  /// Id of the scene; nil without a scene.
   public let scene: String?
-  /// Of the view, window group, thread or task; empty where the kind has none. A delivery has `push` or
-  /// `URLSession`.
+  /// Of the view, window group, thread or task; empty where the kind has none. A delivery has
+  /// `push` or `URLSession`.
   public let name: String
-  /// Its slices are states in which nothing goes on, of assertions or deliveries that have ended. Other
-  /// rows have such states, too, between their other ones: see ``TimelineSlice/isRest``.
+  /// Its slices are idle states of assertions or deliveries that have ended. Other rows also have
+  /// such states between their other ones: see ``TimelineSlice/isRest``.
   public let isRest: Bool
-  /// From 0: intervals of the same row that overlap lie in lanes of their own.
+  /// From 0: overlapping intervals of the same row are in separate lanes.
   public let lane: Int
 }

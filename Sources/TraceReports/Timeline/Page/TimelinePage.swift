@@ -5,8 +5,8 @@ import TraceModel
 
 /// The timeline as a page in one file, to look at a trace in a browser.
 ///
-/// The picture is drawn by the page's script from embedded columns. Without a script, and in print, a
-/// static picture with the same lanes stands in its place; findings, runs and scenes are lists and tables
+/// The picture is drawn by the page's script from embedded columns. Without a script, and in print,
+/// a static picture with the same lanes replaces it; findings, runs and scenes are lists and tables
 /// either way.
 struct TimelinePage {
   private let chart: TimelineChart
@@ -144,7 +144,7 @@ struct TimelinePage {
     }.joined()
   }
 
-  /// Several runs stand as the wall clock had them, if it is known of all and they would be seen so.
+  /// Several runs are placed by the wall clock, if it is known for all and they would be visible.
   private var alignBox: Markup {
     guard chart.runs.count > 1 else {
       return "<input id=\"align\" type=\"checkbox\" hidden disabled>"
@@ -264,7 +264,7 @@ struct TimelinePage {
       let (sum, isTooLong) = entry.visits.total.addingReportingOverflow(entry.open)
       let visits = entry.count > 0 ? [Words.count(entry.count, "visit")] : []
       let open = entry.open > 0 ? ["open"] : []
-      // Without times nobody knows how long.
+      // Without times the length is unknown.
       if entry.visits.count == 0, entry.open == 0 { return visits.first ?? "–" }
       return
         "\(Durations.text(isTooLong ? .max : sum)) (\((visits + open).joined(separator: ", ")))"
@@ -290,7 +290,7 @@ struct TimelinePage {
 }
 
 extension TimelineChart {
-  /// What the chart does not show, in words; empty if it shows all.
+  /// The parts that the chart does not show, in words; empty if it shows all.
   var note: String {
     var parts: [String] = []
     if !options.scenes.isEmpty {

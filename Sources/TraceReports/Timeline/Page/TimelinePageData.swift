@@ -1,16 +1,20 @@
 import LifecycleRules
 import TraceModel
 
-/// What the page of a timeline embeds for its script: a JSON object, and columns of numbers in base64.
+/// The data that a timeline's page embeds for its script: a JSON object, and columns of numbers in
+/// base64.
 ///
-/// A number has seven bits a byte, the lowest first; the eighth bit says that another byte follows. Signed
-/// ones are zigzag coded (0, -1, 1, -2 …). Times and lines are differences to the ones before.
+/// A number has seven bits a byte, the lowest first; the eighth bit says that another byte follows.
+/// Signed ones are zigzag coded (0, -1, 1, -2 …). Times and lines are differences to the ones
+/// before.
 ///
-///     slices of each row: name, begin (signed, from the last end), length, flags, [line] [allowance] [text]
+///     slices of each row: name, begin (signed, from the last end), length, flags,
+///                         [line] [allowance] [text]
 ///     events of each row: name × 2 + has text, time (signed), line (signed), [text]
-///     marks:              finding, severity, run, scene + 1, time (signed, absolute), line (signed), text,
-///                         lines of evidence + 1 (0: not kept), for each line (signed, from the mark's),
-///                         time (signed, absolute), text of the event, text
+///     marks:              finding, severity, run, scene + 1, time (signed, absolute),
+///                         line (signed), text, lines of evidence + 1 (0: not kept), for each
+///                         line (signed, from the mark's), time (signed, absolute),
+///                         text of the event, text
 ///     text:               pattern, its numbers
 struct TimelinePageData {
   private(set) var slices: [UInt8] = []

@@ -10,13 +10,13 @@ struct TimelinePageFindings {
     let place: Int
     /// Place among the page's rules.
     let rule: Int
-    /// Number of the item that tells it, from 1; 0 if none does.
+    /// Number of the item that lists it, from 1; 0 if no item does.
     let told: Int
   }
 
   let rules: [String]
   let entries: [Entry]
-  /// Marks of these stand on the timeline, but nothing more is told of them.
+  /// These have marks on the timeline, but no entry in the list.
   private let untold: Int
   private let analysis: Analysis
   private let chart: TimelineChart
@@ -24,7 +24,8 @@ struct TimelinePageFindings {
 
   private static let listLimit = 500
 
-  /// The chart's findings: those that another one explains stand behind the others and are told there.
+  /// The chart's findings: those that another one explains come after the others and are listed
+  /// with it.
   init(_ chart: TimelineChart, _ analysis: Analysis) {
     self.chart = chart
     self.analysis = analysis

@@ -1,4 +1,4 @@
-/// What makes the page of a timeline live: one script, kept in files by topic that share one scope.
+/// The script of a timeline's page, kept in files by topic that share one scope.
 ///
 /// Text from the trace reaches the page as `textContent` and as drawn text only, never as markup.
 enum TimelinePageScript {
@@ -14,7 +14,7 @@ enum TimelinePageScript {
   /// In the order in which they run. `tools/consumers.d/scripts` tests them in the same one.
   private static let parts = Markup.embedded(
     [
-      // Decodes what is embedded in the page; ``TimelinePageData`` has the layout.
+      // Decodes the data embedded in the page; ``TimelinePageData`` has the layout.
       PackageResources.timeline_data_js,
       PackageResources.timeline_times_js, PackageResources.timeline_rows_js,
       PackageResources.timeline_view_js, PackageResources.timeline_lanes_js,

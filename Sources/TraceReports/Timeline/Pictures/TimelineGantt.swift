@@ -3,10 +3,11 @@ import TraceModel
 
 /// The timeline as a Mermaid gantt diagram, within what GitHub and GitLab render.
 ///
-/// Mermaid takes at most 50,000 characters (`maxTextSize`); it lays tasks below each other, so more than a
-/// few hundred are not readable either. What is too short to be seen, or stands behind longer ones, is left
-/// out, and the diagram says how many. In the compact mode the tasks of a section stand side by side. Times are seconds since the start of the run, as `%s`, which no time zone shifts; milliseconds
-/// for short runs.
+/// Mermaid takes at most 50,000 characters (`maxTextSize`); it lays tasks below each other, so more
+/// than a few hundred are not readable either. Tasks that are too short to be visible, or that are
+/// hidden by longer ones, are omitted, and the diagram says how many. In the compact mode the tasks
+/// of a section are next to each other. Times are seconds since the start of the run, as `%s`,
+/// which no time zone shifts; milliseconds for short runs.
 struct TimelineGantt {
   private struct Task {
     let section: Int
@@ -19,7 +20,7 @@ struct TimelineGantt {
 
   /// Lines of the diagram.
   private(set) var lines: [String] = []
-  /// What it leaves out, in words.
+  /// The omitted parts, in words.
   private(set) var folded: [String] = []
   private let chart: TimelineChart
 
@@ -79,7 +80,7 @@ struct TimelineGantt {
     }
   }
 
-  /// As a file of its own, which says in comments what is missing.
+  /// As a separate file, with comments about missing parts.
   func text(_ input: InputSummary) -> String {
     var notes = [Completeness.line(input)]
     if !chart.gaps.isEmpty {
@@ -115,7 +116,7 @@ struct TimelineGantt {
       if one.isMark, one.tags != other.tags { return one.tags < other.tags }
       return (other.end - other.begin, $0) < (one.end - one.begin, $1)
     }
-    // A hundred marks at the most leave room for what they stand in.
+    // At most a hundred marks leave room for the tasks.
     let span = (tasks.map(\.end).max() ?? 0) - (tasks.map(\.begin).min() ?? 0)
     let least = span / Self.shortest
     var chosen: Set<Int> = []
@@ -162,12 +163,13 @@ struct TimelineGantt {
     }
   }
 
-  /// Whether the name would lie inside its bar, or beside it where no other bar of its section is. Mermaid
-  /// puts a name that does not fit behind its bar, or before it near the right edge.
+  /// Whether the name fits inside its bar, or next to it without hitting another bar of its
+  /// section. Mermaid puts a name that does not fit after its bar, or before it near the right
+  /// edge.
   private static func hasRoom(
     _ task: Task, _ others: [Task], _ span: Int64, until latest: Int64
   ) -> Bool {
-    // As GitHub shows it, a diagram has about 90 letters beside the names of the sections.
+    // As GitHub shows it, a diagram has about 90 letters next to the names of the sections.
     let letters = Int64(escaped(task.name).count + 2)
     let width = (letters * max(1, span) / 90) + 1
     if !task.isMark, task.end - task.begin >= width { return true }
@@ -183,13 +185,13 @@ struct TimelineGantt {
     let tags = task.tags.isEmpty ? "" : task.tags + ", "
     // A bar of no length would not be drawn.
     let end = max(task.end, task.begin + (task.isMark ? 0 : 1))
-    // A name without room would cover the next bar; the text beside the diagram has all names.
+    // A name without room would cover the next bar; the text next to the diagram has all names.
     return "  \(hasRoom ? escaped(task.name) : "·") :\(tags)\(task.begin), \(end)"
   }
 
-  /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the others could
-  /// be markup, or end the block of code that the diagram stands in. Each becomes a letter that looks
-  /// alike.
+  /// `:` ends a name, `;` a statement, `#` begins an entity or a comment, `%%` a comment; the
+  /// others could be markup, or end the block of code that contains the diagram. Each becomes a
+  /// letter that looks alike.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in DisplayText.escaped(text, limit: 60).unicodeScalars {
@@ -211,7 +213,7 @@ struct TimelineGantt {
       }
     }
     if result.isEmpty { return "(unnamed)" }
-    // A dot before what the diagram's grammar would take for a statement, or for a date.
+    // A dot before text that the diagram's grammar would read as a statement or a date.
     let first = result.prefix { $0 != " " }.lowercased()
     let isDate = first.prefix(4).allSatisfy(\.isNumber) && first.dropFirst(4).first == "-"
     let isTaken = statements.contains { first.hasPrefix($0) } || isDate || result.hasPrefix(" ")

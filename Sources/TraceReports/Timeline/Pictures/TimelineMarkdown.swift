@@ -2,8 +2,8 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-/// The timeline for a pull request: the findings, a Mermaid diagram, and the same rows in words for who
-/// cannot see it.
+/// The timeline for a pull request: the findings, a Mermaid diagram, and the same rows in words for
+/// who cannot see it.
 struct TimelineMarkdown {
   private let chart: TimelineChart
   private let analysis: Analysis
@@ -90,8 +90,8 @@ struct TimelineMarkdown {
 
   // MARK: Text that stays text
 
-  /// Fit for a line or a cell of a table: nothing in it is markup, a link, a mention or a number of an
-  /// issue. Links of GitHub and GitLab are broken by a space of no width.
+  /// Fit for a line or a cell of a table: nothing in it is markup, a link, a mention or a number of
+  /// an issue. Links of GitHub and GitLab are broken by a space of no width.
   static func escaped(_ text: String) -> String {
     var result = ""
     var last: Unicode.Scalar = " "
@@ -112,7 +112,8 @@ struct TimelineMarkdown {
     return result
   }
 
-  /// A span of code: nothing in it is looked at. Bars would end a cell of a table, backticks the span.
+  /// A span of code: Markdown interprets nothing in it. Bars would end a cell of a table, backticks
+  /// the span.
   static func code(_ text: String) -> String {
     var shown = ""
     for scalar in DisplayText.escaped(text, limit: 160).unicodeScalars {

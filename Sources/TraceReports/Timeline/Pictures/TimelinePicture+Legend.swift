@@ -1,7 +1,7 @@
 import LifecycleRules
 import TraceModel
 
-// What the tones and the marks are.
+// The legend of the tones and the marks.
 extension TimelinePicture {
   func legend(_ y: inout Double) -> Markup {
     let used = Set(chart.rows.flatMap { Set($0.slices.map { chart.names[Int($0.name)].tone }) })
@@ -49,6 +49,6 @@ extension TimelinePicture {
     return body
   }
 
-  /// From here on the marks have no room beside the bars.
+  /// From here the marks have no room next to the bars.
   private static let legendWidth = 700.0
 }

@@ -1,4 +1,4 @@
-// Bars of what a row went through.
+// Bars of the slices of a row.
 extension TimelinePicture {
   /// The slices of a row: one path for each tone, names where there is room, allowances as lines.
   func draw(

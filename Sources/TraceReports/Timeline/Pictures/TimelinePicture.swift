@@ -2,10 +2,10 @@ import LifecycleRules
 import TraceAnalysis
 import TraceModel
 
-/// The timeline as one static picture, small enough for a pull request: the main rows of each run on an
-/// axis of its own, marks for findings, and the worst findings in words below.
+/// The timeline as one static picture, small enough for a pull request: the main rows of each run
+/// on a separate axis, marks for findings, and the worst findings in words below.
 ///
-/// What does not fit is folded, and the picture says how much.
+/// Rows that do not fit are folded, and the picture says how many.
 struct TimelinePicture {
   let chart: TimelineChart
   let analysis: Analysis
@@ -37,7 +37,7 @@ struct TimelinePicture {
     self.input = input
   }
 
-  /// A file of its own, with colours for light and dark.
+  /// A separate file, with colours for light and dark.
   var text: String { file.text }
 
   private var file: Markup {
@@ -120,7 +120,7 @@ struct TimelinePicture {
     return (body, y + 14)
   }
 
-  /// What the picture does not show.
+  /// The parts that the picture does not show.
   private struct Folded {
     var runs = 0
     var rows: [TimelineTrack.Kind: Int] = [:]

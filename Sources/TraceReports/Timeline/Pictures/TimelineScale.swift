@@ -1,6 +1,6 @@
 import TraceModel
 
-/// The axis of a run: where a time stands, and round times to show.
+/// The axis of a run: the position of a time, and round times to show.
 struct TimelineScale {
   private let first: Int64
   private let last: Int64

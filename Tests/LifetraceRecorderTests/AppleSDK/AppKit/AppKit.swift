@@ -1,4 +1,5 @@
-// What the recorder uses of AppKit; pages below https://developer.apple.com/documentation/.
+// The part of AppKit that the recorder uses; pages below
+// https://developer.apple.com/documentation/.
 public import Foundation
 
 // appkit/nsapplication, and its notifications appkit/nsapplication/…notification

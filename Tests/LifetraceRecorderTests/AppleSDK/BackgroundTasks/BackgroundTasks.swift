@@ -1,4 +1,4 @@
-// What the recorder uses of BackgroundTasks; pages below
+// The part of BackgroundTasks that the recorder uses; pages below
 // https://developer.apple.com/documentation/.
 public import Dispatch
 public import Foundation

@@ -1,4 +1,4 @@
-// What the recorder and the snippets of its pages use of SwiftUI (27 SDK); pages below
+// The part of SwiftUI (27 SDK) that the recorder and the snippets of its pages use; pages below
 // https://developer.apple.com/documentation/.
 
 #if canImport(UIKit)

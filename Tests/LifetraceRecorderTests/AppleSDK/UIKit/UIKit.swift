@@ -1,5 +1,5 @@
-// What the recorder uses of UIKit, with Apple's names, labels and isolation (27 SDK). Nothing here
-// does anything. The comment of each declaration is its page below
+// The part of UIKit that the recorder uses, with Apple's names, labels and isolation (27 SDK).
+// Nothing here does anything. The comment of each declaration is its page below
 // https://developer.apple.com/documentation/.
 public import Foundation
 

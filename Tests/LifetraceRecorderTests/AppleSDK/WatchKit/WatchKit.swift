@@ -1,4 +1,5 @@
-// What the recorder uses of WatchKit; pages below https://developer.apple.com/documentation/.
+// The part of WatchKit that the recorder uses; pages below
+// https://developer.apple.com/documentation/.
 public import Foundation
 
 // watchkit/wkapplication, and its notifications watchkit/wkapplication/…notification

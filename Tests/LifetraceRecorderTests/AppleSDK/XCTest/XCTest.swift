@@ -1,4 +1,4 @@
-// What the pages use of XCTest; pages below https://developer.apple.com/documentation/.
+// The part of XCTest that the pages use; pages below https://developer.apple.com/documentation/.
 public import Foundation
 
 // xctest/xctestcase, xctest/xctactivity/add(_:)

@@ -2,9 +2,9 @@ import LifetraceRecorder
 
 /// The part of a scene delegate that has to do with the review that is being written.
 ///
-/// In the app it is called by `UIWindowSceneDelegate`; it knows nothing of UIKit, so that tests can
-/// live its life in milliseconds. There, the recorder's observers record the scene's transitions;
-/// what this type records itself is the data.
+/// In the app it is called by `UIWindowSceneDelegate`; it does not depend on UIKit, so that tests
+/// can run its life in milliseconds. In the app, the recorder's observers record the scene's
+/// transitions; this type records only the data.
 public final class ReviewScene {
   public let id: Lifetrace.SceneID
   private let savesInBackground: Bool

@@ -4,8 +4,8 @@ import LifetraceRecorder
 import LifetraceTesting
 import Testing
 
-/// The life of an app with one window, recorded into a folder of its own. On a device UIKit's
-/// notifications say what `tell` says here.
+/// The life of an app with one window, recorded into a separate folder. On a device UIKit's
+/// notifications replace the calls of `tell`.
 private final class Life {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "films-\(UUID().uuidString)")
@@ -65,7 +65,7 @@ private final class Life {
     let trace = try life.trace
     #expect(trace.isLegal)
     #expect(trace.findings(of: "no-background-save").count == 1)
-    // What the finding looks like in a test that does not expect it.
+    // The output of a test that does not expect the finding.
     withKnownIssue { expectNoFindings(in: trace) }
   }
 

@@ -36,7 +36,7 @@ class Column {
   }
 }
 
-// Texts are patterns in which a control character stands for each number.
+// Texts are patterns in which a control character marks the place of each number.
 const patterns = ["", ...page.patterns].map((pattern) => pattern.split("\u0001"));
 const numbers = new Float64Array(page.numbers);
 let numbersUsed = 0;
@@ -58,7 +58,7 @@ function textOf(parts, place) {
 }
 
 const runs = page.runs, scenes = page.scenes, rows = page.rows;
-// Without times a run counts events; beside runs with times each event takes a millisecond.
+// Without times a run counts events; next to runs with times each event takes a millisecond.
 const isOrderOnly = runs.length > 0 && runs.every((run) => run.orderOnly);
 for (const run of runs) {
   run.scale = run.orderOnly && !isOrderOnly ? 1e6 : 1;

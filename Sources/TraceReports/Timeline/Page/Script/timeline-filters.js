@@ -57,7 +57,7 @@ function search(query) {
   keepLink();
 }
 
-// The next match behind the chosen moment, or before it.
+// The next match after the chosen moment, or before it.
 function stepMatch(by) {
   const now = selected ? selected.time + offsets[selected.run]
     : by > 0 ? all.from - 1 : all.to + 1;

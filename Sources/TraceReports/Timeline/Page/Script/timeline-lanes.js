@@ -70,7 +70,7 @@ function drawSlices(row, offset, y, high) {
   context.globalAlpha = dims ? 0.2 : 1;
   if (last - first > plot) drawShares(row, from, to, y, high);
   else for (let place = first; place < last; place++) drawSlice(row, place, offset, y, high);
-  // A length of nothing at the very left belongs to what is seen, too.
+  // A slice of no length at the very left is visible too.
   context.globalAlpha = 1;
   if (!dims || !row.hits) return;
   const hits = row.hits.slices;
@@ -106,7 +106,7 @@ function drawSlice(row, place, offset, y, high) {
     context.fillRect(limit - 1, y, 2, high - 1);
   }
   if (parts.isOpen[place] && right < width + 2) {
-    // What has no end in the trace runs out.
+    // A slice without an end in the trace fades out.
     context.fillStyle = colours.ground;
     for (let step = 0; step < 4; step++) {
       const x = right - 2 - step * 6;
@@ -117,7 +117,7 @@ function drawSlice(row, place, offset, y, high) {
     context.fillStyle = colours.ground;
     context.fillRect(right - 0.5, base - tall, 0.5, tall);
   }
-  // A name stands inside its bar, or above a low one; what rests needs none.
+  // A name is inside its bar, or above a low one; idle states have no name.
   const isHigh = tall > 11;
   if (wide > 34 && tone > 0 && (isHigh || high - tall > 11)) {
     context.font = small;

@@ -29,7 +29,7 @@ function writeLink() {
   try {
     history.replaceState(null, "", lastLink || location.pathname + location.search);
   } catch {
-    // A page inside another one may not have a history: then there is no link to the moment.
+    // A page inside another one may have no history: then it can't link to the moment.
   }
 }
 

@@ -8,7 +8,7 @@ function laneAt(y) {
   return lanes.find((lane) => at >= lane.y && at < lane.y + lane.height) ?? null;
 }
 
-// What is at a point of the canvas: { lane, slice } or { lane, tick } or { lane, marks }.
+// The thing at a point of the canvas: { lane, slice } or { lane, tick } or { lane, marks }.
 function hit(x, y) {
   const lane = laneAt(y);
   if (!lane) return null;
@@ -49,7 +49,7 @@ function sliceAt(row, time, reach) {
 
 const nameOf = (row, place, parts) => page.names[parts.name[place]][0];
 
-// What stands in the tip and in the panel: a title and pairs of words.
+// The content of the tip and the panel: a title and pairs of words.
 function describe(found) {
   const run = runs[found.lane.run], row = found.lane.row;
   const lengthText = (length) => lengthIn(run, length);

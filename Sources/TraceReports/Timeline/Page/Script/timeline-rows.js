@@ -8,7 +8,7 @@ const kindWords = {
   assertion: ["more row of assertions", "more rows of assertions"],
   task: ["more row of tasks", "more rows of tasks"],
 };
-// Rows of a group that are shown before somebody asks for the others.
+// Rows of a group that are shown before the user unfolds the others.
 const groupLimits = { scene: 24, view: 6, work: 10, assertion: 6, task: 6 };
 const heights = {
   run: 30, finding: 24, app: 26, process: 20, scene: 26, second: 20, view: 18, work: 18,
@@ -19,10 +19,10 @@ const shown = {
   kinds: new Set(kinds), events: true, scene: -1, rule: -1, query: "", aligned: false,
 };
 const unfolded = new Set();
-// With more runs each shows its first row until somebody asks for the others.
+// With more runs each shows its first row until the user unfolds the others.
 const runLimit = 12;
 const runKey = (number) => `${number} run`;
-// What stands below each other: { kind, y, height, run, row … }.
+// The rows from top to bottom: { kind, y, height, run, row … }.
 let lanes = [], lanesHeight = 0;
 const rowsOf = runs.map(() => []);
 for (const row of rows) {
@@ -46,8 +46,8 @@ function layOut() {
     const isShort = isMany && !unfolded.has(runKey(number));
     const mine = isShort ? [every.find((row) => row.kind === "app") ?? every[0]] : every;
     for (const row of mine) counts.set(row.group, (counts.get(row.group) ?? 0) + 1);
-    // A group's rows may stand apart, as the views of a scene follow their scene; the line that
-    // unfolds it stands behind the last that is shown.
+    // A group's rows may be apart, because the views of a scene follow their scene; the line that
+    // unfolds it comes after the last visible one.
     const places = new Map();
     for (const row of mine) {
       const place = places.get(row.group) ?? 0, count = counts.get(row.group);
@@ -73,7 +73,7 @@ function layOut() {
 const isShownRow = (row) => shown.kinds.has(row.kind)
   && (shown.scene < 0 || row.scene < 0 || row.scene === shown.scene);
 
-// The row of a run that a scene's findings stand on: its life cycle, else that of the app.
+// The row of a run for a scene's findings: its life cycle, otherwise that of the app.
 function homeOf(run, scene) {
   const lane = lanes.find((lane) => lane.run === run && lane.row && lane.row.scene === scene
     && (scene < 0 || lane.kind === "scene"));

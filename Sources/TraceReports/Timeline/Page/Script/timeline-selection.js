@@ -110,7 +110,7 @@ function selectMark(mark, mayScroll = true) {
   const told = find(`finding-${finding.told}`);
   if (told) {
     const copy = told.querySelector(".told").cloneNode(true);
-    // What is above is of this occurrence; the list says what is true of all.
+    // The part above is about this occurrence; the list has the facts about all of them.
     if (finding.told === mark.finding + 1) {
       const own = count > 1 ? [".what", ".where", ".evidence"] : [".what", ".evidence"];
       for (const name of own) copy.querySelector(name)?.remove();

@@ -54,7 +54,7 @@ function begin() {
       draw();
     });
   }
-  // For whoever measures: what a frame costs, in milliseconds, while the picture moves.
+  // For measurements: the cost of a frame, in milliseconds, while the picture moves.
   window.timelineFrames = (count) => {
     const [from, to] = [view.from, view.to], span = to - from, costs = [];
     for (let place = 0; place < count; place++) {

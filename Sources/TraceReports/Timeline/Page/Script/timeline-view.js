@@ -3,7 +3,7 @@
 const board = find("board"), canvas = find("canvas");
 const axisHeight = 26;
 let width = 0, height = 0, gutter = 200, plot = 0;
-// What is seen, in nanoseconds of the axis; and all there is.
+// The visible part, in nanoseconds of the axis; and the whole.
 const view = { from: 0, to: 1 }, all = { from: 0, to: 1 };
 const offsets = [];
 let pointer = null, selected = null, colours = {};
@@ -108,7 +108,7 @@ function gridStep() {
   return steps.find((step) => step >= wanted) ?? wanted;
 }
 
-// Ticks stand at round times since the start of the first run.
+// Ticks are at round times since the start of the first run.
 function eachTick(act) {
   const step = gridStep(), zero = shown.aligned || runs.length === 0 ? 0 : offsets[0];
   const first = Math.ceil((view.from - zero) / step);
