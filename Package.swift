@@ -2,8 +2,8 @@
 import PackageDescription
 
 // Swift 6 language mode brings complete concurrency checking; a warning is an error everywhere; an
-// import shows outside its file only where it says so. No unsafe flags in what others link: not every
-// version of SwiftPM takes them from a dependency that has a version.
+// import shows outside its file only where it says so. No unsafe flags in what others link: not
+// every version of SwiftPM takes them from a dependency that has a version.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error), .enableUpcomingFeature("InternalImportsByDefault"),
 ]
@@ -116,8 +116,8 @@ let package = Package(
     .plugin(
       name: "LifetraceCheckPlugin", capability: .buildTool(), dependencies: ["lifetrace"],
       path: "Sources/LifetraceCheckPlugin"),
-    // What several test targets need. It knows no module of Sources, so that a change there compiles only
-    // the tests of what changed.
+    // What several test targets need. It knows no module of Sources, so that a change there
+    // compiles only the tests of what changed.
     .target(
       name: "TestSupport", dependencies: ["CZstd", "CZlib"], path: "Tests/TestSupport",
       swiftSettings: strictInTests),

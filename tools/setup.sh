@@ -169,7 +169,8 @@ lt_require_libraries() {
 # --- The current build -----------------------------------------------------------------------
 #
 #   .build/run/bin-SOURCES-TOOLCHAIN/lifetrace   what runs; put there by a rename, never changed
-#   .build/run/current                           which of these is current, and how to see that it still is
+#   .build/run/current                           which of these is current, and how to see that it
+#   still is
 #   .build/run/scratch                           where it is built, apart from `swift test`, which
 #                                                locks its own directory while its tests run this
 #   .build/run/lock                              link to "process PID" of the one that builds
@@ -219,9 +220,9 @@ lt_read_sources() {
   lt_key=${lt_sum%% *}
 }
 
-# Sets lt_binary to the current build if it is found without reading the sources; fails if they have to be
-# read. Sets lt_state to a text that is the same as long as the toolchain, the place of the tree and the
-# running system are, empty if there is none.
+# Sets lt_binary to the current build if it is found without reading the sources; fails if they have
+# to be read. Sets lt_state to a text that is the same as long as the toolchain, the place of the
+# tree and the running system are, empty if there is none.
 lt_find_current() {
   lt_state=
   lt_find_swift || return 1
@@ -247,8 +248,8 @@ $(LC_ALL=C TZ=UTC0 ls -Lnid "$@" 2>/dev/null)
 # Sets lt_binary to the build that was noted in this state; fails if one of the files and folders
 # changed since: lt_is_current FILE…
 #
-# Compares times of status changes (ctime), because nobody can set them back. One call of find takes a
-# tenth of the time that reading all sources takes.
+# Compares times of status changes (ctime), because nobody can set them back. One call of find takes
+# a tenth of the time that reading all sources takes.
 lt_is_current() {
   [ -f "$lt_run/current" ] || return 1
   lt_known=
@@ -268,8 +269,8 @@ lt_begin_reading() {
   if [ -z "$lt_state" ] || ! true 2>/dev/null >"$lt_mark"; then lt_mark=; fi
 }
 
-# Notes that lt_binary is the build of the sources as they were at lt_begin_reading. The note's date is two
-# seconds earlier, because some file systems keep whole seconds.
+# Notes that lt_binary is the build of the sources as they were at lt_begin_reading. The note's date
+# is two seconds earlier, because some file systems keep whole seconds.
 lt_keep_current() {
   [ -n "$lt_mark" ] || return 0
   lt_note=$lt_run/.current-$$
@@ -342,8 +343,8 @@ lt_unlock() {
   [ "$(readlink "$lt_run/lock")" != "process $$" ] || rm -f "$lt_run/lock"
 }
 
-# Sets lt_commit and lt_date to the last commit that changed the sources, and lt_modified to whether they
-# differ from it; both empty if the tree is no repository of its own.
+# Sets lt_commit and lt_date to the last commit that changed the sources, and lt_modified to whether
+# they differ from it; both empty if the tree is no repository of its own.
 lt_read_source_version() {
   lt_commit=
   lt_date=
@@ -360,8 +361,8 @@ lt_read_source_version() {
   [ -z "$lt_said" ] || lt_modified=true
 }
 
-# Writes the commit of the sources for CSourceVersion. The folder is always the same, so that a new commit
-# compiles one file again.
+# Writes the commit of the sources for CSourceVersion. The folder is always the same, so that a new
+# commit compiles one file again.
 lt_write_source_version() {
   lt_read_source_version
   lt_include=$lt_root/.build/run/include
@@ -374,8 +375,8 @@ lt_write_source_version() {
     fi
 }
 
-# Sets lt_static to a folder with links to the static libraries and nothing else: a linker that looks
-# there first takes them. Empty if one of them is missing.
+# Sets lt_static to a folder with links to the static libraries and nothing else: a linker that
+# looks there first takes them. Empty if one of them is missing.
 lt_find_static_libraries() {
   lt_static=$lt_root/.build/run/static
   rm -rf "$lt_static"
@@ -429,8 +430,8 @@ lt_show_progress() {
   printf '\r\033[K' >&2
 }
 
-# lt_compile SCRATCH OPTION…: builds the sources as they are now into a scratch directory, and logs to
-# lt_log; ends with 70 if that fails.
+# lt_compile SCRATCH OPTION…: builds the sources as they are now into a scratch directory, and logs
+# to lt_log; ends with 70 if that fails.
 lt_compile() {
   lt_scratch=$1
   shift

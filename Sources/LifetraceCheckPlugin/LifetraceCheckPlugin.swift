@@ -1,8 +1,9 @@
 import Foundation
 import PackagePlugin
 
-/// Checks the recordings in the folder `Traces` of a target whenever they, or the configuration, have
-/// changed. A finding of error level fails the build, at the line of source that the recording names.
+/// Checks the recordings in the folder `Traces` of a target whenever they, or the configuration,
+/// have changed. A finding of error level fails the build, at the line of source that the recording
+/// names.
 @main struct LifetraceCheckPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }

@@ -4,8 +4,8 @@ import PackagePlugin
 /// `swift package lifetrace ARGUMENT…`: the command `lifetrace` with these arguments, in the
 /// package's folder.
 ///
-/// On macOS a plugin may write to a temporary folder only; for `--output` and `--write-baseline` SwiftPM
-/// wants `--allow-writing-to-package-directory` before the plugin's name.
+/// On macOS a plugin may write to a temporary folder only; for `--output` and `--write-baseline`
+/// SwiftPM wants `--allow-writing-to-package-directory` before the plugin's name.
 @main struct LifetraceCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let command = Process()

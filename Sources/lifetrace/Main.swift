@@ -18,7 +18,8 @@ struct Main {
     exit(code.rawValue)
   }
 
-  /// Everything is released before the process exits, so that the leak sanitizer sees real leaks only.
+  /// Everything is released before the process exits, so that the leak sanitizer sees real leaks
+  /// only.
   private static func run() -> ExitCode {
     let console = Console()
     return console.finish(run(SystemString.arguments, console))

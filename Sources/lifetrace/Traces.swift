@@ -219,7 +219,8 @@ struct UnreadInput {
 }
 
 extension SourceError {
-  /// `. Did you mean 'films.sketch'?` after a missing file with a similar name next to it; else empty.
+  /// `. Did you mean 'films.sketch'?` after a missing file with a similar name next to it; else
+  /// empty.
   var suggestion: String {
     let near = code == ENOENT ? TraceFolder.nearest(to: SystemString(path)) : nil
     return Suggestion.question(candidates: near.map { [DisplayText.escaped($0)] } ?? [])

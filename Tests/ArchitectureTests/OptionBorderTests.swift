@@ -20,7 +20,8 @@ import Testing
     "lifetrace", "LifetraceCheckPlugin", "LifetraceCommandPlugin",
   ]
 
-  /// Words of a text that look like options. Custom properties of CSS do, too: `var(--text)`, `--text: #000`.
+  /// Words of a text that look like options. Custom properties of CSS do, too: `var(--text)`,
+  /// `--text: #000`.
   private static func options(in text: String) -> [String] {
     // A regular expression over all sources takes minutes without optimisation.
     guard text.range(of: "--") != nil else { return [] }

@@ -187,7 +187,8 @@ extension RecorderTests {
       defer { LifetraceRecorder.stop() }
       func lines() throws -> Int { try folder.lines().count }
       Lifetrace.lifeCycle("note.app.didEnterBackground")
-      // While the recorder's thread holds the file, the record is left to it: so not each must be there yet.
+      // While the recorder's thread holds the file, the record is left to it: so not each must be
+      // there yet.
       let isAtOnce = try (0..<20).contains { _ in
         let before = try lines()
         Lifetrace.timerFired("poll")

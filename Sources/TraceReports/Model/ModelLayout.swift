@@ -2,9 +2,10 @@ import LifecycleModel
 
 /// Where the parts of a machine's drawing are.
 ///
-/// States are boxes in one column, in the model's order. Transitions to a later state run down on the right,
-/// those to an earlier one run up on the left. All transitions of one level that lead to the same state on the
-/// same side share a vertical line, the trunk; each source has a branch to it, with the events as its label.
+/// States are boxes in one column, in the model's order. Transitions to a later state run down on
+/// the right, those to an earlier one run up on the left. All transitions of one level that lead to
+/// the same state on the same side share a vertical line, the trunk; each source has a branch to
+/// it, with the events as its label.
 ///
 ///        labels  ┌───────┐
 ///      ┌────────►│ first │── event ──┐
@@ -103,8 +104,8 @@ struct ModelLayout {
     return parts.isEmpty ? "" : "stays: " + parts.joined(separator: ", ")
   }
 
-  /// Gives every line that meets a box a height of its own: on the right those from above come first, on the left
-  /// those that go up, so that few lines cross.
+  /// Gives every line that meets a box a height of its own: on the right those from above come
+  /// first, on the left those that go up, so that few lines cross.
   private mutating func place(_ staying: [String]) {
     var y = Self.head
     for state in staying.indices {
@@ -142,7 +143,8 @@ struct ModelLayout {
     }
   }
 
-  /// Sets `x` of each trunk to the number of its lane, from 1: short ones inside, none on top of another.
+  /// Sets `x` of each trunk to the number of its lane, from 1: short ones inside, none on top of
+  /// another.
   ///
   /// - Returns: how many lanes there are.
   private static func assignLanes(_ trunks: inout [Trunk]) -> Int {

@@ -2,8 +2,8 @@ public import LifecycleModel
 
 /// Draws a machine as an SVG picture with colours for light and dark; ``ModelLayout`` says how.
 ///
-/// Tolerated transitions are dashed, a dot marks the initial states, and terminal states have two borders. Self
-/// transitions are a line of words in their box.
+/// Tolerated transitions are dashed, a dot marks the initial states, and terminal states have two
+/// borders. Self transitions are a line of words in their box.
 public enum ModelSVG {
   public static func text(_ machine: Machine) -> String {
     let layout = ModelLayout(machine)

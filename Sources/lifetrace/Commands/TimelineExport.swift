@@ -3,8 +3,8 @@ import TraceModel
 import TraceReading
 import TraceReports
 
-/// Writes a timeline to a file or to standard output. It reads the trace twice: for the findings, and
-/// then for the events, among which the findings have their places.
+/// Writes a timeline to a file or to standard output. It reads the trace twice: for the findings,
+/// and then for the events, among which the findings have their places.
 struct TimelineExport {
   /// What the second reading writes.
   enum Form {

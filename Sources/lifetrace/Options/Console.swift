@@ -23,7 +23,8 @@ struct Console {
   /// An input that can't be read.
   func error(_ failure: SourceError) { error(failure.message + failure.suggestion) }
 
-  /// The problems of an input whose output has no place for them, except what ``finish(_:)`` reports.
+  /// The problems of an input whose output has no place for them, except what ``finish(_:)``
+  /// reports.
   func problems(of path: SystemString, _ input: InputSummary) {
     let shown = Words.atLineStart(DisplayText.escaped(Traces.shown(path)))
     for problem in input.problems
@@ -42,8 +43,8 @@ struct Console {
     return .usage
   }
 
-  /// The configuration, after printing its warnings; nil after printing what is wrong with it, which
-  /// is exit 78.
+  /// The configuration, after printing its warnings; nil after printing what is wrong with it,
+  /// which is exit 78.
   func configuration(_ arguments: Arguments) -> ConfigurationFile? {
     do throws(ConfigurationFile.Failure) {
       let file = try ConfigurationFile(arguments.file(.configuration))

@@ -9,7 +9,8 @@ import Testing
 ///     <!-- run(to Why:): lifetrace analyze films.log -->  up to the first line that begins with these words
 ///
 /// The commands of a page run in one folder, which holds its files and the tree's traces.
-/// `LIFETRACE_RECORD=1 swift test --filter PageExampleTests` writes the outputs, and such a run fails.
+/// `LIFETRACE_RECORD=1 swift test --filter PageExampleTests` writes the outputs, and such a run
+/// fails.
 @Suite struct PageExampleTests {
   @Test(arguments: Page.all)
   func theOutputsAreWhatTheCommandPrints(_ page: Page) throws {

@@ -1,7 +1,8 @@
 import LifecycleModel
 import TraceModel
 
-/// A timeline as rows of one table, for notebooks and databases. The page Timelines.md explains the columns.
+/// A timeline as rows of one table, for notebooks and databases. The page Timelines.md explains the
+/// columns.
 public struct TimelineTable {
   enum Value {
     case text(String)
