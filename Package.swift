@@ -19,7 +19,8 @@ let strictInTests: [SwiftSetting] =
 
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
-  "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
+  "Diff/diff.css", "Fleet/fleet.css", "HTML/theme.css", "HTML/Report/report.js",
+  "HTML/Report/Style",
   "Timeline/Page/timeline.css", "Timeline/Page/Script", "Timeline/Pictures/picture.css",
   "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
@@ -80,9 +81,16 @@ let package = Package(
       dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
       swiftSettings: strict),
     .target(
+      name: "TraceFleet",
+      dependencies: [
+        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "TraceReports",
       dependencies: [
         "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
       ],
       resources: pageFiles, swiftSettings: strict),
     .target(
@@ -103,7 +111,7 @@ let package = Package(
       dependencies: [
         "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
         "TraceAnalysis",
-        "TraceComparison", "TraceReports",
+        "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strict),
     // What several test targets need. It knows no module of Sources, so that a change there compiles only
@@ -143,6 +151,14 @@ let package = Package(
       dependencies: [
         "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strictInTests),
+    .testTarget(
+      name: "TraceFleetTests",
+      dependencies: [
+        "AnalysisSupport", "TestSupport",
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strictInTests),
     .testTarget(

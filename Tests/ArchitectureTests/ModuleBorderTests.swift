@@ -21,8 +21,15 @@ import Testing
     ("TraceAnalysis", ["TraceModel", "LifecycleModel", "LifecycleRules"]),
     ("TraceComparison", ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"]),
     (
-      "TraceReports",
+      "TraceFleet",
       ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison"]
+    ),
+    (
+      "TraceReports",
+      [
+        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
+      ]
     ),
     (
       "LifetraceTesting",
@@ -34,7 +41,7 @@ import Testing
       "lifetrace",
       [
         "CAtomics", "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules",
-        "TraceAnalysis", "TraceComparison", "TraceReports",
+        "TraceAnalysis", "TraceComparison", "TraceFleet", "TraceReports",
       ]
     ),
   ]

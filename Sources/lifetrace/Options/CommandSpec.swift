@@ -18,7 +18,8 @@ struct CommandSpec: Sendable {
 
   static let all = [
     analyzeCommand, checkCommand, timelineCommand, diffCommand, convertCommand, rulesCommand,
-    modelCommand, baselineCommand, dumpConfigurationCommand, versionCommand,
+    modelCommand, baselineCommand, batchCommand, mergeCommand, dumpConfigurationCommand,
+    versionCommand,
   ]
 
   var allOptions: [OptionSpec] { options + [.help] }
