@@ -17,8 +17,8 @@ let strictInTests: [SwiftSetting] =
 
 // Scripts and styles of the pages: the command has their bytes in itself and stays one file.
 let pageFiles: [Resource] = [
-  "Diff/diff.css", "HTML/theme.css", "HTML/Report/report.js", "HTML/Report/Style",
-  "Model/model.css", "Timeline/Page/timeline.css", "Timeline/Page/Script",
+  "Diff/diff.css", "Fleet/fleet.css", "HTML/theme.css", "HTML/Report/report.js",
+  "HTML/Report/Style", "Model/model.css", "Timeline/Page/timeline.css", "Timeline/Page/Script",
   "Timeline/Pictures/picture.css", "Timeline/Pictures/picture-colours.css",
 ].map { .embedInCode($0) }
 
@@ -81,9 +81,16 @@ let package = Package(
       dependencies: ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"],
       swiftSettings: strict),
     .target(
+      name: "TraceFleet",
+      dependencies: [
+        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+      ],
+      swiftSettings: strict),
+    .target(
       name: "TraceReports",
       dependencies: [
         "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
       ],
       resources: pageFiles, swiftSettings: strict),
     .target(
@@ -104,7 +111,8 @@ let package = Package(
       name: "lifetrace",
       dependencies: [
         "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
+        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
+        "TraceReports",
       ],
       swiftSettings: strict),
     .plugin(
@@ -153,6 +161,14 @@ let package = Package(
       dependencies: [
         "AnalysisSupport", "TestSupport",
         "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+      ],
+      swiftSettings: strictInTests),
+    .testTarget(
+      name: "TraceFleetTests",
+      dependencies: [
+        "AnalysisSupport", "TestSupport",
+        "TraceModel", "TraceReading", "LifecycleModel", "LifecycleRules", "TraceAnalysis",
+        "TraceComparison", "TraceFleet", "TraceReports",
       ],
       swiftSettings: strictInTests),
     .testTarget(

@@ -12,6 +12,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   /// Ends of processes from reports outside the traces.
   var expectedEnds = ExpectedEnds()
   var store: FindingStore
+  /// Nil unless the numbers of runs are kept apart.
+  private var groups: RunGroups?
   var lifecycle: LifecycleState?
   /// Those of the input that is judged.
   var rules: InputRules
@@ -37,20 +39,23 @@ public final class Analyzer: EventConsumer, ReportSink {
   var isObserved = false
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
-  public init(_ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all) {
-    self.options = options
-    analysis.rules = rules.map {
-      Analysis.RuleRow(
-        info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
-        reason: "switched off")
-    }
-    let own = InputRules(rules, options)
-    self.rules = own
+  public convenience init(
+    _ options: AnalysisOptions = .init(), rules: [any Rule.Type] = Catalogue.all
+  ) {
+    self.init(AnalyzerPlan(options, rules: rules))
+  }
+
+  /// - Parameter plan: no other thread may use it as long as the analyzer is there.
+  public init(_ plan: AnalyzerPlan) {
+    options = plan.options
+    analysis.rules = plan.rows
+    rules = plan.rules
     store = FindingStore(
-      own.infos, suppressions: options.suppressions, baseline: options.baseline,
+      plan.folds, suppressions: options.suppressions, baseline: options.baseline,
       limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
-    evaluation = RuleEvaluation(own.infos)
-    dispatch = RuleDispatch(own.infos, callsResting: options.callsRestingRules)
+    evaluation = plan.evaluation
+    dispatch = plan.dispatch
+    groups = options.groupsRuns ? RunGroups() : nil
   }
 
   // MARK: Inputs
@@ -112,6 +117,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       }
     }
     tally.write(to: &analysis)
+    analysis.groups = groups?.all ?? []
     // Runs that were open at one time closed in any order.
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }
     analysis.take(store, limit: options.findingLimit)
@@ -145,6 +151,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     from first: UnsafePointer<Event>, to end: UnsafePointer<Event>, _ text: EventText,
     _ context: RunContext, _ run: RunState
   ) -> UnsafePointer<Event> {
+    let tally = context.tally
     var event = first
     repeat {
       current.turn(to: event)
@@ -212,7 +219,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       run: run, infos: rules.infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
-      moment: moment, isDescribed: observer != nil || analysis.runs.count < options.runLimit,
+      moment: moment, tally: groups?.makeTally() ?? tally,
+      isDescribed: observer != nil || analysis.runs.count < options.runLimit,
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
     lineages.follow(context, inInput: inputIndex)
     // Whoever observes the run may ask for any scene at any time.
@@ -262,7 +270,11 @@ public final class Analyzer: EventConsumer, ReportSink {
     current.interrupted { askAtEnd(context, run) }
     notes.count(context)
     analysis.sceneCount += run.scenes.count
-    context.countOpen(tally)
+    context.countOpen(context.tally)
+    if groups != nil {
+      tally.merge(context.tally)
+      groups?.end(run, context.tally, launch: context.launch)
+    }
     if let launch = context.launch { analysis.launches.add(launch) }
     if let listing = context.listing { analysis.runs[listing] = context.summary }
     let isListed = analysis.runs.count < options.runLimit && !context.wasHeld
@@ -277,7 +289,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     for (report, details) in context.absences.takeAll() { tell(report, in: run) { details } }
     if !run.step.changes.isEmpty {
       // Replays events that waited until the life cycle was known.
-      context.count(run, tally)
+      context.count(run, context.tally)
       dispatch.call(context, run, .unknown)
     }
     for index in rules.infos.indices {
@@ -304,10 +316,17 @@ public final class Analyzer: EventConsumer, ReportSink {
   }
 
   private func tell(_ report: Report, in run: RunState, _ details: () -> ReportDetails) {
-    store.add(
-      report, info: rules.infos[report.rule], severity: rules.severity(of: report),
+    let info = rules.infos[report.rule]
+    let place = store.add(
+      report, info: info, severity: rules.severity(of: report),
       parts: run.companion == nil ? RunParts(inputIndex) : context(of: run).parts, run: run,
       details: details)
+    guard groups != nil, place != .accepted else { return }
+    let fingerprint: String? =
+      if case .kept(let index) = place { store.findings[index].fingerprint } else { nil }
+    groups?.note(
+      RunGroup.FindingKey(rule: info.code, fingerprint: fingerprint),
+      isDefinite: report.unknown == nil, in: run)
   }
 
   public func schedule(_ rule: Int, in run: RunState, at time: Int64, token: Int) {

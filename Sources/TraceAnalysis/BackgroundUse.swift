@@ -78,6 +78,17 @@ public struct BackgroundUse: Sendable {
     if let allowance = grant.allowance, part > allowance { entries[place].over += 1 }
   }
 
+  mutating func merge(_ other: BackgroundUse) {
+    for (place, entry) in other.entries.enumerated() where !entry.isEmpty {
+      entries[place].held.merge(entry.held)
+      entries[place].inBackground.merge(entry.inBackground)
+      entries[place].untimed += entry.untimed
+      entries[place].open += entry.open
+      entries[place].longestOpen = max(entries[place].longestOpen, entry.longestOpen)
+      entries[place].over += entry.over
+    }
+  }
+
   mutating func addOpen(_ grant: Grant, length: Int64) {
     let place = Self.place(grant)
     entries[place].open += 1

@@ -1,13 +1,17 @@
+import TraceModel
+
 /// Durations of one thing, with percentiles, in bounded memory.
 ///
 /// Up to 4,096 durations are kept and their percentiles (nearest rank) are exact. Beyond that they
-/// fall into buckets of 1/64 of their power of two; a percentile is then the middle of its bucket,
+/// fall into the buckets of `DurationBuckets`; a percentile is then the middle of its bucket,
 /// at most 0.8 % off, and ``isExact`` is false. Count, total and greatest stay exact.
 public struct DurationHistogram: Sendable {
   public private(set) var count = 0
   /// Nanoseconds.
   public private(set) var total: Int64 = 0
   public private(set) var max: Int64 = 0
+  /// 0 without durations.
+  public private(set) var min: Int64 = 0
   /// All durations while they are exact; then the latest ones, which are not in `buckets` yet:
   /// those lie far apart in memory, so it is cheaper to add many durations at once.
   private var values: [Int64] = []
@@ -15,8 +19,6 @@ public struct DurationHistogram: Sendable {
 
   private static let exactLimit = 4_096
   private static let latestLimit = 256
-  /// Each power of two is split into this many buckets.
-  private static let split = 64
 
   public init() {}
 
@@ -25,6 +27,7 @@ public struct DurationHistogram: Sendable {
   /// Adds a duration in nanoseconds; negative ones count as 0.
   public mutating func add(_ duration: Int64) {
     let duration = Swift.max(0, duration)
+    min = count == 0 ? duration : Swift.min(min, duration)
     count += 1
     total = total.addingReportingOverflow(duration).overflow ? .max : total + duration
     max = Swift.max(max, duration)
@@ -40,6 +43,7 @@ public struct DurationHistogram: Sendable {
     spill()
     let other = other.settled
     for index in other.buckets.indices { buckets[index] += other.buckets[index] }
+    min = count == 0 ? other.min : Swift.min(min, other.min)
     count += other.count
     total = total.addingReportingOverflow(other.total).overflow ? .max : total + other.total
     max = Swift.max(max, other.max)
@@ -60,7 +64,7 @@ public struct DurationHistogram: Sendable {
     var seen = 0
     for (index, number) in settled.buckets.enumerated() where number > 0 {
       seen += Int(number)
-      if seen >= rank { return Swift.min(max, Self.middle(index)) }
+      if seen >= rank { return Swift.min(max, DurationBuckets.middle(index)) }
     }
     return max
   }
@@ -108,34 +112,38 @@ public struct DurationHistogram: Sendable {
       return counts
     }
     for (index, number) in settled.buckets.enumerated() where number > 0 {
-      add(Swift.min(max, Self.middle(index)), Int(number))
+      add(Swift.min(max, DurationBuckets.middle(index)), Int(number))
     }
     return counts
+  }
+
+  /// Which buckets of `DurationBuckets` hold durations, in their order, and how many each: the same whether the
+  /// durations are kept one by one or not.
+  public var bucketCounts: [(bucket: Int, count: Int64)] {
+    if isExact {
+      var counts: [(bucket: Int, count: Int64)] = []
+      for bucket in values.map({ DurationBuckets.bucket($0) }).sorted() {
+        if counts.last?.bucket == bucket {
+          counts[counts.count - 1].count += 1
+        } else {
+          counts.append((bucket, 1))
+        }
+      }
+      return counts
+    }
+    return settled.buckets.enumerated().filter { $0.element > 0 }.map { ($0.offset, $0.element) }
   }
 
   /// Puts the values into buckets.
   private mutating func spill() {
     if buckets.isEmpty {
-      buckets = Array(repeating: 0, count: 64 * Self.split)
-      for value in values { buckets[Self.bucket(value)] += 1 }
+      buckets = Array(repeating: 0, count: DurationBuckets.count)
+      for value in values { buckets[DurationBuckets.bucket(value)] += 1 }
       values = []
       values.reserveCapacity(Self.latestLimit)
     } else {
-      for value in values { buckets[Self.bucket(value)] += 1 }
+      for value in values { buckets[DurationBuckets.bucket(value)] += 1 }
       values.removeAll(keepingCapacity: true)
     }
-  }
-
-  private static func bucket(_ value: Int64) -> Int {
-    guard value >= Int64(split) else { return Int(value) }
-    let power = 63 - value.leadingZeroBitCount
-    return (power - 5) * split + Int(value >> (power - 6)) - split
-  }
-
-  private static func middle(_ bucket: Int) -> Int64 {
-    guard bucket >= split else { return Int64(bucket) }
-    let power = bucket / split + 5
-    let low = Int64(bucket % split + split) << (power - 6)
-    return low + (Int64(1) << (power - 6)) / 2
   }
 }

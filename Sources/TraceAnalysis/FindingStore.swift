@@ -47,12 +47,12 @@ struct FindingStore {
   }
 
   init(
-    _ infos: [RuleInfo], suppressions: [Configuration.Suppression], baseline: BaselineOptions,
+    _ folds: FoldIndex, suppressions: [Configuration.Suppression], baseline: BaselineOptions,
     limit: Int, keepsPlaces: Bool
   ) {
     ledger = BaselineLedger(baseline)
     self.suppressions = SuppressionList(suppressions)
-    folds = FoldIndex(infos)
+    self.folds = folds
     self.limit = limit
     self.keepsPlaces = keepsPlaces
   }
@@ -96,10 +96,19 @@ struct FindingStore {
   /// The finding that another one is folded into, by their places in ``findings``.
   func explainer(of finding: Int) -> Int? { folds.explainer(of: finding, in: findings) }
 
+  /// What became of a report.
+  enum Place: Equatable {
+    /// Index into ``findings``.
+    case kept(Int)
+    case leftOut
+    /// The configuration accepts it.
+    case accepted
+  }
+
   mutating func add(
     _ report: Report, info: RuleInfo, severity: Severity, parts: RunParts,
     run: RunState, details: () -> ReportDetails
-  ) {
+  ) -> Place {
     let isDefinite = report.unknown == nil
     if isDefinite {
       violations[info.name, default: 0] += 1
@@ -116,7 +125,8 @@ struct FindingStore {
       let known = Decision(suppression: findings[index].suppression, slot: findings[index].slot)
       _ = tally(known, severity, isDefinite)
       if isDefinite { noteFold(index, report, run) }
-      return count(index, report, severity, place, parts, run, details)
+      count(index, report, severity, place, parts, run, details)
+      return known.suppression == nil ? .kept(index) : .accepted
     }
     let decision = decisions[key] ?? decide(key, info, report, run)
     let isBaselined = tally(decision, severity, isDefinite)
@@ -134,6 +144,7 @@ struct FindingStore {
       findings[findings.count - 1].slot = decision.slot
       findings[findings.count - 1].standing = decision.slot.flatMap(ledger.standing)
       if isDefinite { noteFold(findings.count - 1, report, run) }
+      return decision.suppression == nil ? .kept(findings.count - 1) : .accepted
     } else {
       if decisions.count < Self.decisionLimit { decisions[key] = decision }
       if !isDefinite {
@@ -142,6 +153,7 @@ struct FindingStore {
         leftOut += 1
         if isBaselined { ledger.leftOut += 1 }
       }
+      return decision.suppression == nil ? .leftOut : .accepted
     }
   }
 

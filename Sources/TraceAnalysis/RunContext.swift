@@ -31,6 +31,8 @@ final class RunContext {
   var listing: Int?
   let moment: Moment
   let rules: RunRules
+  /// Where the run is counted.
+  let tally: Tally
   /// Reports describe it, so its scenes have their own statistics.
   let isDescribed: Bool
   /// Reports draw what its scenes were at.
@@ -52,13 +54,14 @@ final class RunContext {
   private var grants = GrantWatch()
 
   init(
-    run: RunState, input: Int, rules: RunRules, moment: Moment, isDescribed: Bool,
+    run: RunState, input: Int, rules: RunRules, moment: Moment, tally: Tally, isDescribed: Bool,
     drawsLanes: Bool, sceneLimit: Int
   ) {
     self.run = run
     parts = RunParts(input)
     self.rules = rules
     self.moment = moment
+    self.tally = tally
     self.isDescribed = isDescribed
     self.drawsLanes = isDescribed && drawsLanes
     self.sceneLimit = isDescribed ? sceneLimit : 0

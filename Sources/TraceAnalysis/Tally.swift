@@ -2,6 +2,8 @@ import LifecycleModel
 import TraceModel
 
 /// Counters touched for every event, in plain memory, so that a count costs one addition.
+///
+/// One for all runs, or one for each where their numbers are asked for apart (``RunGroups``).
 final class Tally {
   /// By kind's index.
   private let events: UnsafeMutablePointer<Int64>
@@ -39,6 +41,43 @@ final class Tally {
   @inline(__always)
   func addTransition(_ index: Int, of machine: MachineID) {
     transitions[Int(machine.rawValue) * Self.row + index] += 1
+  }
+
+  /// Adds the numbers of a run to those of all.
+  func merge(_ run: Tally) {
+    for kind in 0..<256 where run.events[kind] > 0 {
+      events[kind] += run.events[kind]
+      if run.handlers[kind].count > 0 { handlers[kind].merge(run.handlers[kind]) }
+    }
+    for index in 0..<Self.machines * Self.row { transitions[index] += run.transitions[index] }
+    statistics.merge(run.statistics)
+    backgroundUse.merge(run.backgroundUse)
+  }
+
+  /// Starts over, for another run.
+  func reset() {
+    for kind in 0..<256 where events[kind] > 0 {
+      events[kind] = 0
+      if handlers[kind].count > 0 { handlers[kind] = DurationHistogram() }
+    }
+    transitions.update(repeating: 0, count: Self.machines * Self.row)
+    statistics = StateStatistics()
+    backgroundUse = BackgroundUse()
+  }
+
+  /// Adds the numbers to those of a group of runs.
+  func add(to group: inout RunGroup) {
+    for kind in EventKind.allCases where handlers[kind.index].count > 0 {
+      group.handlers[kind, default: DurationHistogram()].merge(handlers[kind.index])
+    }
+    for machine in 0..<Self.machines {
+      let row = transitions + machine * Self.row
+      for index in group.transitions[machine].indices {
+        group.transitions[machine][index] += row[index]
+      }
+    }
+    group.statistics.merge(statistics)
+    group.backgroundUse.merge(backgroundUse)
   }
 
   func write(to analysis: inout Analysis) {

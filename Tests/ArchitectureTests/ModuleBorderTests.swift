@@ -22,8 +22,15 @@ import Testing
     ("TraceAnalysis", ["TraceModel", "LifecycleModel", "LifecycleRules"]),
     ("TraceComparison", ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis"]),
     (
-      "TraceReports",
+      "TraceFleet",
       ["TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison"]
+    ),
+    (
+      "TraceReports",
+      [
+        "TraceModel", "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison",
+        "TraceFleet",
+      ]
     ),
     (
       "LifetraceTesting",
@@ -35,7 +42,7 @@ import Testing
       "lifetrace",
       [
         "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
+        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet", "TraceReports",
       ]
     ),
     // They run the command as a process of its own.

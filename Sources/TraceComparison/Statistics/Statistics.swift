@@ -8,31 +8,49 @@
 
 /// Tests of whether two samples come from the same distribution. None draws random numbers, so the
 /// same samples give the same probability.
-enum Statistics {
+public enum Statistics {
   /// Two-sided probability that samples of one distribution differ as much as these: the test of
   /// Mann and Whitney (Annals of Mathematical Statistics 18, 1947) with ties, by the normal
   /// approximation with a correction for continuity. With 20 values a side it is off by less than a
   /// tenth of itself where it matters. 1 if a side is empty or all values are equal.
   static func mannWhitney(_ left: [Int64], _ right: [Int64]) -> Double {
-    let (n, m) = (Double(left.count), Double(right.count))
+    func counted(_ values: [Int64]) -> [(value: Int64, count: Int64)] { values.map { ($0, 1) } }
+    return mannWhitney(counted(left), counted(right))
+  }
+
+  /// The same of values that each come so many times, such as the buckets of a histogram.
+  public static func mannWhitney(
+    _ left: [(value: Int64, count: Int64)], _ right: [(value: Int64, count: Int64)]
+  ) -> Double {
+    func total(_ side: [(value: Int64, count: Int64)]) -> Double {
+      side.reduce(0) { $0 + Double($1.count) }
+    }
+    let (n, m) = (total(left), total(right))
     guard n > 0, m > 0 else { return 1 }
-    let all = (left.map { ($0, true) } + right.map { ($0, false) }).sorted { $0.0 < $1.0 }
+    let all = (left.map { ($0, true) } + right.map { ($0, false) }).sorted {
+      $0.0.value < $1.0.value
+    }
     var rankSum = 0.0
     var ties = 0.0
     var index = 0
+    var before = 0.0
     while index < all.count {
-      var end = index
-      while end < all.count, all[end].0 == all[index].0 { end += 1 }
-      let size = Double(end - index)
+      var (size, own) = (0.0, 0.0)
+      let value = all[index].0.value
+      while index < all.count, all[index].0.value == value {
+        let count = Double(all[index].0.count)
+        size += count
+        if all[index].1 { own += count }
+        index += 1
+      }
       // Equal values share the mean of their ranks, which count from 1.
-      let rank = Double(index + end + 1) / 2
-      rankSum += rank * Double(all[index..<end].count { $0.1 })
+      rankSum += (before + (size + 1) / 2) * own
       ties += size * size * size - size
-      index = end
+      before += size
     }
     let u = rankSum - n * (n + 1) / 2
-    let total = n + m
-    let variance = n * m / 12 * (total + 1 - ties / (total * (total - 1)))
+    let both = n + m
+    let variance = n * m / 12 * (both + 1 - ties / (both * (both - 1)))
     guard variance > 0 else { return 1 }
     let z = max(0, abs(u - n * m / 2) - 0.5) / variance.squareRoot()
     return min(1, erfc(z / 2.0.squareRoot()))
@@ -41,7 +59,7 @@ enum Statistics {
   /// Two-sided probability that `a` of `n` and `b` of `m` come from the same share: Fisher's exact
   /// test; with more than 2,000 in all Pearson's chi-square, which is as good there and costs
   /// nothing.
-  static func sameShare(_ a: Int64, of n: Int64, _ b: Int64, of m: Int64) -> Double {
+  public static func sameShare(_ a: Int64, of n: Int64, _ b: Int64, of m: Int64) -> Double {
     guard n > 0, m > 0 else { return 1 }
     let total = n + m
     let hits = a + b
@@ -83,7 +101,7 @@ enum Statistics {
 
   /// Which of several probabilities stay below the level together: the method of Holm (Scandinavian
   /// Journal of Statistics 6, 1979), which also holds for dependent tests.
-  static func holm(_ probabilities: [Double], level: Double) -> [Bool] {
+  public static func holm(_ probabilities: [Double], level: Double) -> [Bool] {
     var accepted = [Bool](repeating: false, count: probabilities.count)
     let order = probabilities.indices.sorted {
       (probabilities[$0], $0) < (probabilities[$1], $1)

@@ -1,4 +1,4 @@
-internal import TraceModel
+public import TraceModel
 
 #if canImport(Darwin)
   import Darwin
@@ -15,7 +15,7 @@ internal import TraceModel
 ///
 /// Sendable: `mutex` and `changed` are made for several threads and never replaced; `news` is
 /// guarded by the lock.
-final class Monitor: SymbolLock, @unchecked Sendable {
+public final class Monitor: SymbolLock, @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private let changed: UnsafeMutablePointer<pthread_cond_t>
 
@@ -26,7 +26,7 @@ final class Monitor: SymbolLock, @unchecked Sendable {
   /// What is to be told; guarded by the lock.
   private var news = News.none
 
-  init() {
+  public init() {
     mutex = .allocate(capacity: 1)
     changed = .allocate(capacity: 1)
     pthread_mutex_init(mutex, nil)
@@ -40,9 +40,9 @@ final class Monitor: SymbolLock, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func lock() { pthread_mutex_lock(mutex) }
+  public func lock() { pthread_mutex_lock(mutex) }
 
-  func unlock() {
+  public func unlock() {
     let untold = news
     news = .none
     pthread_mutex_unlock(mutex)
@@ -53,10 +53,10 @@ final class Monitor: SymbolLock, @unchecked Sendable {
   func signal() { if case .none = news { news = .one } }
 
   /// Wakes all threads that wait. Needs the lock.
-  func broadcast() { news = .all }
+  public func broadcast() { news = .all }
 
   /// Waits for news without the lock, which must be held. May end without any, so ask again.
-  func wait() {
+  public func wait() {
     let untold = news
     news = .none
     tell(untold)

@@ -1,4 +1,5 @@
 public import TraceAnalysis
+import TraceModel
 
 /// A baseline's file: an entry a line, so that lines can be merged as they are.
 public struct BaselineJSON {

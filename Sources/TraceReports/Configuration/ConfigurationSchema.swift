@@ -1,5 +1,6 @@
 public import LifecycleRules
 import TraceAnalysis
+import TraceModel
 
 /// The JSON Schema (2020-12) of a configuration, from the tables that its reader uses, so that
 /// editors complete keys, rules and budgets and mark the mistakes that the reader would report.

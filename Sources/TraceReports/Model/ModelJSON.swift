@@ -1,4 +1,5 @@
 public import LifecycleModel
+public import TraceModel
 
 /// Writes machines, the sources they cite and the budgets as one JSON document.
 ///

@@ -1,5 +1,6 @@
 import LifecycleRules
 import TraceAnalysis
+import TraceModel
 
 extension Reporter {
   /// GitLab's code quality report, which is a part of Code Climate's format

@@ -1,4 +1,5 @@
 import TraceAnalysis
+import TraceModel
 
 extension Reporter {
   /// A line for each thing that the JSON report has, with the same keys behind its `type`: the

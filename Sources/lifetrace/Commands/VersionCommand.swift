@@ -1,12 +1,14 @@
 internal import CSourceVersion
 import LifecycleRules
+import TraceFleet
 import TraceReports
 
 /// The version of the tool, as reports give it.
 let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(
-  "--schema", value: "NAME", choices: ["report", "diff", "config", "baseline", "rules"],
+  "--schema", value: "NAME",
+  choices: ["report", "diff", "config", "baseline", "rules", "partial"],
   "Print the JSON Schema of a document instead.")
 
 /// `lifetrace version`.
@@ -25,6 +27,7 @@ let versionCommand = CommandSpec(
   case "config": console.output.text(ConfigurationSchema(Catalogue.all.map { $0.info }).text)
   case "baseline": console.output.text(BaselineSchema.text)
   case "rules": console.output.text(RuleCatalogueSchema.text)
+  case "partial": console.output.text(PartialSchema.text)
   default: console.output.lines(["lifetrace \(toolVersion)", sourceVersion])
   }
   return .ok

@@ -1,3 +1,5 @@
+import TraceModel
+
 extension TimelineFormat {
   /// An object a line; its keys are the columns of ``TimelineTable`` that the row has.
   public static let ndjson = TimelineFormat(

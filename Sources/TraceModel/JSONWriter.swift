@@ -1,5 +1,3 @@
-import TraceModel
-
 /// Writes JSON (RFC 8259) as UTF-8, member by member, in the order of the calls.
 ///
 /// A report writes its keys in a fixed order and so prints the same bytes for the same input. Every
@@ -135,6 +133,13 @@ public struct JSONWriter {
   public mutating func boolean(_ value: Bool) {
     beforeValue()
     bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    afterValue()
+  }
+
+  /// A value that is JSON text already, in the layout of this document and without a line end.
+  public mutating func json(_ value: some Sequence<UInt8>) {
+    beforeValue()
+    bytes.append(contentsOf: value)
     afterValue()
   }
 

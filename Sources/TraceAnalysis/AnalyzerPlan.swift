@@ -1,0 +1,30 @@
+public import LifecycleRules
+
+/// What analyzers of the same options have in common: made once, where each trace has an analyzer of its own.
+///
+/// Analyzers of one thread may use it one after the other.
+public final class AnalyzerPlan {
+  let options: AnalysisOptions
+  let rows: [Analysis.RuleRow]
+  let rules: InputRules
+  let folds: FoldIndex
+  let evaluation: RuleEvaluation
+  let dispatch: RuleDispatch
+
+  /// - Parameter rules: the catalogue, or a part of it in tests.
+  public init(_ options: AnalysisOptions, rules: [any Rule.Type] = Catalogue.all) {
+    self.options = options
+    rows = rules.map {
+      Analysis.RuleRow(
+        info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
+        reason: "switched off")
+    }
+    var own = InputRules(rules, options)
+    // Where nothing depends on the path, all inputs have these settings.
+    if options.overrides.isEmpty { own.choose(at: "") }
+    self.rules = own
+    folds = FoldIndex(own.infos)
+    evaluation = RuleEvaluation(own.infos)
+    dispatch = RuleDispatch(own.infos, callsResting: options.callsRestingRules)
+  }
+}

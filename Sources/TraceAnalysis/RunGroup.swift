@@ -1,0 +1,143 @@
+import LifecycleModel
+public import TraceModel
+
+/// What the runs of one app, version, build, platform, system, device and life cycle came to.
+public struct RunGroup: Sendable {
+  /// What the header of a run says about the app and its surroundings; nil: it does not.
+  public struct Key: Hashable, Sendable {
+    public var app: ExactString?
+    public var version: ExactString?
+    public var build: ExactString?
+    public var platform: RunHeader.Platform?
+    public var os: ExactString?
+    public var device: ExactString?
+    /// What the header says, else what the events showed.
+    public var lifeCycle: RunHeader.LifeCycle?
+
+    init(_ run: RunState) {
+      func text(_ value: String?) -> ExactString? {
+        value.map { ExactString(DisplayText.escaped($0, limit: RunGroup.longestName)) }
+      }
+      let header = run.header
+      app = text(header.app)
+      version = text(header.version)
+      build = text(header.build)
+      platform = run.hasHeader ? header.platform : nil
+      os = text(header.os)
+      device = text(header.device)
+      lifeCycle = run.lifeCycle
+    }
+  }
+
+  /// How often a rule, or one of its findings, was hit.
+  public struct Hits: Sendable {
+    /// Runs with a definite occurrence.
+    public internal(set) var runs: Int64 = 0
+    /// Definite occurrences, without those that the configuration accepts.
+    public internal(set) var occurrences: Int64 = 0
+    /// Occurrences without a verdict.
+    public internal(set) var unknown: Int64 = 0
+  }
+
+  /// A finding of a rule, by its fingerprint.
+  public struct FindingKey: Hashable, Sendable {
+    /// Code of the rule.
+    public let rule: String
+    /// Nil: those that were left out, as ``AnalysisOptions/findingLimit`` demands.
+    public let fingerprint: String?
+  }
+
+  /// Characters of a value of ``Key`` that are kept.
+  static let longestName = 120
+
+  /// Nil: the runs for which there was no room.
+  public let key: Key?
+  public internal(set) var runs: Int64 = 0
+  public internal(set) var scenes: Int64 = 0
+  /// From the beginning of a process to its first activation.
+  public internal(set) var launches = DurationHistogram()
+  /// How long handlers took, where recorded.
+  public internal(set) var handlers: [EventKind: DurationHistogram] = [:]
+  public internal(set) var statistics = StateStatistics()
+  public internal(set) var backgroundUse = BackgroundUse()
+  /// By machine and index of the transition.
+  public internal(set) var transitions: [[Int64]] = RunGroup.noTransitions
+  /// By code.
+  public internal(set) var rules: [String: Hits] = [:]
+  public internal(set) var findings: [FindingKey: Hits] = [:]
+
+  private static let noTransitions: [[Int64]] = MachineID.allCases.map {
+    Array(repeating: 0, count: $0.machine.transitions.count)
+  }
+
+  init(_ key: Key?) { self.key = key }
+}
+
+/// The numbers of runs, kept apart by what their headers say.
+///
+/// At most ``limit`` groups are kept; the runs of further ones share the last.
+struct RunGroups {
+  static let limit = 100
+  /// In the order in which their first runs ended.
+  private(set) var all: [RunGroup] = []
+  private var places: [RunGroup.Key?: Int] = [:]
+  /// What rules found so far in runs that are not over, by the run's number.
+  private var open: [Int: [RunGroup.FindingKey: RunGroup.Hits]] = [:]
+  /// Runs that are over, and their groups: some rules judge later.
+  private var ended: [Int: Int] = [:]
+  /// Tallies for the next runs.
+  private var spares: [Tally] = []
+
+  mutating func makeTally() -> Tally { spares.popLast() ?? Tally() }
+
+  /// A rule reported something in a run.
+  mutating func note(_ finding: RunGroup.FindingKey, isDefinite: Bool, in run: RunState) {
+    var hit = RunGroup.Hits()
+    hit.occurrences = isDefinite ? 1 : 0
+    hit.unknown = isDefinite ? 0 : 1
+    guard let place = ended[run.number] else {
+      open[run.number, default: [:]][finding, default: RunGroup.Hits()].add(hit)
+      return
+    }
+    hit.runs = isDefinite ? 1 : 0
+    all[place].findings[finding, default: RunGroup.Hits()].add(hit)
+    all[place].rules[finding.rule, default: RunGroup.Hits()].add(hit)
+  }
+
+  /// A run is over.
+  mutating func end(_ run: RunState, _ tally: Tally, launch: Int64?) {
+    let place = place(of: RunGroup.Key(run))
+    all[place].runs += 1
+    all[place].scenes += Int64(run.scenes.count)
+    if let launch { all[place].launches.add(launch) }
+    tally.add(to: &all[place])
+    var rules: [String: RunGroup.Hits] = [:]
+    for (finding, hits) in open.removeValue(forKey: run.number) ?? [:] {
+      all[place].findings[finding, default: RunGroup.Hits()].add(hits, inOneRun: true)
+      rules[finding.rule, default: RunGroup.Hits()].add(hits)
+    }
+    for (rule, hits) in rules {
+      all[place].rules[rule, default: RunGroup.Hits()].add(hits, inOneRun: true)
+    }
+    ended[run.number] = place
+    tally.reset()
+    spares.append(tally)
+  }
+
+  private mutating func place(of key: RunGroup.Key) -> Int {
+    if let place = places[key] { return place }
+    let kept: RunGroup.Key? = all.count < Self.limit - 1 ? key : nil
+    if let place = places[kept] { return place }
+    places[kept] = all.count
+    all.append(RunGroup(kept))
+    return all.count - 1
+  }
+}
+
+extension RunGroup.Hits {
+  fileprivate mutating func add(_ other: RunGroup.Hits, inOneRun: Bool = false) {
+    runs += inOneRun ? (other.occurrences > 0 ? 1 : 0) : other.runs
+    occurrences += other.occurrences
+    unknown += other.unknown
+  }
+}

@@ -1,0 +1,166 @@
+public import TraceModel
+
+/// What the traces and runs of one group came to.
+///
+/// A run counts in its own group. A trace counts in one group alone, that of its first run, and a trace that a rule hit
+/// in the group of the first run that was hit: so numbers of groups may be added, whatever they are grouped by.
+public struct FleetGroup: Sendable {
+  public internal(set) var counts = FleetCounts()
+  /// By code of the rule.
+  public internal(set) var rules: [ExactString: FleetRule] = [:]
+  /// By code: traces that the rule judged, and their runs.
+  public internal(set) var evaluated: [ExactString: FleetEvaluation] = [:]
+  public internal(set) var findings: [Fingerprint: FleetFinding] = [:]
+  /// By code: findings beyond ``FleetSum/findingLimit``.
+  public internal(set) var otherFindings: [ExactString: FleetHits] = [:]
+  public internal(set) var durations: [ExactString: FleetHistogram] = [:]
+  /// By machine and edge, such as `unattached>scene.willConnect>connected`.
+  public internal(set) var transitions: [ExactString: [ExactString: Int64]] = [:]
+
+  init() {}
+
+  mutating func add(_ other: FleetGroup) {
+    counts.add(other.counts)
+    for (code, rule) in other.rules { rules[code, default: FleetRule()].add(rule) }
+    for (code, evaluation) in other.evaluated {
+      evaluated[code, default: FleetEvaluation()].add(evaluation)
+    }
+    for (fingerprint, finding) in other.findings {
+      findings[fingerprint, default: FleetFinding(rule: finding.rule)].hits.add(finding.hits)
+    }
+    for (code, hits) in other.otherFindings { otherFindings[code, default: FleetHits()].add(hits) }
+    for (name, histogram) in other.durations {
+      durations[name, default: FleetHistogram()].add(histogram)
+    }
+    for (machine, edges) in other.transitions {
+      for (edge, count) in edges {
+        let known = transitions[machine]?[edge] ?? 0
+        transitions[machine, default: [:]][edge] = known.plus(count)
+      }
+    }
+  }
+
+  /// Keeps no more than the number of what such findings came to.
+  mutating func forget(_ isBeyond: (Fingerprint) -> Bool) {
+    for (fingerprint, finding) in findings where isBeyond(fingerprint) {
+      otherFindings[finding.rule, default: FleetHits()].add(finding.hits)
+      findings[fingerprint] = nil
+    }
+  }
+}
+
+/// Counts of traces and runs.
+public struct FleetCounts: Sendable, Equatable {
+  public enum Name: String, CaseIterable, Sendable {
+    // In the order of their bytes, as canonical JSON has them.
+    case bytes, damaged, decodedBytes, errors, events, lost, malformed, runs, scenes, traces
+  }
+
+  private var numbers = [Int64](repeating: 0, count: Name.allCases.count)
+
+  public internal(set) subscript(_ name: Name) -> Int64 {
+    get { numbers[Self.place(name)] }
+    set { numbers[Self.place(name)] = newValue }
+  }
+
+  private static func place(_ name: Name) -> Int {
+    switch name {
+    case .bytes: 0
+    case .damaged: 1
+    case .decodedBytes: 2
+    case .errors: 3
+    case .events: 4
+    case .lost: 5
+    case .malformed: 6
+    case .runs: 7
+    case .scenes: 8
+    case .traces: 9
+    }
+  }
+
+  mutating func add(_ other: FleetCounts) {
+    for place in numbers.indices { numbers[place] = numbers[place].plus(other.numbers[place]) }
+  }
+}
+
+/// Where something was found, and how often.
+public struct FleetHits: Sendable, Equatable {
+  /// Traces and runs with a definite occurrence.
+  public internal(set) var traces: Int64 = 0
+  public internal(set) var runs: Int64 = 0
+  public internal(set) var occurrences: Int64 = 0
+
+  public init(traces: Int64 = 0, runs: Int64 = 0, occurrences: Int64 = 0) {
+    self.traces = traces
+    self.runs = runs
+    self.occurrences = occurrences
+  }
+
+  mutating func add(_ other: FleetHits) {
+    traces = traces.plus(other.traces)
+    runs = runs.plus(other.runs)
+    occurrences = occurrences.plus(other.occurrences)
+  }
+}
+
+/// What a rule found.
+public struct FleetRule: Sendable {
+  public internal(set) var hits = FleetHits()
+  /// Occurrences without a verdict.
+  public internal(set) var unknown: Int64 = 0
+  public internal(set) var exemplars = Exemplars()
+
+  init() {}
+
+  mutating func add(_ other: FleetRule) {
+    hits.add(other.hits)
+    unknown = unknown.plus(other.unknown)
+    exemplars.add(other.exemplars)
+  }
+}
+
+/// What a rule could judge.
+public struct FleetEvaluation: Sendable, Equatable {
+  public internal(set) var traces: Int64 = 0
+  /// All runs of these traces.
+  public internal(set) var runs: Int64 = 0
+
+  mutating func add(_ other: FleetEvaluation) {
+    traces = traces.plus(other.traces)
+    runs = runs.plus(other.runs)
+  }
+}
+
+/// The fingerprint of a finding: 128 bits of SHA-256, so that its order says nothing about the finding.
+public struct Fingerprint: Hashable, Comparable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  init?(_ text: UnsafeRawBufferPointer) {
+    guard let (high, low) = Hexadecimal.words(text) else { return nil }
+    self.high = high
+    self.low = low
+  }
+
+  init?(_ text: String) {
+    var text = text
+    guard let own = text.withUTF8({ Fingerprint(UnsafeRawBufferPointer($0)) }) else { return nil }
+    self = own
+  }
+
+  /// 32 lower-case hexadecimal digits.
+  public var text: String { Hexadecimal.text(high, low) }
+
+  public static func < (left: Fingerprint, right: Fingerprint) -> Bool {
+    (left.high, left.low) < (right.high, right.low)
+  }
+}
+
+/// One finding of a rule in many traces.
+public struct FleetFinding: Sendable {
+  /// Code of its rule.
+  public let rule: ExactString
+  public internal(set) var hits = FleetHits()
+
+  init(rule: ExactString) { self.rule = rule }
+}

@@ -1,0 +1,78 @@
+import TraceAnalysis
+import TraceModel
+
+/// Durations of one thing in many traces: how many fall into each bucket of `DurationBuckets`.
+///
+/// Integers alone. Adding is associative and commutative: a sum that no integer holds stays at the greatest one.
+public struct FleetHistogram: Sendable, Equatable {
+  public internal(set) var count: Int64 = 0
+  /// Nanoseconds.
+  public internal(set) var sum: Int64 = 0
+  public internal(set) var min: Int64 = .max
+  public internal(set) var max: Int64 = 0
+  /// In ascending order, each with its count in ``counts``.
+  public internal(set) var buckets: [UInt16] = []
+  public internal(set) var counts: [Int64] = []
+
+  init() {}
+
+  init(_ durations: DurationHistogram) {
+    count = Int64(durations.count)
+    sum = durations.total
+    min = durations.min
+    max = durations.max
+    for (bucket, count) in durations.bucketCounts {
+      buckets.append(UInt16(bucket))
+      counts.append(count)
+    }
+  }
+
+  mutating func add(_ other: FleetHistogram) {
+    count = count.plus(other.count)
+    sum = sum.plus(other.sum)
+    min = Swift.min(min, other.min)
+    max = Swift.max(max, other.max)
+    for (bucket, count) in zip(other.buckets, other.counts) { add(count, to: bucket) }
+  }
+
+  private mutating func add(_ count: Int64, to bucket: UInt16) {
+    var (low, high) = (0, buckets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if buckets[middle] < bucket { low = middle + 1 } else { high = middle }
+    }
+    if low < buckets.count, buckets[low] == bucket {
+      counts[low] = counts[low].plus(count)
+    } else {
+      buckets.insert(bucket, at: low)
+      counts.insert(count, at: low)
+    }
+  }
+
+  /// The least and the greatest duration that the nearest-rank percentile can be; nil without durations.
+  ///
+  /// The bounds are those of its bucket, at most 1.6 % apart, or closer where the least or the greatest duration of all
+  /// is in it.
+  public func percentile(_ percent: Int) -> ClosedRange<Int64>? {
+    guard count > 0 else { return nil }
+    let (hundreds, rest) = count.quotientAndRemainder(dividingBy: 100)
+    let rank = Swift.max(1, hundreds * Int64(percent) + (rest * Int64(percent) + 99) / 100)
+    var seen: Int64 = 0
+    for (bucket, number) in zip(buckets, counts) {
+      seen = seen.plus(number)
+      if seen >= rank {
+        let bounds = DurationBuckets.bounds(Int(bucket))
+        return Swift.max(min, bounds.lowerBound)...Swift.min(max, bounds.upperBound)
+      }
+    }
+    return max...max
+  }
+}
+
+extension Int64 {
+  /// The sum, or the greatest number if it is greater than that. For numbers that are not negative this is associative.
+  func plus(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

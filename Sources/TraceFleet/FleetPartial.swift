@@ -1,0 +1,212 @@
+import TraceModel
+
+/// What one trace came to, or several: the unit that machines exchange and that ``FleetMerge`` adds up.
+public struct FleetPartial: Sendable {
+  /// Name and major version of its JSON.
+  public static let schema = "lifetrace.partial/1"
+
+  public enum Content: Sendable {
+    case one(TraceResult)
+    /// Traces whose own results are there.
+    case members([TraceResult])
+    /// Traces of which nothing but the sum and their ids are there.
+    case summed(FleetSum, [TraceID])
+  }
+
+  public let content: Content
+
+  public init(_ result: TraceResult) { content = .one(result) }
+
+  init(_ content: Content) { self.content = content }
+
+  /// It cannot be taken apart.
+  public var isSum: Bool { if case .summed = content { true } else { false } }
+
+  /// An order of sums: those of most traces first, then by the first trace that differs.
+  public static func isBefore(_ left: FleetPartial, _ right: FleetPartial) -> Bool {
+    guard case .summed(_, let ids) = left.content, case .summed(_, let others) = right.content
+    else { return false }
+    return ids.count != others.count
+      ? ids.count > others.count : ids.lexicographicallyPrecedes(others)
+  }
+}
+
+/// What one trace came to.
+public struct TraceResult: Sendable {
+  /// Characters of a name that are kept.
+  static let longestName = 1_000
+
+  public let id: TraceID
+  /// As it was given, with what could steer a terminal escaped.
+  public let name: String
+  /// Nil if all of it could be read.
+  public let fault: TraceFault?
+  public private(set) var sum: FleetSum
+  /// All of its JSON that comes before the trace's name; nil: not made yet.
+  private var beginning: [UInt8]?
+
+  init(id: TraceID, name: String, fault: TraceFault?, sum: FleetSum) {
+    self.id = id
+    self.name = name
+    self.fault = fault
+    self.sum = sum
+  }
+
+  /// - Parameter content: of all bytes of the trace.
+  init(_ content: StableHash, name: String, fault: TraceFault?, sum: FleetSum) {
+    let beginning = Self.beginning(fault, sum)
+    // What another version or other settings make of it is another result.
+    var check = StableHash()
+    beginning.withUnsafeBytes { check.add($0) }
+    self.init(
+      id: TraceID(name: name, content: content).checked(check.digest.first), name: name,
+      fault: fault, sum: sum)
+    self.beginning = beginning
+  }
+
+  /// The same by these dimensions alone.
+  func projected(onto dimensions: [FleetDimension]) -> TraceResult {
+    var copy = self
+    copy.sum = sum.projected(onto: dimensions)
+    copy.beginning = nil
+    return copy
+  }
+}
+
+// MARK: JSON
+extension TraceResult {
+  /// One line of canonical JSON: keys in the order of their bytes, integers alone, no white space, LF at the end.
+  public var line: [UInt8] {
+    var end = JSONWriter()
+    end.object { json in
+      json.object("trace") {
+        $0.member("id", id.text)
+        $0.member("name", name)
+      }
+    }
+    return (beginning ?? Self.beginning(fault, sum)) + [UInt8(ascii: ",")] + end.bytes.dropFirst()
+  }
+
+  private static func beginning(_ fault: TraceFault?, _ sum: FleetSum) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    if let fault { json.object("error") { $0.members(fault) } }
+    json.member(sum)
+    json.member("schema", FleetPartial.schema)
+    return json.bytes
+  }
+}
+
+extension JSONWriter {
+  mutating func members(_ fault: TraceFault) {
+    member("code", fault.code)
+    member("text", fault.text)
+  }
+
+  /// The groups of a sum, in their order.
+  mutating func member(_ sum: FleetSum) {
+    array("groups") { json in
+      for (key, group) in sum.sorted { json.object { Self.write(key, group, &$0) } }
+    }
+  }
+
+  private static func write(_ key: FleetKey, _ group: FleetGroup, _ json: inout JSONWriter) {
+    json.object("counts") { json in
+      for name in FleetCounts.Name.allCases { json.member(name.rawValue, group.counts[name]) }
+    }
+    json.object("dimensions") { json in
+      for dimension in Self.dimensions {
+        json.member(dimension.rawValue, ifPresent: key[dimension])
+      }
+    }
+    json.member("durations", group.durations) { $1.write($0) }
+    json.member("evaluated", group.evaluated) { evaluation, json in
+      json.array {
+        $0.integer(evaluation.traces)
+        $0.integer(evaluation.runs)
+      }
+    }
+    if !group.findings.isEmpty {
+      json.object("findings") { json in
+        for (fingerprint, finding) in group.findings.sorted(by: { $0.key < $1.key }) {
+          json.object(fingerprint.text) {
+            $0.member("occurrences", finding.hits.occurrences)
+            $0.member("rule", finding.rule.text)
+            $0.member("runs", finding.hits.runs)
+            $0.member("traces", finding.hits.traces)
+          }
+        }
+      }
+    }
+    if key.isOther { json.member("other", true) }
+    json.member("otherFindings", group.otherFindings) { hits, json in
+      json.object {
+        $0.member("occurrences", hits.occurrences)
+        $0.member("runs", hits.runs)
+        $0.member("traces", hits.traces)
+      }
+    }
+    json.member("rules", group.rules) { $1.write($0) }
+    json.member("transitions", group.transitions) { edges, json in
+      json.object { json in
+        for (edge, count) in edges.sorted(by: { $0.key < $1.key }) { json.member(edge.text, count) }
+      }
+    }
+  }
+
+  private static let dimensions = FleetDimension.allCases.sorted {
+    ExactString($0.rawValue) < ExactString($1.rawValue)
+  }
+
+  /// Nothing if there are no values.
+  private mutating func member<Value>(
+    _ key: String, _ values: [ExactString: Value], _ write: (Value, inout JSONWriter) -> Void
+  ) {
+    guard !values.isEmpty else { return }
+    object(key) { json in
+      for (name, value) in values.sorted(by: { $0.key < $1.key }) {
+        json.key(name.text)
+        write(value, &json)
+      }
+    }
+  }
+
+  private mutating func write(_ histogram: FleetHistogram) {
+    object { json in
+      json.array("buckets") { json in
+        for (bucket, count) in zip(histogram.buckets, histogram.counts) {
+          json.array {
+            $0.integer(bucket)
+            $0.integer(count)
+          }
+        }
+      }
+      json.member("count", histogram.count)
+      json.member("max", histogram.max)
+      json.member("min", histogram.min)
+      json.member("sum", histogram.sum)
+    }
+  }
+
+  private mutating func write(_ rule: FleetRule) {
+    object { json in
+      if !rule.exemplars.all.isEmpty {
+        json.array("exemplars") { json in
+          for exemplar in rule.exemplars.all {
+            json.object {
+              $0.member("fingerprint", exemplar.fingerprint.text)
+              $0.member("line", exemplar.line)
+              $0.member("message", exemplar.message)
+              $0.member("run", ifPresent: exemplar.run)
+              $0.member("trace", exemplar.trace)
+            }
+          }
+        }
+      }
+      json.member("occurrences", rule.hits.occurrences)
+      json.member("runs", rule.hits.runs)
+      json.member("traces", rule.hits.traces)
+      json.member("unknown", rule.unknown)
+    }
+  }
+}

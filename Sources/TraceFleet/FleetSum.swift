@@ -1,0 +1,92 @@
+/// What many traces came to, by group.
+///
+/// Adding is associative and commutative to the byte. What has no room is chosen by hashes of names alone, never by
+/// the order of the traces or by how they were split:
+/// ```
+///   groups         the 1,000 of the smallest hash; the others share one group
+///   fingerprints   the 10,000 smallest; of the others their rule's number remains
+///   exemplars      the 3 of the smallest hash, for each rule of a group
+/// ```
+/// What is among the smallest of all traces is among the smallest of any part of them, so it was never dropped on
+/// the way, and its numbers are exact. A summary that keeps what is frequent (Misra and Gries, Science of Computer
+/// Programming 2, 1982) cannot have this property: what it drops depends on what came before.
+public struct FleetSum: Sendable {
+  public static let groupLimit = 1_000
+  public static let findingLimit = 10_000
+  /// More than the limits by which a sum may grow before it is cut.
+  private static let groupSlack = 250
+  private static let findingSlack = 2_500
+
+  public private(set) var groups: [FleetKey: FleetGroup] = [:]
+  public private(set) var faults = TraceFaults()
+  /// Fingerprints of all groups.
+  private var fingerprints: Set<Fingerprint> = []
+  /// Those above it were cut.
+  private var lastFingerprint: Fingerprint?
+  /// Groups of a greater rank were cut.
+  private var lastRank: UInt64?
+
+  init() {}
+
+  mutating func add(_ other: FleetSum) {
+    for (key, group) in other.groups { add(group, to: key) }
+    faults.add(other.faults)
+  }
+
+  mutating func add(_ faults: TraceFaults) { self.faults.add(faults) }
+
+  mutating func add(_ group: FleetGroup, to key: FleetKey) {
+    let isBeyond = !key.isOther && (lastRank.map { key.rank > $0 } ?? false)
+    var group = group
+    if let last = lastFingerprint { group.forget { $0 > last } }
+    fingerprints.formUnion(group.findings.keys)
+    groups[isBeyond ? .other : key, default: FleetGroup()].add(group)
+    if groups.count > Self.groupLimit + Self.groupSlack { cutGroups() }
+    if fingerprints.count > Self.findingLimit + Self.findingSlack { cutFindings() }
+  }
+
+  /// Cuts what is above the limits. To be called before the sum is looked at.
+  mutating func settle() {
+    cutGroups()
+    cutFindings()
+  }
+
+  private mutating func cutGroups() {
+    let ranked = groups.keys.filter { !$0.isOther }.sorted {
+      $0.rank == $1.rank ? $0 < $1 : $0.rank < $1.rank
+    }
+    guard ranked.count > Self.groupLimit else { return }
+    lastRank = ranked[Self.groupLimit - 1].rank
+    for key in ranked[Self.groupLimit...] {
+      guard let group = groups.removeValue(forKey: key) else { continue }
+      groups[.other, default: FleetGroup()].add(group)
+    }
+  }
+
+  private mutating func cutFindings() {
+    guard fingerprints.count > Self.findingLimit else { return }
+    let sorted = fingerprints.sorted()
+    let last = sorted[Self.findingLimit - 1]
+    lastFingerprint = last
+    fingerprints = Set(sorted[..<Self.findingLimit])
+    for key in groups.keys { groups[key]?.forget { $0 > last } }
+  }
+
+  /// The same numbers by these dimensions alone.
+  func projected(onto dimensions: [FleetDimension]) -> FleetSum {
+    var sum = FleetSum()
+    for (key, group) in groups { sum.add(group, to: key.projected(onto: dimensions)) }
+    sum.faults = faults
+    return sum
+  }
+
+  /// In the order of reports.
+  public var sorted: [(key: FleetKey, group: FleetGroup)] {
+    groups.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// All groups as one.
+  public var total: FleetGroup {
+    groups.values.reduce(into: FleetGroup()) { $0.add($1) }
+  }
+}

@@ -1,0 +1,327 @@
+import TraceModel
+
+/// Reads the JSON of partials, however it is laid out and whatever members it has beside those that are known.
+public enum PartialReader {
+  /// Names of one map that are taken.
+  private static let nameLimit = 10_000
+  private static let longestName = 200
+
+  /// The partial of a line.
+  public static func read(_ line: UnsafeRawBufferPointer) throws(PartialFault) -> FleetPartial {
+    var json = JSONCursor(line)
+    let partial = try partial(&json)
+    try json.end()
+    return partial
+  }
+
+  private struct Parts {
+    var schema: String?
+    var fault: TraceFault?
+    var id: TraceID?
+    var name: String?
+    var sum = FleetSum()
+    var faults = TraceFaults()
+    var members: [TraceResult]?
+    var ids: [TraceID]?
+    var traces: Int64?
+  }
+
+  private static func partial(_ json: inout JSONCursor) throws(PartialFault) -> FleetPartial {
+    var parts = Parts()
+    let start = json
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "schema": parts.schema = try json.string()
+      case "error": parts.fault = try fault(&json)
+      case "errors": parts.faults = try faults(&json)
+      case "groups":
+        try json.array { json throws(PartialFault) in try group(&json, into: &parts.sum) }
+      case "members":
+        var members: [TraceResult] = []
+        try json.array { json throws(PartialFault) in
+          guard case .one(let member) = try partial(&json).content else {
+            throw json.fault("expected the partial of one trace")
+          }
+          members.append(member)
+        }
+        parts.members = members
+      case "ids":
+        var ids: [TraceID] = []
+        try json.array { json throws(PartialFault) in ids.append(try id(&json)) }
+        parts.ids = ids
+      case "traces": parts.traces = try json.integer()
+      case "trace":
+        try json.object { key, json throws(PartialFault) in
+          switch key {
+          case "id": parts.id = try id(&json)
+          case "name": parts.name = try text(&json, limit: TraceResult.longestName)
+          default: try json.skip()
+          }
+        }
+      default: try json.skip()
+      }
+    }
+    return try make(parts, start)
+  }
+
+  private static func make(_ parts: Parts, _ json: JSONCursor) throws(PartialFault) -> FleetPartial
+  {
+    let name = "lifetrace.partial/"
+    guard let schema = parts.schema, schema.hasPrefix(name) else {
+      throw json.fault("is no partial; expected the schema '\(FleetPartial.schema)'")
+    }
+    guard schema == FleetPartial.schema else {
+      let shown = DisplayText.escaped(schema, limit: 60)
+      throw json.fault(
+        "has the schema '\(shown)', expected '\(FleetPartial.schema)'; use a newer version of this tool"
+      )
+    }
+    if let id = parts.id, let name = parts.name {
+      var sum = parts.sum
+      if let fault = parts.fault {
+        var faults = TraceFaults()
+        faults.counts[fault.code] = 1
+        faults.add(TraceFaults.Example(trace: name, fault: fault))
+        sum.add(faults)
+      }
+      return FleetPartial(
+        .one(TraceResult(id: id, name: name, fault: parts.fault, sum: sum)))
+    }
+    if let members = parts.members {
+      guard parts.traces ?? Int64(members.count) == Int64(members.count) else {
+        throw json.fault("has \(members.count) members, expected as many as 'traces' says")
+      }
+      return FleetPartial(.members(members))
+    }
+    guard let ids = parts.ids, Int64(ids.count) == parts.traces else {
+      throw json.fault("has neither a trace nor the ids of all its traces")
+    }
+    var sum = parts.sum
+    sum.add(parts.faults)
+    return FleetPartial(.summed(sum, ids))
+  }
+
+  private static func id(_ json: inout JSONCursor) throws(PartialFault) -> TraceID {
+    guard let id = TraceID(try json.rawString()) else {
+      throw json.fault("expected the id of a trace, \(TraceID.digits) hexadecimal digits")
+    }
+    return id
+  }
+
+  /// Text for people: what could steer a terminal is escaped, and what is too long is cut, as it is where partials
+  /// are made.
+  private static func text(
+    _ json: inout JSONCursor, limit: Int
+  ) throws(PartialFault) -> String {
+    DisplayText.escaped(try json.string(), limit: limit)
+  }
+
+  /// A map of at most ``nameLimit`` names.
+  private static func map(
+    _ json: inout JSONCursor, _ member: (ExactString, inout JSONCursor) throws(PartialFault) -> Void
+  ) throws(PartialFault) {
+    var count = 0
+    try json.object { key, json throws(PartialFault) in
+      count += 1
+      guard count <= nameLimit, key.utf8.count <= longestName else {
+        throw json.fault("has more or longer names than a partial may have")
+      }
+      try member(ExactString(DisplayText.escaped(key)), &json)
+    }
+  }
+
+  // MARK: Faults
+
+  private static func fault(_ json: inout JSONCursor) throws(PartialFault) -> TraceFault {
+    var code: Int32 = 0
+    var text = ""
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "code": code = try exitCode(&json)
+      case "text": text = try self.text(&json, limit: TraceResult.longestName)
+      default: try json.skip()
+      }
+    }
+    return TraceFault(code: code, text: text)
+  }
+
+  private static func exitCode(_ json: inout JSONCursor) throws(PartialFault) -> Int32 {
+    let code = try json.integer()
+    guard (1...255).contains(code) else { throw json.fault("expected an exit code from 1 to 255") }
+    return Int32(code)
+  }
+
+  private static func faults(_ json: inout JSONCursor) throws(PartialFault) -> TraceFaults {
+    var faults = TraceFaults()
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "counts":
+        try json.object { key, json throws(PartialFault) in
+          guard let code = Int32(key), (1...255).contains(code) else {
+            throw json.fault("expected an exit code from 1 to 255")
+          }
+          faults.counts[code] = try json.integer()
+        }
+      case "examples":
+        try json.array { json throws(PartialFault) in
+          var fault = TraceFault(code: 0, text: "")
+          var trace = ""
+          try json.object { key, json throws(PartialFault) in
+            switch key {
+            case "error": fault = try self.fault(&json)
+            case "trace": trace = try text(&json, limit: TraceResult.longestName)
+            default: try json.skip()
+            }
+          }
+          faults.add(TraceFaults.Example(trace: trace, fault: fault))
+        }
+      default: try json.skip()
+      }
+    }
+    return faults
+  }
+
+  // MARK: Groups
+
+  private static func group(
+    _ json: inout JSONCursor, into sum: inout FleetSum
+  ) throws(PartialFault) {
+    var group = FleetGroup()
+    var values = [ExactString?](repeating: nil, count: FleetDimension.allCases.count)
+    var isOther = false
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "counts":
+        try json.object { key, json throws(PartialFault) in
+          guard let name = FleetCounts.Name(rawValue: key) else { return try json.skip() }
+          group.counts[name] = try json.integer()
+        }
+      case "dimensions":
+        try json.object { key, json throws(PartialFault) in
+          guard let place = FleetDimension.allCases.firstIndex(where: { $0.rawValue == key }) else {
+            return try json.skip()
+          }
+          values[place] = ExactString(try text(&json, limit: FleetKey.longestValue))
+        }
+      case "durations":
+        try map(&json) { name, json throws(PartialFault) in
+          group.durations[name] = try histogram(&json)
+        }
+      case "evaluated":
+        try map(&json) { code, json throws(PartialFault) in
+          var numbers: [Int64] = []
+          try json.array { json throws(PartialFault) in numbers.append(try json.integer()) }
+          guard numbers.count == 2 else { throw json.fault("expected traces and runs") }
+          group.evaluated[code] = FleetEvaluation(traces: numbers[0], runs: numbers[1])
+        }
+      case "findings": try findings(&json, into: &group)
+      case "other":
+        let start = json
+        try json.skip()
+        isOther = json.offset - start.offset == 4
+      case "otherFindings":
+        try map(&json) { code, json throws(PartialFault) in
+          group.otherFindings[code] = try rule(&json).hits
+        }
+      case "rules":
+        try map(&json) { code, json throws(PartialFault) in group.rules[code] = try rule(&json) }
+      case "transitions":
+        try map(&json) { machine, json throws(PartialFault) in
+          var edges: [ExactString: Int64] = [:]
+          try map(&json) { edge, json throws(PartialFault) in edges[edge] = try json.integer() }
+          group.transitions[machine] = edges
+        }
+      default: try json.skip()
+      }
+    }
+    sum.add(group, to: isOther ? .other : FleetKey(values))
+  }
+
+  private static func findings(
+    _ json: inout JSONCursor, into group: inout FleetGroup
+  ) throws(PartialFault) {
+    try json.object { key, json throws(PartialFault) in
+      guard let fingerprint = Fingerprint(key) else {
+        throw json.fault("expected a fingerprint, 32 hexadecimal digits")
+      }
+      var code = ExactString("")
+      let rule = try rule(&json) { key, json throws(PartialFault) in
+        guard key == "rule" else { return try json.skip() }
+        code = ExactString(try text(&json, limit: longestName))
+      }
+      var finding = FleetFinding(rule: code)
+      finding.hits = rule.hits
+      group.findings[fingerprint] = finding
+    }
+  }
+
+  private static func rule(
+    _ json: inout JSONCursor,
+    other: (String, inout JSONCursor) throws(PartialFault) -> Void = {
+      _, json throws(PartialFault) in
+      try json.skip()
+    }
+  ) throws(PartialFault) -> FleetRule {
+    var rule = FleetRule()
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "traces": rule.hits.traces = try json.integer()
+      case "runs": rule.hits.runs = try json.integer()
+      case "occurrences": rule.hits.occurrences = try json.integer()
+      case "unknown": rule.unknown = try json.integer()
+      case "exemplars":
+        try json.array { json throws(PartialFault) in rule.exemplars.add(try exemplar(&json)) }
+      default: try other(key, &json)
+      }
+    }
+    return rule
+  }
+
+  private static func exemplar(_ json: inout JSONCursor) throws(PartialFault) -> Exemplar {
+    var fingerprint: Fingerprint?
+    var line: Int64 = 0
+    var message = ""
+    var run: String?
+    var trace = ""
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "fingerprint": fingerprint = Fingerprint(try json.rawString())
+      case "line": line = try json.integer()
+      case "message": message = try text(&json, limit: Exemplar.longestMessage)
+      case "run": run = try text(&json, limit: longestName)
+      case "trace": trace = try text(&json, limit: TraceResult.longestName)
+      default: try json.skip()
+      }
+    }
+    guard let fingerprint else { throw json.fault("expected an exemplar with a fingerprint") }
+    return Exemplar(
+      fingerprint: fingerprint, line: line, message: message, run: run, trace: trace)
+  }
+
+  private static func histogram(_ json: inout JSONCursor) throws(PartialFault) -> FleetHistogram {
+    var histogram = FleetHistogram()
+    try json.object { key, json throws(PartialFault) in
+      switch key {
+      case "count": histogram.count = try json.integer()
+      case "sum": histogram.sum = try json.integer()
+      case "min": histogram.min = try json.integer()
+      case "max": histogram.max = try json.integer()
+      case "buckets":
+        try json.array { json throws(PartialFault) in
+          var numbers: [Int64] = []
+          try json.array { json throws(PartialFault) in numbers.append(try json.integer()) }
+          guard numbers.count == 2, numbers[0] < DurationBuckets.count,
+            histogram.buckets.last.map({ Int64($0) < numbers[0] }) ?? true
+          else { throw json.fault("expected a bucket and its count, in ascending order") }
+          histogram.buckets.append(UInt16(numbers[0]))
+          histogram.counts.append(numbers[1])
+        }
+      default: try json.skip()
+      }
+    }
+    guard histogram.counts.reduce(Int64(0), { $0.plus($1) }) == histogram.count else {
+      throw json.fault("the buckets of a histogram do not add up to its count")
+    }
+    return histogram
+  }
+}

@@ -1,0 +1,144 @@
+/// The JSON Schema (2020-12) of a partial.
+public enum PartialSchema {
+  public static let text = #"""
+    {
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "$id": "urn:lifetrace:partial:1",
+      "title": "What one trace came to, or several: a partial of lifetrace",
+      "description": "One line of canonical JSON: keys in the order of their bytes, integers alone. Either of one trace ('trace'), or of several: with the results of each ('members'), or with their ids alone ('ids').",
+      "type": "object",
+      "required": ["groups", "schema"],
+      "anyOf": [
+        {"required": ["trace"]},
+        {"required": ["members", "traces"]},
+        {"required": ["ids", "traces"]}
+      ],
+      "properties": {
+        "schema": {"const": "lifetrace.partial/1"},
+        "trace": {
+          "type": "object",
+          "required": ["id", "name"],
+          "properties": {
+            "id": {"$ref": "#/$defs/hash"},
+            "name": {"type": "string"}
+          }
+        },
+        "error": {"$ref": "#/$defs/error"},
+        "errors": {
+          "type": "object",
+          "required": ["counts", "examples"],
+          "properties": {
+            "counts": {"type": "object", "additionalProperties": {"$ref": "#/$defs/count"}},
+            "examples": {
+              "type": "array",
+              "maxItems": 1000,
+              "items": {
+                "type": "object",
+                "required": ["error", "trace"],
+                "properties": {
+                  "error": {"$ref": "#/$defs/error"},
+                  "trace": {"type": "string"}
+                }
+              }
+            }
+          }
+        },
+        "traces": {"$ref": "#/$defs/count"},
+        "members": {"type": "array", "maxItems": 4096, "items": {"$ref": "#"}},
+        "ids": {"type": "array", "items": {"$ref": "#/$defs/hash"}},
+        "groups": {"type": "array", "maxItems": 1001, "items": {"$ref": "#/$defs/group"}}
+      },
+      "$defs": {
+        "count": {"type": "integer", "minimum": 0},
+        "hash": {"type": "string", "pattern": "^[0-9a-f]{32}$"},
+        "error": {
+          "type": "object",
+          "required": ["code", "text"],
+          "properties": {
+            "code": {"type": "integer", "minimum": 1, "maximum": 255},
+            "text": {"type": "string"}
+          }
+        },
+        "hits": {
+          "type": "object",
+          "required": ["occurrences", "runs", "traces"],
+          "properties": {
+            "occurrences": {"$ref": "#/$defs/count"},
+            "runs": {"$ref": "#/$defs/count"},
+            "traces": {"$ref": "#/$defs/count"},
+            "unknown": {"$ref": "#/$defs/count"},
+            "rule": {"type": "string"},
+            "exemplars": {
+              "type": "array",
+              "maxItems": 3,
+              "items": {
+                "type": "object",
+                "required": ["fingerprint", "line", "message", "trace"],
+                "properties": {
+                  "fingerprint": {"$ref": "#/$defs/hash"},
+                  "line": {"$ref": "#/$defs/count"},
+                  "message": {"type": "string"},
+                  "run": {"type": "string"},
+                  "trace": {"type": "string"}
+                }
+              }
+            }
+          }
+        },
+        "group": {
+          "type": "object",
+          "required": ["counts", "dimensions"],
+          "properties": {
+            "counts": {
+              "type": "object",
+              "required": ["bytes", "damaged", "decodedBytes", "errors", "events", "lost", "malformed", "runs", "scenes", "traces"],
+              "additionalProperties": {"$ref": "#/$defs/count"}
+            },
+            "dimensions": {
+              "type": "object",
+              "properties": {
+                "app": {"type": "string"},
+                "build": {"type": "string"},
+                "device": {"type": "string"},
+                "lifeCycle": {"type": "string"},
+                "os": {"type": "string"},
+                "platform": {"type": "string"},
+                "version": {"type": "string"}
+              }
+            },
+            "other": {"const": true},
+            "durations": {
+              "type": "object",
+              "additionalProperties": {
+                "type": "object",
+                "required": ["buckets", "count", "max", "min", "sum"],
+                "properties": {
+                  "buckets": {
+                    "type": "array",
+                    "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/$defs/count"}}
+                  },
+                  "count": {"$ref": "#/$defs/count"},
+                  "max": {"$ref": "#/$defs/count"},
+                  "min": {"$ref": "#/$defs/count"},
+                  "sum": {"$ref": "#/$defs/count"}
+                }
+              }
+            },
+            "evaluated": {
+              "type": "object",
+              "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"$ref": "#/$defs/count"}}
+            },
+            "findings": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
+            "otherFindings": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
+            "rules": {"type": "object", "additionalProperties": {"$ref": "#/$defs/hits"}},
+            "transitions": {
+              "type": "object",
+              "additionalProperties": {"type": "object", "additionalProperties": {"$ref": "#/$defs/count"}}
+            }
+          }
+        }
+      }
+    }
+
+    """#
+}

@@ -1,0 +1,190 @@
+import LifecycleModel
+import LifecycleRules
+public import TraceAnalysis
+import TraceModel
+
+extension TraceResult {
+  /// What the analysis of one input came to, which must have kept runs apart (``AnalysisOptions/groupsRuns``).
+  ///
+  /// - Parameters:
+  ///   - name: as it was given.
+  ///   - content: of all bytes of the input.
+  public init(
+    _ analysis: Analysis, name: String, content: StableHash, fault: TraceFault? = nil
+  ) {
+    let name = DisplayText.escaped(name, limit: Self.longestName)
+    self.init(
+      content, name: name, fault: fault, sum: ResultMaker(analysis, name: name, fault: fault).sum)
+  }
+}
+
+/// Puts the numbers of an analysis into groups.
+private struct ResultMaker {
+  private var groups: [(key: FleetKey, group: FleetGroup)]
+  private let analysis: Analysis
+  private let fault: TraceFault?
+  private let name: String
+
+  init(_ analysis: Analysis, name: String, fault: TraceFault?) {
+    self.analysis = analysis
+    self.fault = fault
+    self.name = name
+    groups = analysis.groups.map { (FleetKey($0.key), FleetGroup()) }
+    // A trace without runs has a group, too: it is counted, and its bytes.
+    if groups.isEmpty {
+      groups = [(FleetKey(FleetDimension.allCases.map { _ in nil }), FleetGroup())]
+    }
+    countTrace()
+    for (place, runs) in analysis.groups.enumerated() { count(runs, in: place) }
+    countEvaluations()
+    addExemplars()
+  }
+
+  var sum: FleetSum {
+    var sum = FleetSum()
+    for (key, group) in groups { sum.add(group, to: key) }
+    if let fault {
+      var faults = TraceFaults()
+      faults.counts[fault.code] = 1
+      faults.add(TraceFaults.Example(trace: name, fault: fault))
+      sum.add(faults)
+    }
+    return sum
+  }
+
+  private mutating func countTrace() {
+    var counts = FleetCounts()
+    counts[.traces] = 1
+    counts[.errors] = fault == nil ? 0 : 1
+    for input in analysis.inputs {
+      counts[.bytes] += input.bytes
+      counts[.decodedBytes] += input.decodedBytes
+      counts[.events] += input.events
+      counts[.lost] = counts[.lost].plus(input.lost)
+      counts[.malformed] += input.malformed
+      if input.isDamaged { counts[.damaged] = 1 }
+    }
+    groups[0].group.counts = counts
+  }
+
+  private mutating func count(_ runs: RunGroup, in place: Int) {
+    groups[place].group.counts[.runs] = runs.runs
+    groups[place].group.counts[.scenes] = runs.scenes
+    for (code, hits) in runs.rules {
+      let code = ExactString(code)
+      var rule = FleetRule()
+      rule.hits = FleetHits(
+        traces: hits.runs > 0 && isFirst(place) { $0.rules[code]?.hits.runs } ? 1 : 0,
+        runs: hits.runs, occurrences: hits.occurrences)
+      rule.unknown = hits.unknown
+      groups[place].group.rules[code] = rule
+    }
+    for (finding, hits) in runs.findings where hits.runs > 0 {
+      let code = ExactString(finding.rule)
+      if let fingerprint = finding.fingerprint.flatMap({ Fingerprint($0) }) {
+        let isFirst = isFirst(place) { $0.findings[fingerprint]?.hits.runs }
+        groups[place].group.findings[fingerprint, default: FleetFinding(rule: code)].hits.add(
+          FleetHits(traces: isFirst ? 1 : 0, runs: hits.runs, occurrences: hits.occurrences))
+      } else {
+        let isFirst = isFirst(place) { $0.otherFindings[code]?.runs }
+        groups[place].group.otherFindings[code, default: FleetHits()].add(
+          FleetHits(traces: isFirst ? 1 : 0, runs: hits.runs, occurrences: hits.occurrences))
+      }
+    }
+    groups[place].group.durations = Self.durations(runs)
+    groups[place].group.transitions = Self.transitions(runs)
+  }
+
+  /// Whether no group before it has any.
+  private func isFirst(_ place: Int, _ runs: (FleetGroup) -> Int64?) -> Bool {
+    groups[..<place].allSatisfy { (runs($0.group) ?? 0) == 0 }
+  }
+
+  private mutating func countEvaluations() {
+    for row in analysis.rules where row.isEvaluated {
+      let code = ExactString(row.info.code)
+      for place in groups.indices {
+        groups[place].group.evaluated[code] = FleetEvaluation(
+          traces: place == 0 ? 1 : 0, runs: groups[place].group.counts[.runs])
+      }
+    }
+  }
+
+  /// The first occurrence of each finding, told in the first group that has it.
+  private mutating func addExemplars() {
+    for finding in analysis.findings where finding.verdict == .violation {
+      guard let fingerprint = Fingerprint(finding.fingerprint),
+        let place = groups.firstIndex(where: { $0.group.findings[fingerprint] != nil })
+      else { continue }
+      groups[place].group.rules[ExactString(finding.code)]?.exemplars.add(
+        Exemplar(
+          fingerprint: fingerprint, line: max(0, finding.first.line),
+          message: DisplayText.escaped(finding.message, limit: Exemplar.longestMessage),
+          run: finding.run.map { DisplayText.escaped($0, limit: FleetKey.longestValue) },
+          trace: name))
+    }
+  }
+
+  // MARK: Names
+
+  private static func durations(_ runs: RunGroup) -> [ExactString: FleetHistogram] {
+    var durations: [ExactString: FleetHistogram] = [:]
+    func add(_ name: String, _ histogram: DurationHistogram) {
+      if histogram.count > 0 { durations[ExactString(name)] = FleetHistogram(histogram) }
+    }
+    add("launch", runs.launches)
+    for (kind, histogram) in runs.handlers { add("handler." + kind.name, histogram) }
+    for (state, entry) in runs.statistics.states(of: .appAggregate) {
+      add("state." + state, entry.visits)
+    }
+    for grant in BackgroundUse.Grant.allCases {
+      add("background." + grant.rawValue, runs.backgroundUse[grant].held)
+    }
+    return durations
+  }
+
+  private static func transitions(_ runs: RunGroup) -> [ExactString: [ExactString: Int64]] {
+    var machines: [ExactString: [ExactString: Int64]] = [:]
+    for (place, counts) in runs.transitions.enumerated() {
+      var edges: [ExactString: Int64] = [:]
+      for (index, count) in counts.enumerated() where count > 0 {
+        edges[edgeNames[place].edges[index], default: 0] += count
+      }
+      if !edges.isEmpty { machines[edgeNames[place].machine] = edges }
+    }
+    return machines
+  }
+
+  /// By machine and index of the transition.
+  private static let edgeNames: [(machine: ExactString, edges: [ExactString])] =
+    MachineID.allCases.map { id in
+      let machine = id.machine
+      let edges = machine.transitions.map {
+        let (from, to) = (machine.states[Int($0.from)].name, machine.states[Int($0.to)].name)
+        return ExactString("\(from)>\($0.event.name)>\(to)")
+      }
+      return (ExactString(id.rawName), edges)
+    }
+}
+
+extension FleetKey {
+  /// The key of a group of runs; nil stands for those that had no room.
+  fileprivate init(_ key: RunGroup.Key?) {
+    guard let key else {
+      self = .other
+      return
+    }
+    self.init(
+      FleetDimension.allCases.map { dimension in
+        switch dimension {
+        case .app: key.app
+        case .version: key.version
+        case .build: key.build
+        case .platform: key.platform.map { ExactString($0.rawValue) }
+        case .os: key.os
+        case .device: key.device
+        case .lifeCycle: key.lifeCycle.map { ExactString($0.rawValue) }
+        }
+      })
+  }
+}

@@ -1,0 +1,212 @@
+import TraceAnalysis
+import TraceFleet
+import TraceModel
+import TraceReading
+
+private let pathsFrom = OptionSpec(
+  "--paths-from", value: "FILE", kind: .files,
+  "Read the paths of the traces from FILE, one a line; - is standard input.")
+private let nullEnds = OptionSpec(
+  "--null", alias: "-0", "In '--paths-from', a NUL ends each path in place of a line end.")
+private let framed = OptionSpec(
+  "--framed",
+  "Read the traces themselves from standard input, each after a line {\"name\":…,\"bytes\":N}.")
+private let group = OptionSpec(
+  "--group", value: "N", "Merge N traces into one partial (default: 1).")
+private let tablesFolder = OptionSpec(
+  "--tables", value: "FOLDER", kind: .files,
+  "Write runs, findings, states and work as FOLDER/runs.ndjson.zst and so on, one trace at a time.")
+private let exitZero = OptionSpec(
+  "--exit-zero", "Exit 0 even if traces are damaged or cannot be read; each partial says so.")
+
+/// `lifetrace batch`: a partial for each of many traces.
+let batchCommand = CommandSpec(
+  name: "batch",
+  overview: "Analyze many traces in one process and print one partial for each, for 'merge'.",
+  arguments: "[PATH…]", argumentKind: .files,
+  argumentHelp: [
+    (
+      "PATH",
+      "A trace, or a directory of traces as for check; - is standard input."
+    )
+  ],
+  options: [
+    pathsFrom, nullEnds, framed, group, tablesFolder, exitZero, .configuration, .onlyRule,
+    .disableRule,
+  ]
+    + OptionSpec.reading,
+  count: 0...100_000
+) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
+  do throws(Arguments.UsageError) {
+    let run = try BatchRun(arguments, configuration, console)
+    return try run.run()
+  } catch {
+    return console.usage(error.text, batchCommand)
+  }
+}
+
+/// One run of `batch`.
+private struct BatchRun {
+  private let arguments: Arguments
+  private let console: Console
+  private let configuration: ConfigurationFile
+  private let reading: ReadingOptions
+  private let analysis: AnalysisOptions
+  private let groupSize: Int
+  private let jobs: Int
+
+  init(
+    _ arguments: Arguments, _ configuration: ConfigurationFile, _ console: Console
+  ) throws(Arguments.UsageError) {
+    self.arguments = arguments
+    self.console = console
+    self.configuration = configuration
+    var analysis = try arguments.analysisOptions(configuration)
+    analysis.groupsRuns = true
+    let hasTables = arguments.has(tablesFolder)
+    analysis.runLimit = hasTables ? 10_000 : 0
+    analysis.sceneLimit = hasTables ? 100 : 0
+    analysis.keepsPlaces = hasTables
+    analysis.drawsLanes = false
+    self.analysis = analysis
+    reading = try arguments.readingOptions(configuration)
+    jobs = reading.jobs
+    groupSize = try arguments.number(group, in: 1...1_000_000) ?? 1
+    let isListed = arguments.has(pathsFrom)
+    let sources = [!arguments.positionals.isEmpty, isListed, arguments.has(framed)]
+    guard sources.count(where: { $0 }) == 1 else {
+      throw Arguments.UsageError(
+        text: "expected paths, '\(pathsFrom.name)' or '\(framed.name)', and only one of them")
+    }
+    if arguments.has(nullEnds), !isListed {
+      throw Arguments.UsageError(text: "'\(nullEnds.name)' needs '\(pathsFrom.name)'")
+    }
+    if hasTables, arguments.has(framed) {
+      throw Arguments.UsageError(
+        text:
+          "'\(tablesFolder.name)' reads each trace twice, and '\(framed.name)' delivers it once; name files"
+      )
+    }
+    if groupSize > FleetMerge.memberLimit {
+      throw Arguments.UsageError(
+        text:
+          "'\(group.name)' takes at most \(FleetMerge.memberLimit): a partial carries the results "
+          + "of so many traces, so that none counts twice")
+    }
+  }
+
+  func run() throws(Arguments.UsageError) -> ExitCode {
+    do throws(SourceError) {
+      if arguments.has(framed) {
+        return run(try FrameFeed(isParallel: jobs > 1, console), progress: [.standardInput])
+      }
+      if let list = arguments.file(pathsFrom) {
+        let end: UInt8 = arguments.has(nullEnds) ? 0 : 0x0A
+        return run(try ListFeed(list, end: end, console), progress: [.standardInput])
+      }
+    } catch {
+      console.error(error)
+      return error.exitCode
+    }
+    let found = FoundTraces(arguments.positionals, mustStop: { [console] in console.mustStop }) {
+      configuration.configuration.includes(configuration.relative($0))
+    }
+    try arguments.refuseFeedback(found.files)
+    return run(PathFeed(found), progress: found.files)
+  }
+
+  private func run(_ feed: some BatchFeed, progress paths: [SystemString]) -> ExitCode {
+    var feed = feed
+    let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: paths)
+    var reading = reading
+    // Traces are analysed next to one another, so each has one thread; a single one has all.
+    var tables: TraceTables?
+    do throws(ReportFile.Failure) {
+      tables = try arguments.file(tablesFolder).map { path throws(ReportFile.Failure) in
+        try TraceTables(path)
+      }
+    } catch {
+      console.error(error.text)
+      return error.code
+    }
+    let isListed = arguments.has(framed) || arguments.has(pathsFrom)
+    let isSingle = tables != nil || paths.count == 1 && !isListed
+    reading.jobs = isSingle ? jobs : 1
+    let analyzer = BatchAnalyzer(
+      reading: reading, analysis: analysis, configuration: configuration,
+      tables: tables, mustStop: { [console] in console.mustStop })
+    var code = ExitCode.ok
+    var output = BatchOutput(console.output, groupSize: groupSize)
+    _ = OrderedThreads<BatchInput, BatchOutput.Entry?>(
+      threads: isSingle ? 1 : jobs, next: { console.mustStop ? nil : feed.next() },
+      isAlone: {
+        if case .frame(_, _, let isStreamed) = $0 { isStreamed } else { false }
+      },
+      work: { [groupSize] input in
+        analyzer.result(of: input, progress).map { BatchOutput.Entry($0, isAlone: groupSize == 1) }
+      },
+      handOver: { entry in
+        guard let entry else { return }
+        if let fault = entry.fault {
+          code = code.or(ExitCode(rawValue: fault.code) ?? .damaged)
+        }
+        output.add(entry)
+      })
+    output.finish()
+    progress?.stop()
+    if let tables, !console.mustStop {
+      do throws(ReportFile.Failure) { try tables.finish() } catch {
+        console.error(error.text)
+        code = code.or(error.code)
+      }
+    }
+    code = code.or(feed.failure)
+    return arguments.has(exitZero) && [.damaged, .noInput, .ioFailed].contains(code) ? .ok : code
+  }
+}
+
+/// Writes partials, one a line, each as soon as it is made.
+private struct BatchOutput {
+  /// A result on its way, as text already if nothing else comes to its line.
+  struct Entry {
+    let fault: TraceFault?
+    fileprivate let line: [UInt8]
+    fileprivate let result: TraceResult?
+
+    init(_ result: TraceResult, isAlone: Bool) {
+      fault = result.fault
+      self.result = isAlone ? nil : result
+      line = isAlone ? result.line : []
+    }
+  }
+
+  private let output: Output
+  private let groupSize: Int
+  private var merge = FleetMerge()
+  private var pending = 0
+
+  init(_ output: Output, groupSize: Int) {
+    self.output = output
+    self.groupSize = groupSize
+  }
+
+  mutating func add(_ entry: Entry) {
+    guard let result = entry.result else {
+      entry.line.withUnsafeBytes { output.bytes($0) }
+      return output.flush()
+    }
+    merge.add(FleetPartial(result))
+    pending += 1
+    if pending == groupSize { finish() }
+  }
+
+  /// Writes the last group.
+  mutating func finish() {
+    guard pending > 0 else { return }
+    merge.write { output.bytes($0) }
+    output.flush()
+    merge = FleetMerge()
+    pending = 0
+  }
+}

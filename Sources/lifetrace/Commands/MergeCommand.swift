@@ -1,0 +1,178 @@
+import TraceFleet
+import TraceModel
+import TraceReading
+import TraceReports
+
+private let format = OptionSpec(
+  "--format", value: "NAME", choices: ["text", "json", "html", "markdown", "csv", "partial"],
+  "How to print the result (default: text, or what the output's name says); partial can be merged again."
+)
+
+private let output = OptionSpec(
+  "--output", value: "FILE", kind: .files, alias: "-o",
+  "Write the result to FILE (default: standard output).")
+
+private let by = OptionSpec(
+  "--by", value: "DIM",
+  "Group by these dimensions, with commas: "
+    + FleetDimension.allCases.map(\.rawValue).joined(separator: ", ")
+    + " (default: version; partial: all).")
+
+private let compare = OptionSpec(
+  "--compare", value: "DIM=OLD,NEW",
+  "Judge what changed between two values of a dimension; a regression exits with 1.")
+
+private let endings = [
+  (format: "text", endings: OutputName.text), ("markdown", OutputName.markdown),
+  ("json", [".json"]), ("html", OutputName.html), ("csv", [".csv"]),
+  ("partial", [".partial.ndjson", ".ndjson", ".jsonl"]),
+]
+
+/// `lifetrace merge`: adds partials up.
+let mergeCommand = CommandSpec(
+  name: "merge",
+  overview: "Add up the partials of 'batch': how many launches are hit, since when, on what.",
+  arguments: "[FILE…]", argumentKind: .files,
+  argumentHelp: [("FILE", "Partials, one a line; - is standard input (the default).")],
+  options: [format, output, by, compare, .quiet, .colour],
+  count: 0...100_000, readsStandardInput: true
+) { arguments, console in
+  do throws(Arguments.UsageError) {
+    return try MergeRun(arguments, console).run()
+  } catch {
+    return console.usage(error.text, mergeCommand)
+  }
+}
+
+/// One run of `merge`.
+private struct MergeRun {
+  private let arguments: Arguments
+  private let console: Console
+  private let file: ReportFile?
+  private let name: String
+  private let dimensions: [FleetDimension]?
+  private let comparison: (dimension: FleetDimension, old: String, new: String)?
+
+  init(_ arguments: Arguments, _ console: Console) throws(Arguments.UsageError) {
+    self.arguments = arguments
+    self.console = console
+    file = try CheckReports.file(arguments.file(output), output)
+    name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings) ?? "text"
+    try arguments.refuseFeedback(arguments.positionals)
+    if let file, let input = arguments.positionals.first(where: file.isSame) {
+      let shown = DisplayText.escaped(input.text)
+      throw Arguments.UsageError(
+        text: "The result would replace the input '\(shown)'; name another file")
+    }
+    comparison = try arguments.value(compare).map { value throws(Arguments.UsageError) in
+      try Self.comparison(value)
+    }
+    var chosen = try arguments.value(by).map { value throws(Arguments.UsageError) in
+      try value.split(separator: ",", omittingEmptySubsequences: false).map {
+        word throws(Arguments.UsageError) in try Self.dimension(String(word), by)
+      }
+    }
+    if chosen == nil, name != "partial" { chosen = [comparison?.dimension ?? .version] }
+    if let comparison, let known = chosen, !known.contains(comparison.dimension) {
+      chosen = known + [comparison.dimension]
+    }
+    dimensions = chosen
+    if comparison != nil, ["partial", "csv"].contains(name) {
+      throw Arguments.UsageError(text: "'\(compare.name)' has no place in the format '\(name)'")
+    }
+  }
+
+  private static func dimension(
+    _ word: String, _ option: OptionSpec
+  ) throws(Arguments.UsageError) -> FleetDimension {
+    if let dimension = FleetDimension(rawValue: word) { return dimension }
+    let names = FleetDimension.allCases.map(\.rawValue)
+    let near = Suggestion.nearest(to: word, among: names)
+    throw Arguments.UsageError(
+      text:
+        "invalid value '\(DisplayText.escaped(word, limit: 80))' for '\(option.name)' (expected "
+        + "\(Words.list(names, "or"))).\(Suggestion.question(near))")
+  }
+
+  private static func comparison(
+    _ value: String
+  ) throws(Arguments.UsageError) -> (dimension: FleetDimension, old: String, new: String) {
+    let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+    let values = parts.count == 2 ? parts[1].split(separator: ",").map(String.init) : []
+    guard values.count == 2 else {
+      throw Arguments.UsageError(
+        text: "invalid value '\(DisplayText.escaped(value, limit: 80))' for '\(compare.name)' "
+          + "(expected a dimension and two of its values, such as version=4.2,4.3)")
+    }
+    return (try dimension(parts[0], compare), values[0], values[1])
+  }
+
+  // MARK: Running
+
+  func run() throws(Arguments.UsageError) -> ExitCode {
+    let inputs = arguments.positionals.isEmpty ? [.standardInput] : arguments.positionals
+    let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: inputs)
+    var reader = PartialFiles(inputs, by: dimensions, progress, console)
+    var merge = reader.merged()
+    progress?.stop()
+    merge.settle()
+    if merge.conflicts > 0 {
+      console.error(
+        "\(Words.count(merge.conflicts, "trace")) came with two different results, of other versions or "
+          + "settings; one of each is counted; analyze all traces with the same command")
+      reader.code = reader.code.or(.damaged)
+    }
+    guard !console.mustStop else { return reader.code }
+    return write(&merge, reader.code)
+  }
+
+  private func write(_ merge: inout FleetMerge, _ code: ExitCode) -> ExitCode {
+    var code = code
+    var report: FleetReport?
+    if name != "partial" {
+      report = FleetReport(
+        merge.sum, traces: merge.traces, repeats: merge.repeats, by: dimensions ?? [],
+        comparison: comparison.map {
+          FleetComparison(merge.sum, $0.dimension, before: $0.old, after: $0.new)
+        })
+    }
+    if report?.comparison?.hasRegression == true { code = code.or(.findings) }
+    do throws(ReportFile.Failure) {
+      if let file {
+        let style = TextStyle(isColoured: arguments.value(.colour) == "always", width: 80)
+        try file.write(console) { output in fill(output, &merge, report, style, code) }
+      } else {
+        fill(console.output, &merge, report, Terminal.style(arguments.value(.colour)), code)
+      }
+    } catch {
+      console.error(error.text)
+      code = code.or(error.code)
+    }
+    return code
+  }
+
+  private func fill(
+    _ output: Output, _ merge: inout FleetMerge, _ report: FleetReport?, _ style: TextStyle,
+    _ code: ExitCode
+  ) {
+    guard let report else { return merge.write { output.bytes($0) } }
+    switch name {
+    case "json": output.text(FleetJSON(report, version: toolVersion, exit: code.rawValue).text)
+    case "markdown": output.lines(FleetMarkdown(report, open: Self.open).lines)
+    case "csv": output.text(FleetCSV(report).text)
+    case "html": output.text(FleetPage(report, version: toolVersion, open: Self.open).text)
+    default: output.lines(FleetText(report, style: style, open: Self.open).lines)
+    }
+  }
+
+  /// The command that shows what a rule found in a trace.
+  private static func open(_ trace: String, _ rule: String) -> String {
+    let isPlain = trace.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "0123456789./_-".unicodeScalars.contains($0))
+    }
+    let quoted =
+      "'" + trace.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+    return "lifetrace timeline \(isPlain ? trace : quoted) --around \(rule)"
+  }
+}

@@ -1,0 +1,144 @@
+import TraceAnalysis
+import TraceFleet
+import TraceModel
+import TraceReading
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Makes the partial of one trace after the other. What a trace comes to never depends on those before it.
+///
+/// Sendable: `tables` belongs to the one thread that there is with it, and everything else is Sendable.
+struct BatchAnalyzer: @unchecked Sendable {
+  let reading: ReadingOptions
+  let analysis: AnalysisOptions
+  let configuration: ConfigurationFile
+  let mustStop: @Sendable () -> Bool
+  /// Takes the rows of each trace.
+  private let tables: TraceTables?
+  private let plans = PlanPool()
+
+  init(
+    reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
+    tables: TraceTables?, mustStop: @escaping @Sendable () -> Bool
+  ) {
+    self.reading = reading
+    self.analysis = analysis
+    self.configuration = configuration
+    self.tables = tables
+    self.mustStop = mustStop
+  }
+
+  /// The result of a trace; nil if a signal came before its end.
+  func result(of input: BatchInput, _ progress: ProgressBar?) -> TraceResult? {
+    switch input {
+    case .file(let path): return result(ofFile: path, progress)
+    case .frame(let name, let source, _):
+      return result(of: source, name: name, path: name, progress)
+    case .fault(let name, let fault): return result(of: fault, name: name, StableHash())
+    }
+  }
+
+  private func result(ofFile path: SystemString, _ progress: ProgressBar?) -> TraceResult? {
+    guard !mustStop() else { return nil }
+    let name = Traces.shown(path)
+    do throws(SourceError) {
+      guard let tables else {
+        return result(
+          of: try TraceSource(path, mustStop: mustStop), name: name,
+          path: configuration.relative(path), progress)
+      }
+      let source = try RereadableSource(path, mustStop: mustStop)
+      return result(
+        of: try source.first(), name: name, path: configuration.relative(path), progress
+      ) { analysis throws(SourceError) in
+        try tables.add(analysis, name: name, source.second(), reading)
+        if source.hasChanged { throw SourceError(.readFailed, path: name, code: ESTALE) }
+      }
+    } catch {
+      return result(of: TraceFault(error), name: name, StableHash())
+    }
+  }
+
+  private func result(
+    of source: any ByteSource, name: String, path: String, _ progress: ProgressBar?,
+    then use: (Analysis) throws(SourceError) -> Void = { _ throws(SourceError) in }
+  ) -> TraceResult? {
+    let source = HashedSource(progress.counting(source))
+    let symbols = SymbolTable()
+    let plan = plans.take(analysis)
+    defer { plans.giveBack(plan) }
+    let analyzer = Analyzer(plan)
+    analyzer.beginInput(symbols: symbols, path: path)
+    var summary = InputSummary()
+    var fault: TraceFault?
+    do throws(SourceError) {
+      try TraceReader(options: reading, symbols: symbols).read(
+        source, into: progress.counting(analyzer), &summary)
+      try source.readRest()
+    } catch {
+      fault = TraceFault(error)
+    }
+    guard !mustStop() else { return nil }
+    if let size = source.fileSize, source.bytesRead < size, fault == nil {
+      fault = TraceFault(
+        code: ExitCode.damaged.rawValue,
+        text: "has \(source.bytesRead) of \(size) bytes; its end is missing")
+    }
+    analyzer.endInput(summary)
+    let found = analyzer.finish()
+    do throws(SourceError) { try use(found) } catch { fault = fault ?? TraceFault(error) }
+    guard !mustStop() else { return nil }
+    fault = fault ?? found.inputs.first.flatMap { TraceFault($0) }
+    return TraceResult(found, name: name, content: source.content, fault: fault)
+  }
+
+  /// Of a trace that could not be read.
+  private func result(of fault: TraceFault, name: String, _ content: StableHash) -> TraceResult {
+    let plan = plans.take(analysis)
+    defer { plans.giveBack(plan) }
+    let analyzer = Analyzer(plan)
+    analyzer.addUnreadable(.unreadable(path: name, reason: fault.text))
+    return TraceResult(analyzer.finish(), name: name, content: content, fault: fault)
+  }
+}
+
+/// Plans for as many threads as analyze at the same time.
+///
+/// Sendable: `monitor` guards `plans`, and a plan that was taken belongs to one thread.
+private final class PlanPool: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var plans: [AnalyzerPlan] = []
+
+  func take(_ options: AnalysisOptions) -> AnalyzerPlan {
+    monitor.lock()
+    defer { monitor.unlock() }
+    return plans.popLast() ?? AnalyzerPlan(options)
+  }
+
+  func giveBack(_ plan: AnalyzerPlan) {
+    monitor.lock()
+    plans.append(plan)
+    monitor.unlock()
+  }
+}
+
+extension TraceFault {
+  init(_ error: SourceError) {
+    self.init(code: error.exitCode.rawValue, text: error.explanation)
+  }
+
+  /// The first problem that is more than a note; nil if there is none.
+  fileprivate init?(_ input: InputSummary) {
+    guard let problem = input.problems.first(where: { $0.severity != .note }) else { return nil }
+    let place = problem.line > 0 ? "line \(problem.line): " : ""
+    self.init(
+      code: (input.isUnreadable ? ExitCode.noInput : .damaged).rawValue,
+      text: "\(place)\(problem.text) (\(problem.kind.rawValue))")
+  }
+}

@@ -1,0 +1,155 @@
+import TraceFleet
+import TraceModel
+import TraceReading
+
+/// One trace that `batch` is to read.
+enum BatchInput {
+  case file(SystemString)
+  /// A part of standard input.
+  case frame(name: String, any ByteSource, isStreamed: Bool)
+  /// It can't be read.
+  case fault(name: String, TraceFault)
+}
+
+/// Where the traces of `batch` come from, one after the other.
+protocol BatchFeed {
+  mutating func next() -> BatchInput?
+  /// What is wrong with the feed itself.
+  var failure: ExitCode { get }
+}
+
+/// Paths that were given, or that directories hold.
+struct PathFeed: BatchFeed {
+  private var files: ArraySlice<SystemString>
+  private var unread: ArraySlice<UnreadInput>
+  var failure: ExitCode { .ok }
+
+  init(_ found: FoundTraces) {
+    files = TraceFolder.withoutRepeats(found.files)[...]
+    unread = found.unread[...]
+  }
+
+  mutating func next() -> BatchInput? {
+    if let missing = unread.popFirst() {
+      return .fault(
+        name: Traces.shown(missing.path),
+        TraceFault(code: missing.exitCode.rawValue, text: missing.reason))
+    }
+    return files.popFirst().map { .file($0) }
+  }
+}
+
+/// Paths in a file, one a line, or each behind the NUL of the one before.
+struct ListFeed: BatchFeed {
+  private let lines: LineFeed
+  private let console: Console
+  private(set) var failure = ExitCode.ok
+
+  init(
+    _ path: SystemString, end: UInt8, _ console: Console
+  ) throws(SourceError) {
+    lines = LineFeed(try TraceSource(path) { console.mustStop }, end: end, limit: 1 << 16)
+    self.console = console
+  }
+
+  mutating func next() -> BatchInput? {
+    while true {
+      do throws(SourceError) {
+        switch try lines.next() {
+        case nil: return nil
+        case .tooLong:
+          return .fault(
+            name: "(list of paths)",
+            TraceFault(
+              code: ExitCode.noInput.rawValue,
+              text: "line \(lines.number) is longer than 64 KiB, which is no path"))
+        case .line(let bytes):
+          if !bytes.isEmpty { return .file(SystemString(bytes: bytes)) }
+        }
+      } catch {
+        console.error(error)
+        failure = failure.or(error.exitCode)
+        return nil
+      }
+    }
+  }
+}
+
+/// Splits what a source delivers into lines, and into stretches of given length.
+final class LineFeed {
+  enum Line {
+    case line([UInt8])
+    case tooLong
+  }
+
+  private let source: any ByteSource
+  private let end: UInt8
+  private let limit: Int
+  private var buffer: [UInt8]
+  private var start = 0
+  private var stop = 0
+  private(set) var number: Int64 = 0
+  /// Bytes that were handed over.
+  private(set) var position: Int64 = 0
+
+  init(_ source: any ByteSource, end: UInt8 = 0x0A, limit: Int) {
+    self.source = source
+    self.end = end
+    self.limit = limit
+    buffer = [UInt8](repeating: 0, count: 1 << 16)
+  }
+
+  var isInterrupted: Bool { source.isInterrupted }
+
+  private func fill() throws(SourceError) -> Bool {
+    guard start == stop else { return true }
+    var count = 0
+    var failure: SourceError?
+    buffer.withUnsafeMutableBytes { memory in
+      do throws(SourceError) { count = try source.read(into: memory) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    (start, stop) = (0, count)
+    return count > 0
+  }
+
+  /// The next line without its end; nil at the end of the source.
+  func next() throws(SourceError) -> Line? {
+    var line: [UInt8] = []
+    var isTooLong = false
+    var isBegun = false
+    while try fill() {
+      isBegun = true
+      let piece = buffer[start..<stop]
+      let place = piece.firstIndex(of: end)
+      let taken = piece[..<(place ?? stop)]
+      if line.count + taken.count > limit {
+        isTooLong = true
+      } else if !isTooLong {
+        line += taken
+      }
+      position += Int64(taken.count) + (place == nil ? 0 : 1)
+      start = place.map { $0 + 1 } ?? stop
+      if place != nil { break }
+    }
+    guard isBegun else { return nil }
+    number += 1
+    return isTooLong ? .tooLong : .line(line)
+  }
+
+  /// The next bytes, at most as many as fit.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    guard start < stop else {
+      let count = try source.read(into: target)
+      position += Int64(count)
+      return count
+    }
+    let count = min(target.count, stop - start)
+    buffer.withUnsafeBytes {
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count]))
+    }
+    start += count
+    position += Int64(count)
+    return count
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `batch` and `merge` as a shell runs them.
+struct FleetTests {
+  private func batch(
+    _ arguments: [String], input: Data = Data(), in folder: URL = SourceTree.traces
+  ) throws -> Command.Result {
+    try Command.run(["batch", "--quiet"] + arguments, input: input, in: folder)
+  }
+
+  private func sum(_ tree: JSONTree?) -> Double {
+    tree?.members.reduce(0) { $0 + ($1.value.number ?? 0) } ?? 0
+  }
+
+  /// Every count of a partial is that of the report.
+  @Test(arguments: SourceTree.small)
+  func aPartialAgreesWithTheReport(_ path: String) throws {
+    let partial = try JSONTree(try batch([path]).text)
+    let report = try JSONTree(
+      try Command.run(
+        ["analyze", "--format", "json", path], in: SourceTree.traces
+      ).text)
+    let groups = partial["groups"]?.items ?? []
+    func counted(_ name: String) -> Double {
+      groups.reduce(0) { $0 + ($1["counts"]?[name]?.number ?? 0) }
+    }
+    let input = report["inputs"]?.items.first
+    let totals = report["totals"]
+    #expect(counted("traces") == 1)
+    for name in ["bytes", "decodedBytes", "events", "malformed", "lost"] {
+      #expect(counted(name) == input?[name]?.number, "\(name)")
+    }
+    #expect(counted("runs") == totals?["runs"]?.number)
+    #expect(counted("scenes") == totals?["scenes"]?.number)
+    for row in report["rules"]?.items ?? [] {
+      let code = try #require(row["code"]?.string)
+      let name = try #require(row["rule"]?.string)
+      let numbers = totals?["rules"]?[name]
+      let hits = groups.compactMap { $0["rules"]?[code] }
+      let occurrences = hits.reduce(0) { $0 + ($1["occurrences"]?.number ?? 0) }
+      let unknown = hits.reduce(0) { $0 + ($1["unknown"]?.number ?? 0) }
+      #expect(occurrences == numbers?["violation"]?.number, "\(code)")
+      #expect(unknown == numbers?["unknown"]?.number, "\(code)")
+      let isJudged = groups.contains { $0["evaluated"]?[code] != nil }
+      #expect(isJudged == (row["state"]?.string == "evaluated"), "\(code)")
+    }
+    for machine in totals?["transitions"]?.members ?? [] {
+      for edge in machine.value.members {
+        let count = groups.reduce(0) {
+          $0 + ($1["transitions"]?[machine.key]?[edge.key]?.number ?? 0)
+        }
+        #expect(count == edge.value.number, "\(machine.key) \(edge.key)")
+      }
+    }
+    for state in totals?["states"]?["app-aggregate"]?.members ?? [] {
+      let histograms = groups.compactMap { $0["durations"]?["state." + state.key] }
+      guard state.value["total"]?.number != nil else { continue }
+      let total = histograms.reduce(0) { $0 + ($1["sum"]?.number ?? 0) }
+      #expect(total == state.value["total"]?.number, "\(state.key)")
+    }
+  }
+
+  @Test func partialsFitTheirSchema() throws {
+    let schema = JSONSchema(
+      try JSONTree(
+        try Command.run(["version", "--schema", "partial"], in: SourceTree.traces).text))
+    let lines = try batch(["findings", "legal", "malformed"]).lines
+    for line in lines { #expect(schema.violations(in: try JSONTree(line)) == []) }
+    let merged = try Command.run(
+      ["merge", "--format", "partial"], input: Data(lines.joined(separator: "\n").utf8),
+      in: SourceTree.traces)
+    #expect(merged.code == 0)
+    #expect(schema.violations(in: try JSONTree(merged.text)) == [])
+  }
+
+  @Test func anyNumberOfThreadsAndAnyGroupGivesTheSameBytes() throws {
+    let one = try batch(["--jobs", "1", "findings", "legal", "malformed"])
+    for jobs in ["2", "3", "8"] {
+      #expect(try batch(["--jobs", jobs, "findings", "legal", "malformed"]) == one)
+    }
+    let merged = try Command.run(
+      ["merge", "--format", "partial"], input: one.output, in: SourceTree.traces)
+    for group in ["2", "5", "100"] {
+      let grouped = try batch(["--group", group, "findings", "legal", "malformed"])
+      let again = try Command.run(
+        ["merge", "--format", "partial"], input: grouped.output, in: SourceTree.traces)
+      #expect(again.output == merged.output, "--group \(group)")
+    }
+  }
+
+  // MARK: Inputs
+
+  @Test func listsAndFramesGiveWhatPathsGive() throws {
+    let paths = Array(SourceTree.small.prefix(5))
+    let expected = try batch(paths)
+    let list = Data(paths.joined(separator: "\n").utf8)
+    #expect(try batch(["--paths-from", "-"], input: list) == expected)
+    let nulls = Data(paths.joined(separator: "\0").utf8)
+    #expect(try batch(["--paths-from", "-", "-0"], input: nulls) == expected)
+    for jobs in ["1", "4"] {
+      let framed = try batch(["--framed", "--jobs", jobs], input: try frames(paths))
+      #expect(framed == expected)
+    }
+  }
+
+  private func frame(_ name: String, _ bytes: Data, claimed: Int? = nil) -> Data {
+    Data("{\"name\":\"\(name)\",\"bytes\":\(claimed ?? bytes.count)}\n".utf8) + bytes
+  }
+
+  private func frames(_ paths: [String]) throws -> Data {
+    try paths.reduce(Data()) { $0 + frame($1, Data(try SourceTree.bytes($1))) }
+  }
+
+  @Test(arguments: ["1", "4"]) func aFrameThatLiesCostsItselfAlone(_ jobs: String) throws {
+    let trace = Data(try SourceTree.bytes(try #require(SourceTree.small.first)))
+    let good = frame("good", trace)
+    // Too short: what is left of it is no frame, and the next one is found again.
+    let short = try batch(
+      ["--framed", "--jobs", jobs],
+      input: frame("short", trace, claimed: trace.count - 9) + Data("\n".utf8) + good)
+    #expect(short.code == 65)
+    #expect(short.lines.count == 2)
+    #expect(short.lines.last?.contains("\"name\":\"good\"") == true)
+    #expect(short.errorText.contains("are no frame"))
+    // Cut: said in its partial.
+    let cut = try batch(
+      ["--framed", "--jobs", jobs], input: good + frame("cut", trace, claimed: trace.count + 9))
+    #expect(cut.code == 65)
+    #expect(cut.lines.count == 2)
+    #expect(cut.lines.last?.contains("its end is missing") == true)
+    // A name that would steer a terminal.
+    let named = try batch(
+      ["--framed", "--jobs", jobs], input: frame("a\\u001b[31m", trace) + good)
+    #expect(named.code == 65)
+    #expect(named.lines.count == 2)
+    #expect(named.lines.first?.contains("control characters") == true)
+    #expect(!named.text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func aTraceThatCannotBeReadIsAPartial() throws {
+    let good = try #require(SourceTree.small.first)
+    let result = try batch(["no-such.jsonl", good, "malformed/cut-recording.jsonl.zst"])
+    #expect(result.code == 66)
+    #expect(result.lines.count == 3)
+    #expect(result.lines.first?.contains("\"error\":{\"code\":66,") == true)
+    #expect(result.lines.last?.contains("\"error\":{\"code\":65,") == true)
+    #expect(try batch(["--exit-zero", "no-such.jsonl", good]).code == 0)
+  }
+
+  // MARK: Merging
+
+  @Test(arguments: ["text", "json", "markdown", "csv", "html"])
+  func aReportIsTheSameForAnyOrder(_ format: String) throws {
+    let lines = try batch(["findings", "legal", "malformed"]).lines
+    func report(_ lines: [String]) throws -> Command.Result {
+      try Command.run(
+        ["merge", "--format", format, "--by", "app,version"],
+        input: Data((lines.joined(separator: "\n") + "\n").utf8), in: SourceTree.traces)
+    }
+    let expected = try report(lines)
+    #expect(expected.code == 0 && expected.errorText == "" && !expected.text.isEmpty)
+    #expect(try report(lines.reversed()) == expected)
+  }
+
+  @Test func aNewerPartialIsRefusedInOneLine() throws {
+    let result = try Command.run(
+      ["merge"], input: Data("{\"schema\":\"lifetrace.partial/2\"}\n".utf8), in: SourceTree.traces)
+    #expect(result.code == 65)
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(result.errorText.contains("'lifetrace.partial/2'"))
+  }
+
+  /// A planted change is a regression; the same traces under two versions are none.
+  @Test func aComparisonTellsWhatChangedAndNothingElse() throws {
+    let scratch = try Scratch()
+    var random = SplitMix64(seed: 31)
+    for (version, share) in [("1", 0), ("2", 0), ("3", 12)] {
+      for number in 0..<40 {
+        try scratch.write(
+          "\(version)/\(number).sketch",
+          launch(version, number, isBad: number < share, &random))
+      }
+    }
+    let partials = try batch(["1", "2", "3"], in: scratch.folder)
+    #expect(partials.lines.count == 120)
+    func compare(_ values: String) throws -> Command.Result {
+      try Command.run(
+        ["merge", "--format", "json", "--compare", "version=\(values)"], input: partials.output,
+        in: scratch.folder)
+    }
+    #expect(try compare("1,2").code == 0)
+    let worse = try compare("2,3")
+    #expect(worse.code == 1)
+    #expect(try JSONTree(worse.text)["comparison"]?["regressions"]?.number ?? 0 > 0)
+    #expect(try compare("3,2").code == 0)
+  }
+
+  private func launch(
+    _ version: String, _ number: Int, isBad: Bool, _ random: inout SplitMix64
+  ) -> String {
+    """
+    header lifetrace=1 run=\(version)-\(number) app=com.example.films version=\(version) platform=ios lifeCycle=uikit-scene
+    0ms process.start
+    \(Int.random(in: 40...60, using: &random))ms app.didFinishLaunching
+    100ms A scene.willConnect
+    110ms A scene.willEnterForeground
+    \(isBad ? "" : "\(Int.random(in: 120...180, using: &random))ms A scene.didBecomeActive")
+    5s A scene.willResignActive
+    5.2s A scene.didEnterBackground
+
+    """
+  }
+
+  @Test func tablesHaveARowForEachThingOfTheReport() throws {
+    let scratch = try Scratch()
+    let path = SourceTree.traces.appendingPathComponent("findings/films-bug-report.jsonl.zst").path
+    let result = try batch(["--tables", "tables", path], in: scratch.folder)
+    #expect(result.code == 0)
+    let report = try JSONTree(
+      try Command.run(["analyze", "--format", "json", path], in: scratch.folder).text)
+    func rows(_ table: String) throws -> [JSONTree] {
+      let text = Packing.unpack(try scratch.data("tables/\(table).ndjson.zst"))
+      return try String(decoding: text, as: UTF8.self).split(separator: "\n").map {
+        try JSONTree(String($0))
+      }
+    }
+    #expect(Double(try rows("runs").count) == report["totals"]?["runs"]?.number)
+    let found = ["error", "warning", "note"].reduce(0) {
+      $0 + (report["totals"]?["findings"]?[$1]?.number ?? 0)
+    }
+    #expect(Double(try rows("findings").count) == found)
+    let visits = try rows("states").filter { $0["open"] == .bool(false) }
+    let counted = (report["totals"]?["states"]?.members ?? []).flatMap(\.value.members).reduce(0) {
+      $0 + ($1.value["count"]?.number ?? 0)
+    }
+    #expect(Double(visits.count) == counted)
+    #expect(try rows("work").allSatisfy { $0["trace"] != nil && $0["run"] != nil })
+    #expect(try scratch.names.contains("tables"))
+  }
+}

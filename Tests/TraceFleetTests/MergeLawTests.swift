@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceFleet
+
+/// Merging is associative and commutative to the byte, and counts each trace once.
+struct MergeLawTests {
+  /// At least 2,000 random splits of recorded traces, with some of them given again.
+  @Test func anySplitOrderAndGroupingGivesTheSameBytes() throws {
+    let all = try FleetFixture.recorded.map { try FleetFixture.partial($0) }
+    var random = SplitMix64(seed: 11)
+    for turn in 0..<(Tier.isLong ? 3_000 : 2_000) {
+      let chosen = Array(all.shuffled(using: &random).prefix(1 + turn % 12))
+      let expected = FleetFixture.merged(chosen)
+      let repeated = chosen + chosen.prefix(turn % 4)
+      let steps = try FleetFixture.mergedInSteps(repeated, using: &random)
+      #expect(steps == expected, "turn \(turn), seed 11")
+    }
+  }
+
+  /// More groups, fingerprints and traces than there is room for: what is kept does not depend on the way.
+  @Test func whatHasNoRoomIsTheSameWhateverTheWay() throws {
+    var random = SplitMix64(seed: 12)
+    let results = (0..<6_000).map { FleetFixture.random($0, using: &random) }
+    let all = try results.map { try FleetFixture.partial($0) }
+    let expected = FleetFixture.merged(all)
+    var whole = FleetMerge()
+    for partial in all { whole.add(partial) }
+    whole.settle()
+    #expect(whole.sum.groups.count == FleetSum.groupLimit + 1)
+    let kept = Set(whole.sum.groups.values.flatMap { $0.findings.keys })
+    #expect(kept.count == FleetSum.findingLimit)
+    for turn in 0..<(Tier.isLong ? 20 : 4) {
+      let steps = try FleetFixture.mergedInSteps(all, using: &random)
+      #expect(steps == expected, "turn \(turn), seed 12")
+    }
+  }
+
+  /// What is listed is counted exactly, and a rule's number is that of its findings with those left out.
+  @Test func whatIsKeptIsExact() throws {
+    var random = SplitMix64(seed: 13)
+    let results = (0..<3_000).map { FleetFixture.random($0, using: &random) }
+    var merge = FleetMerge(by: [])
+    for result in results { merge.add(FleetPartial(result)) }
+    merge.settle()
+    let sum = try #require(merge.sum.sorted.first?.group)
+    var exact: [Fingerprint: FleetHits] = [:]
+    var byRule: [ExactString: Int64] = [:]
+    for result in results {
+      for group in result.sum.groups.values {
+        for (fingerprint, finding) in group.findings {
+          exact[fingerprint, default: FleetHits()].add(finding.hits)
+          byRule[finding.rule, default: 0] += finding.hits.occurrences
+        }
+      }
+    }
+    #expect(sum.findings.count == FleetSum.findingLimit)
+    #expect(exact.count > FleetSum.findingLimit)
+    for (fingerprint, finding) in sum.findings { #expect(finding.hits == exact[fingerprint]) }
+    var told: [ExactString: Int64] = sum.otherFindings.mapValues(\.occurrences)
+    for finding in sum.findings.values {
+      told[finding.rule, default: 0] += finding.hits.occurrences
+    }
+    #expect(told == byRule)
+  }
+
+  @Test func aTraceCountsOnceWhateverElseItsPartialsHold() throws {
+    var random = SplitMix64(seed: 14)
+    let results = (0..<200).map { FleetFixture.random($0, using: &random) }
+    let all = try results.map { try FleetFixture.partial($0) }
+    let expected = FleetFixture.merged(all)
+    for _ in 0..<20 {
+      let parts = try (0..<8).map { _ in
+        try FleetFixture.read(
+          FleetFixture.merged(all.filter { _ in Bool.random(using: &random) }))
+      }
+      let rest = all.shuffled(using: &random)
+      #expect(FleetFixture.merged(parts + rest) == expected)
+      #expect(FleetFixture.merged(rest + parts) == expected)
+    }
+  }
+
+  /// Sums without their traces' results: all of one in the other, or none, else it is refused.
+  @Test func largePartialsCountOnceOrAreRefused() throws {
+    var random = SplitMix64(seed: 15)
+    let count = FleetMerge.memberLimit
+    let results = (0..<2 * count + 200).map { FleetFixture.random($0, using: &random) }
+    let all = results.map { FleetPartial($0) }
+    let large = try FleetFixture.read(FleetFixture.merged(Array(all[..<(count + 50)]), by: [.app]))
+    let larger = try FleetFixture.read(FleetFixture.merged(Array(all[..<(count + 90)]), by: [.app]))
+    let shifted = try FleetFixture.read(
+      FleetFixture.merged(Array(all[60..<(count + 120)]), by: [.app]))
+    var merge = FleetMerge(by: [.app])
+    #expect(merge.add(larger) == .added)
+    #expect(merge.add(large) == .known)
+    #expect(merge.add(all[3]) == .known)
+    #expect(merge.add(shifted) == .overlapping(shared: count + 30, of: count + 60))
+    #expect(merge.traces == count + 90)
+    #expect(merge.add(all[count + 150]) == .added)
+  }
+
+  @Test func groupingByFewerDimensionsAtOnceOrLaterIsTheSame() throws {
+    var random = SplitMix64(seed: 16)
+    let results = (0..<300).map { FleetFixture.random($0, using: &random) }
+    let all = try results.map { try FleetFixture.partial($0) }
+    let expected = FleetFixture.merged(all, by: [.version])
+    let steps = try FleetFixture.mergedInSteps(all, using: &random)
+    #expect(FleetFixture.merged([try FleetFixture.read(steps)], by: [.version]) == expected)
+  }
+}
