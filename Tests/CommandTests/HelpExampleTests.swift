@@ -15,7 +15,8 @@ import Testing
   ]
 
   static let commands = [
-    "analyze", "check", "timeline", "diff", "convert", "rules", "model", "baseline",
+    "analyze", "check", "timeline", "diff", "convert", "rules", "model", "baseline", "batch",
+    "merge",
     "dump-configuration", "version",
   ]
 

@@ -1,4 +1,5 @@
 public import LifecycleRules
+import TraceModel
 
 /// Rules as one JSON document, for programs.
 ///

@@ -35,7 +35,15 @@ let batchCommand = CommandSpec(
     .disableRule,
   ]
     + OptionSpec.reading,
-  count: 0...100_000
+  count: 0...100_000,
+  examples: [
+    .init("Print a partial for each trace of a folder", "lifetrace batch Traces > partials.ndjson"),
+    .init(
+      "Read the traces that find names",
+      "find Traces -name '*.zst' | lifetrace batch --paths-from -"),
+    .init(
+      "Write tables for DuckDB or pandas", "lifetrace batch Traces --tables tables > /dev/null"),
+  ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
   do throws(Arguments.UsageError) {

@@ -35,7 +35,13 @@ let mergeCommand = CommandSpec(
   arguments: "[FILE…]", argumentKind: .files,
   argumentHelp: [("FILE", "Partials, one a line; - is standard input (the default).")],
   options: [format, output, by, compare, .quiet, .colour],
-  count: 0...100_000, readsStandardInput: true
+  count: 0...100_000, readsStandardInput: true,
+  examples: [
+    .init("Show which mistakes hit how many launches", "lifetrace batch Traces | lifetrace merge"),
+    .init(
+      "Write a page with the numbers of each version",
+      "lifetrace batch Traces | lifetrace merge --by version --format html -o fleet.html"),
+  ]
 ) { arguments, console in
   do throws(Arguments.UsageError) {
     return try MergeRun(arguments, console).run()
