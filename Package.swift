@@ -94,6 +94,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CAtomics"),
     .target(name: "CSourceVersion"),
+    .target(name: "CGlibcCompatibility"),
     .target(name: "CRecorder"),
     .target(
       name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"], exclude: manifest.exclude,
@@ -102,8 +103,8 @@ let package = Package(
     .executableTarget(
       name: "lifetrace",
       dependencies: [
-        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
+        "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
+        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
       ],
       swiftSettings: strict),
     .plugin(

@@ -12,6 +12,7 @@ import Testing
     ("CZlib", []),
     ("CAtomics", []),
     ("CSourceVersion", []),
+    ("CGlibcCompatibility", []),
     ("CRecorder", []),
     // What an app links. Apple's frameworks are imported where they exist.
     ("LifetraceRecorder", apple.union(["CRecorder", "CZlib"])),
@@ -34,8 +35,8 @@ import Testing
     (
       "lifetrace",
       [
-        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
+        "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
+        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceReports",
       ]
     ),
     // They run the command as a process of its own.
