@@ -102,6 +102,7 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CAtomics"),
     .target(name: "CSourceVersion"),
+    .target(name: "CGlibcCompatibility"),
     .target(name: "CRecorder"),
     .target(
       name: "LifetraceRecorder", dependencies: ["CRecorder", "CZlib"], exclude: manifest.exclude,
@@ -110,8 +111,8 @@ let package = Package(
     .executableTarget(
       name: "lifetrace",
       dependencies: [
-        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
+        "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
+        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
         "TraceReports",
       ],
       swiftSettings: strict),

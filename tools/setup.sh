@@ -376,14 +376,16 @@ lt_write_source_version() {
 }
 
 # Sets lt_static to a folder with links to the static libraries and nothing else: a linker that
-# looks there first takes them. Empty if one of them is missing.
+# looks there first takes them. The package manager puts the folders of pkg-config's files before
+# all others, so that the folder has such files, too. Empty if one of the libraries is missing.
 lt_find_static_libraries() {
   lt_static=$lt_root/.build/run/static
   rm -rf "$lt_static"
   mkdir -p "$lt_static"
   for lt_library in libzstd:zstd zlib:z; do
+    lt_package=${lt_library%:*}
     lt_name=lib${lt_library#*:}.a
-    for lt_directory in "$(pkg-config --variable=libdir "${lt_library%:*}" 2>/dev/null)" \
+    for lt_directory in "$(pkg-config --variable=libdir "$lt_package" 2>/dev/null)" \
       "/usr/lib/$(uname -m)-linux-gnu" /usr/lib64 /usr/lib /usr/local/lib; do
       if [ -n "$lt_directory" ] && [ -f "$lt_directory/$lt_name" ]; then
         ln -s "$lt_directory/$lt_name" "$lt_static/$lt_name"
@@ -391,6 +393,12 @@ lt_find_static_libraries() {
       fi
     done
     [ -L "$lt_static/$lt_name" ] || { lt_static= && return 0; }
+    {
+      printf 'Name: %s\nDescription: %s\n' "$lt_package" "$lt_name"
+      printf 'Version: %s\n' "$(pkg-config --modversion "$lt_package" 2>/dev/null || echo 0)"
+      printf 'Cflags: %s\n' "$(pkg-config --cflags "$lt_package" 2>/dev/null)"
+      printf 'Libs: -L%s -l%s\n' "$(printf '%s' "$lt_static" | sed 's/ /\\ /g')" "${lt_library#*:}"
+    } >"$lt_static/$lt_package.pc"
   done
   # Swift's runtime is written in C++, and the archive of its library belongs to the compiler.
   lt_name=$("${lt_swift%/*}/clang" -print-file-name=libstdc++.a 2>/dev/null)
@@ -436,6 +444,7 @@ lt_compile() {
   lt_scratch=$1
   shift
   lt_write_source_version
+  lt_static=
   set -- build -c release --product lifetrace --scratch-path "$lt_scratch" -Xcc "-I$lt_include" "$@"
   # macOS has no static standard library: its own is part of the system.
   if [ "$lt_system" != Darwin ]; then
@@ -447,15 +456,17 @@ lt_compile() {
   # Tests run with the checks of exclusive access; in the product they cost a third of the time.
   set -- "$@" -Xswiftc -enforce-exclusivity=unchecked
   [ -z "$lt_processor" ] || set -- "$@" -Xcc "-march=$lt_processor"
+  lt_pkg_config=${PKG_CONFIG_PATH:-}
+  [ -z "$lt_static" ] || lt_pkg_config=$lt_static${lt_pkg_config:+:$lt_pkg_config}
   if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
     {
-      (cd "$lt_root" && "$lt_swift" "$@" </dev/null 2>&1)
+      (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null 2>&1)
       printf '%s\n' "$?" >"$lt_log.code"
     } | lt_show_progress >"$lt_log"
     read -r lt_code <"$lt_log.code"
     rm -f "$lt_log.code"
   else
-    (cd "$lt_root" && "$lt_swift" "$@" </dev/null >"$lt_log" 2>&1)
+    (cd "$lt_root" && PKG_CONFIG_PATH=$lt_pkg_config "$lt_swift" "$@" </dev/null >"$lt_log" 2>&1)
     lt_code=$?
   fi
   if [ "$lt_code" -ne 0 ]; then

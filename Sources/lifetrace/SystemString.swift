@@ -1,3 +1,4 @@
+import CGlibcCompatibility
 import TraceModel
 
 /// Text as the system hands it over, an argument or a name in a directory: bytes without a NUL,
@@ -24,9 +25,10 @@ struct SystemString: Equatable {
 
   /// The arguments of the process, without its own name.
   static var arguments: [SystemString] {
-    (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
-      CommandLine.unsafeArgv[index].map { SystemString(cString: $0) }
-    }
+    let words = lt_process_words() ?? CommandLine.unsafeArgv
+    var result: [SystemString] = []
+    while let word = words[result.count] { result.append(SystemString(cString: word)) }
+    return Array(result.dropFirst())
   }
 
   /// The text; if it is not UTF-8, control characters and invalid bytes are written as `\u{..}`.

@@ -12,6 +12,7 @@ import Testing
     ("CZlib", []),
     ("CAtomics", []),
     ("CSourceVersion", []),
+    ("CGlibcCompatibility", []),
     ("CRecorder", []),
     // The modules that an app links. Apple's frameworks are imported where they exist.
     ("LifetraceRecorder", apple.union(["CRecorder", "CZlib"])),
@@ -41,8 +42,9 @@ import Testing
     (
       "lifetrace",
       [
-        "CAtomics", "CSourceVersion", "TraceModel", "TraceReading", "LifecycleModel",
-        "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet", "TraceReports",
+        "CAtomics", "CGlibcCompatibility", "CSourceVersion", "TraceModel", "TraceReading",
+        "LifecycleModel", "LifecycleRules", "TraceAnalysis", "TraceComparison", "TraceFleet",
+        "TraceReports",
       ]
     ),
     // They run the command as a process of its own.

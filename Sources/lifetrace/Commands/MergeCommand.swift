@@ -93,11 +93,10 @@ private struct MergeRun {
   ) throws(Arguments.UsageError) -> FleetDimension {
     if let dimension = FleetDimension(rawValue: word) { return dimension }
     let names = FleetDimension.allCases.map(\.rawValue)
-    let near = Suggestion.nearest(to: word, among: names)
     throw Arguments.UsageError(
       text:
-        "invalid value '\(DisplayText.escaped(word, limit: 80))' for '\(option.name)' (expected "
-        + "\(Words.list(names, "or"))).\(Suggestion.question(near))")
+        "Invalid value '\(DisplayText.escaped(word, limit: 80))' for '\(option.name)' (expected "
+        + "\(Words.list(names, "or")))\(Suggestion.question(word, among: names))")
   }
 
   private static func comparison(
