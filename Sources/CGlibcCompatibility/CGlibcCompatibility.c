@@ -21,9 +21,10 @@ __attribute__((constructor)) static void keep_process_words(int count, char **wo
 
 char **lt_process_words(void) { return process_words; }
 
-// Static libraries of a newer system take the functions below from its glibc. Older ones do not have them, or
-// have them under another version. With these definitions the command runs on glibc 2.34 (August 2021), also
-// if it was built on a newer system. They are hidden, so that no other library sees them.
+// Static libraries of a newer system take the functions below from its glibc. Older ones do not
+// have them, or have them under another version. With these definitions the command runs on glibc
+// 2.34 (August 2021), also if it was built on a newer system. They are hidden, so that no other
+// library sees them.
 
 // Defines the symbol with this name. The headers of newer systems declare the names themselves.
 #define IN_PLACE_OF(name) __asm__(name) __attribute__((visibility("hidden"))) __attribute__((used))
@@ -38,8 +39,8 @@ uint32_t lt_random(void) {
   return value;
 }
 
-// A new version since glibc 2.35; Swift's module for glibc calls it. The squares of two floats and their
-// sum are doubles without overflow, underflow or loss that a float would show.
+// A new version since glibc 2.35; Swift's module for glibc calls it. The squares of two floats and
+// their sum are doubles without overflow, underflow or loss that a float would show.
 float lt_hypotf(float x, float y) IN_PLACE_OF("hypotf");
 float lt_hypotf(float x, float y) {
   if (__builtin_isinf(x) || __builtin_isinf(y)) return __builtin_inff();

@@ -38,8 +38,8 @@ public struct Analysis: Sendable {
   /// From the beginning of a process to its first activation.
   public internal(set) var launches = DurationHistogram()
   public internal(set) var backgroundUse = BackgroundUse()
-  /// The runs by what their headers say, in the order in which the first of each ended; empty unless
-  /// asked for.
+  /// The runs by what their headers say, in the order in which the first of each ended; empty
+  /// unless asked for.
   public internal(set) var groups: [RunGroup] = []
   /// Sorted by severity, then by input and line; baselined findings come after new ones.
   public internal(set) var findings: [Finding] = []

@@ -37,8 +37,8 @@ public struct AnalysisOptions: Sendable {
   public var ruleMemory = Int.max
   /// Rules are called for all their interests, as if none ever rested; for tests.
   package var callsRestingRules = false
-  /// Keeps the numbers of runs apart by app, version, build, platform, system, device and life cycle
-  /// (``Analysis/groups``).
+  /// Keeps the numbers of runs apart by app, version, build, platform, system, device and life
+  /// cycle (``Analysis/groups``).
   public var groupsRuns = false
   /// Keeps the first 100,000 occurrences one by one, for a timeline that marks them.
   public var keepsPlaces = false

@@ -1,6 +1,7 @@
 public import LifecycleRules
 
-/// What analyzers of the same options have in common: made once, where each trace has an analyzer of its own.
+/// What analyzers of the same options have in common: made once, where each trace has an analyzer
+/// of its own.
 ///
 /// Analyzers of one thread may use it one after the other.
 public final class AnalyzerPlan {

@@ -117,8 +117,8 @@ public struct DurationHistogram: Sendable {
     return counts
   }
 
-  /// Which buckets of `DurationBuckets` hold durations, in their order, and how many each: the same whether the
-  /// durations are kept one by one or not.
+  /// Which buckets of `DurationBuckets` hold durations, in their order, and how many each: the same
+  /// whether the durations are kept one by one or not.
   public var bucketCounts: [(bucket: Int, count: Int64)] {
     if isExact {
       var counts: [(bucket: Int, count: Int64)] = []

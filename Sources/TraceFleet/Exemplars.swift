@@ -27,7 +27,8 @@ public struct Exemplar: Sendable, Equatable {
   }
 }
 
-/// A few exemplars: those of the smallest rank, so that the order in which traces come does not choose them.
+/// A few exemplars: those of the smallest rank, so that the order in which traces come does not
+/// choose them.
 public struct Exemplars: Sendable {
   static let limit = 3
   /// By rank.

@@ -4,9 +4,9 @@ import TraceModel
 
 /// What changed between two values of a dimension, such as two versions of an app.
 ///
-/// Rules and findings are judged by the share of runs that they hit (Fisher's exact test), durations by a rank test on
-/// their histograms, and all tests share one level (Holm's method). Where samples are too few for a test, what only one
-/// side has is told and is no regression.
+/// Rules and findings are judged by the share of runs that they hit (Fisher's exact test),
+/// durations by a rank test on their histograms, and all tests share one level (Holm's method).
+/// Where samples are too few for a test, what only one side has is told and is no regression.
 public struct FleetComparison: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case worse, slower, new, better, faster, gone
@@ -22,7 +22,8 @@ public struct FleetComparison: Sendable {
   public struct Change: Sendable {
     public let kind: Kind
     public let subject: Subject
-    /// Runs that were hit, of those that the rule could judge; durations and the bounds of their median.
+    /// Runs that were hit, of those that the rule could judge; durations and the bounds of their
+    /// median.
     public let before: Side
     public let after: Side
     /// That both sides come from one distribution.
@@ -135,7 +136,8 @@ public struct FleetComparison: Sendable {
   private static func share(
     _ subject: Subject, _ before: (hit: Int64, of: Int64), _ after: (hit: Int64, of: Int64)
   ) -> Candidate? {
-    // A run is hit in a trace that the rule could judge, but a run without an end may be counted late.
+    // A run is hit in a trace that the rule could judge, but a run without an end may be counted
+    // late.
     let (n, m) = (max(before.of, before.hit), max(after.of, after.hit))
     guard n > 0, m > 0, before.hit + after.hit > 0 else { return nil }
     let isMore = Double(after.hit) * Double(n) > Double(before.hit) * Double(m)

@@ -2,8 +2,9 @@ public import TraceModel
 
 /// What the traces and runs of one group came to.
 ///
-/// A run counts in its own group. A trace counts in one group alone, that of its first run, and a trace that a rule hit
-/// in the group of the first run that was hit: so numbers of groups may be added, whatever they are grouped by.
+/// A run counts in its own group. A trace counts in one group alone, that of its first run, and a
+/// trace that a rule hit in the group of the first run that was hit: so numbers of groups may be
+/// added, whatever they are grouped by.
 public struct FleetGroup: Sendable {
   public internal(set) var counts = FleetCounts()
   /// By code of the rule.
@@ -131,7 +132,8 @@ public struct FleetEvaluation: Sendable, Equatable {
   }
 }
 
-/// The fingerprint of a finding: 128 bits of SHA-256, so that its order says nothing about the finding.
+/// The fingerprint of a finding: 128 bits of SHA-256, so that its order says nothing about the
+/// finding.
 public struct Fingerprint: Hashable, Comparable, Sendable {
   let high: UInt64
   let low: UInt64

@@ -3,7 +3,8 @@ import TraceModel
 
 /// Durations of one thing in many traces: how many fall into each bucket of `DurationBuckets`.
 ///
-/// Integers alone. Adding is associative and commutative: a sum that no integer holds stays at the greatest one.
+/// Integers alone. Adding is associative and commutative: a sum that no integer holds stays at the
+/// greatest one.
 public struct FleetHistogram: Sendable, Equatable {
   public internal(set) var count: Int64 = 0
   /// Nanoseconds.
@@ -49,10 +50,11 @@ public struct FleetHistogram: Sendable, Equatable {
     }
   }
 
-  /// The least and the greatest duration that the nearest-rank percentile can be; nil without durations.
+  /// The least and the greatest duration that the nearest-rank percentile can be; nil without
+  /// durations.
   ///
-  /// The bounds are those of its bucket, at most 1.6 % apart, or closer where the least or the greatest duration of all
-  /// is in it.
+  /// The bounds are those of its bucket, at most 1.6 % apart, or closer where the least or the
+  /// greatest duration of all is in it.
   public func percentile(_ percent: Int) -> ClosedRange<Int64>? {
     guard count > 0 else { return nil }
     let (hundreds, rest) = count.quotientAndRemainder(dividingBy: 100)
@@ -70,7 +72,8 @@ public struct FleetHistogram: Sendable, Equatable {
 }
 
 extension Int64 {
-  /// The sum, or the greatest number if it is greater than that. For numbers that are not negative this is associative.
+  /// The sum, or the greatest number if it is greater than that. For numbers that are not negative
+  /// this is associative.
   func plus(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum

@@ -48,7 +48,8 @@ extension FleetKey: Hashable, Comparable {
     left.rank == right.rank && left.isOther == right.isOther && left.values == right.values
   }
 
-  /// By the values in the order of the dimensions, unknown ones first; what is beyond the limit comes last.
+  /// By the values in the order of the dimensions, unknown ones first; what is beyond the limit
+  /// comes last.
   public static func < (left: FleetKey, right: FleetKey) -> Bool {
     if left.isOther != right.isOther { return right.isOther }
     for (mine, other) in zip(left.values, right.values) where mine != other {

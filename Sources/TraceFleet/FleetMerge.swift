@@ -1,15 +1,16 @@
 import TraceModel
 
-/// Adds partials up. Any split, any order and any grouping of the same traces gives the same bytes, and a trace that
-/// is given several times counts once.
+/// Adds partials up. Any split, any order and any grouping of the same traces gives the same bytes,
+/// and a trace that is given several times counts once.
 ///
 /// ```
 ///   traces                   what a merged partial carries      so that a trace in two of them
 ///   up to 4,096 (32 MiB)     the result of each                 counts once, whatever else they hold
 ///   more                     the id of each, and the sum        counts once if one holds all of the other's
 /// ```
-/// Where neither holds all of the other's, nothing tells which part of a sum is the shared traces', so ``add(_:)``
-/// refuses the partial. Memory: the sum, 32 bytes a trace for its id, and results up to the limit.
+/// Where neither holds all of the other's, nothing tells which part of a sum is the shared traces',
+/// so ``add(_:)`` refuses the partial. Memory: the sum, 32 bytes a trace for its id, and results up
+/// to the limit.
 public struct FleetMerge: Sendable {
   /// Results that are carried at the most, and their bytes.
   public static let memberLimit = 4_096

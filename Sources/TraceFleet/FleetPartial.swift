@@ -1,6 +1,7 @@
 import TraceModel
 
-/// What one trace came to, or several: the unit that machines exchange and that ``FleetMerge`` adds up.
+/// What one trace came to, or several: the unit that machines exchange and that ``FleetMerge`` adds
+/// up.
 public struct FleetPartial: Sendable {
   /// Name and major version of its JSON.
   public static let schema = "lifetrace.partial/1"
@@ -75,7 +76,8 @@ public struct TraceResult: Sendable {
 
 // MARK: JSON
 extension TraceResult {
-  /// One line of canonical JSON: keys in the order of their bytes, integers alone, no white space, LF at the end.
+  /// One line of canonical JSON: keys in the order of their bytes, integers alone, no white space,
+  /// LF at the end.
   public var line: [UInt8] {
     var end = JSONWriter()
     end.object { json in

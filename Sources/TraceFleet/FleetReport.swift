@@ -21,8 +21,8 @@ public struct FleetReport: Sendable {
   }
 }
 
-/// A share with the bounds that hold it with a probability of 95 %, by Wilson's method (Journal of the American
-/// Statistical Association 22, 1927).
+/// A share with the bounds that hold it with a probability of 95 %, by Wilson's method (Journal of
+/// the American Statistical Association 22, 1927).
 public struct Share: Sendable, Equatable {
   public let hits: Int64
   public let total: Int64

@@ -1,15 +1,16 @@
 /// What many traces came to, by group.
 ///
-/// Adding is associative and commutative to the byte. What has no room is chosen by hashes of names alone, never by
-/// the order of the traces or by how they were split:
+/// Adding is associative and commutative to the byte. What has no room is chosen by hashes of names
+/// alone, never by the order of the traces or by how they were split:
 /// ```
 ///   groups         the 1,000 of the smallest hash; the others share one group
 ///   fingerprints   the 10,000 smallest; of the others their rule's number remains
 ///   exemplars      the 3 of the smallest hash, for each rule of a group
 /// ```
-/// What is among the smallest of all traces is among the smallest of any part of them, so it was never dropped on
-/// the way, and its numbers are exact. A summary that keeps what is frequent (Misra and Gries, Science of Computer
-/// Programming 2, 1982) cannot have this property: what it drops depends on what came before.
+/// What is among the smallest of all traces is among the smallest of any part of them, so it was
+/// never dropped on the way, and its numbers are exact. A summary that keeps what is frequent
+/// (Misra and Gries, Science of Computer Programming 2, 1982) cannot have this property: what it
+/// drops depends on what came before.
 public struct FleetSum: Sendable {
   public static let groupLimit = 1_000
   public static let findingLimit = 10_000

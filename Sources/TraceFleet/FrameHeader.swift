@@ -1,4 +1,5 @@
-/// The line before the bytes of a trace in a framed stream: `{"name":"s3://bucket/a.jsonl.zst","bytes":4096}`.
+/// The line before the bytes of a trace in a framed stream:
+/// `{"name":"s3://bucket/a.jsonl.zst","bytes":4096}`.
 public enum FrameHeader {
   /// The name, and the number of bytes that follow the line.
   public static func read(

@@ -15,8 +15,8 @@ public struct PartialFault: Error, Sendable, Equatable {
 
 /// Walks through one JSON value (RFC 8259) from its beginning to its end.
 ///
-/// It knows what partials hold: objects, arrays, strings and integers that are not negative. Members that the caller
-/// does not know are skipped, whatever they are.
+/// It knows what partials hold: objects, arrays, strings and integers that are not negative.
+/// Members that the caller does not know are skipped, whatever they are.
 struct JSONCursor {
   /// Containers in one another.
   private static let depthLimit = 64

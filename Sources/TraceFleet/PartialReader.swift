@@ -1,6 +1,7 @@
 import TraceModel
 
-/// Reads the JSON of partials, however it is laid out and whatever members it has beside those that are known.
+/// Reads the JSON of partials, however it is laid out and whatever members it has beside those that
+/// are known.
 public enum PartialReader {
   /// Names of one map that are taken.
   private static let nameLimit = 10_000
@@ -108,8 +109,8 @@ public enum PartialReader {
     return id
   }
 
-  /// Text for people: what could steer a terminal is escaped, and what is too long is cut, as it is where partials
-  /// are made.
+  /// Text for people: what could steer a terminal is escaped, and what is too long is cut, as it is
+  /// where partials are made.
   private static func text(
     _ json: inout JSONCursor, limit: Int
   ) throws(PartialFault) -> String {

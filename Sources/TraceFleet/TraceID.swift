@@ -4,7 +4,8 @@
 ///   bytes 0 … 11    hash of the name and of the content: a trace that is given twice has the same
 ///   bytes 12 … 15   hash of what the analysis made of it
 /// ```
-/// Two traces of a million share the first 12 bytes with a probability of 10⁻¹⁷. Equality and order go by these alone.
+/// Two traces of a million share the first 12 bytes with a probability of 10⁻¹⁷. Equality and order
+/// go by these alone.
 public struct TraceID: Sendable {
   let high: UInt64
   let low: UInt64

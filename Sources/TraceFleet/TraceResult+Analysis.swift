@@ -4,7 +4,8 @@ public import TraceAnalysis
 import TraceModel
 
 extension TraceResult {
-  /// What the analysis of one input came to, which must have kept runs apart (``AnalysisOptions/groupsRuns``).
+  /// What the analysis of one input came to, which must have kept runs apart
+  /// (``AnalysisOptions/groupsRuns``).
   ///
   /// - Parameters:
   ///   - name: as it was given.

@@ -5,8 +5,8 @@
 ///   width         1          1           2              2^(k-6)
 ///   bucket        0 … 63     64 … 127    128 … 191      64 (k-5) …
 /// ```
-/// A bucket is at most 1/64 (1.6 %) of its lower bound wide. Integers alone, so every platform puts a duration into
-/// the same bucket.
+/// A bucket is at most 1/64 (1.6 %) of its lower bound wide. Integers alone, so every platform puts
+/// a duration into the same bucket.
 public enum DurationBuckets {
   /// Each power of two is split into this many buckets.
   @usableFromInline static let split = 64

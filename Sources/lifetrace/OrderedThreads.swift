@@ -7,7 +7,8 @@ import TraceReading
 ///   worked on                      4   6 7          at most `window` pieces ahead of the results
 ///   handed over              1 2 3                  the thread that ends the next one hands it over
 /// ```
-/// Sendable: `monitor` guards what it says, and `handOver` and `next` are called under locks of their own.
+/// Sendable: `monitor` guards what it says, and `handOver` and `next` are called under locks of
+/// their own.
 final class OrderedThreads<Piece, Result>: @unchecked Sendable {
   private let next: () -> Piece?
   private let isAlone: (Piece) -> Bool

@@ -19,7 +19,8 @@ struct MergeLawTests {
     }
   }
 
-  /// More groups, fingerprints and traces than there is room for: what is kept does not depend on the way.
+  /// More groups, fingerprints and traces than there is room for: what is kept does not depend on
+  /// the way.
   @Test func whatHasNoRoomIsTheSameWhateverTheWay() throws {
     var random = SplitMix64(seed: 12)
     let results = (0..<6_000).map { FleetFixture.random($0, using: &random) }
@@ -37,7 +38,8 @@ struct MergeLawTests {
     }
   }
 
-  /// What is listed is counted exactly, and a rule's number is that of its findings with those left out.
+  /// What is listed is counted exactly, and a rule's number is that of its findings with those left
+  /// out.
   @Test func whatIsKeptIsExact() throws {
     var random = SplitMix64(seed: 13)
     let results = (0..<3_000).map { FleetFixture.random($0, using: &random) }

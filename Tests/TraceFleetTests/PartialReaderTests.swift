@@ -15,7 +15,8 @@ struct PartialReaderTests {
     }
   }
 
-  /// Cut anywhere, or with a byte that is another: an error with its place, or a partial, and never a trap.
+  /// Cut anywhere, or with a byte that is another: an error with its place, or a partial, and never
+  /// a trap.
   @Test func damagedLinesAreRefused() throws {
     var random = SplitMix64(seed: 21)
     let whole = FleetFixture.random(1, using: &random).line

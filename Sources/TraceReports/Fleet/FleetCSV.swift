@@ -4,9 +4,10 @@ import TraceModel
 
 /// A fleet as a flat table: a line for each number of each group.
 ///
-/// Columns: one for each dimension, then `kind` (count, rule, finding, duration, transition), `name`, `rule` (code),
-/// and numbers, empty where the kind has none: `traces`, `runs`, `runs_judged`, `occurrences`, `unknown`, `count`,
-/// `sum_ns`, `min_ns`, `max_ns`, and the bounds of percentiles as `p50_low_ns` to `p99_high_ns`.
+/// Columns: one for each dimension, then `kind` (count, rule, finding, duration, transition),
+/// `name`, `rule` (code), and numbers, empty where the kind has none: `traces`, `runs`,
+/// `runs_judged`, `occurrences`, `unknown`, `count`, `sum_ns`, `min_ns`, `max_ns`, and the bounds
+/// of percentiles as `p50_low_ns` to `p99_high_ns`.
 public struct FleetCSV {
   private let report: FleetReport
 

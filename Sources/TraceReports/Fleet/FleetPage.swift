@@ -1,8 +1,8 @@
 public import TraceFleet
 import TraceModel
 
-/// A fleet as one page that loads nothing: the numbers of ``FleetText``, with each rule's share by group as a small
-/// chart, and each duration's distribution by group on one axis.
+/// A fleet as one page that loads nothing: the numbers of ``FleetText``, with each rule's share by
+/// group as a small chart, and each duration's distribution by group on one axis.
 public struct FleetPage {
   private static let shownCharts = 24
   private let tables: FleetTables
@@ -118,8 +118,8 @@ public struct FleetPage {
 
   // MARK: Charts
 
-  /// For each rule a small chart: a bar for each group, and a line from one bound of its share to the other. All have
-  /// one scale, so that they can be compared.
+  /// For each rule a small chart: a bar for each group, and a line from one bound of its share to
+  /// the other. All have one scale, so that they can be compared.
   private var shares: Markup {
     let codes = Array(tables.hitRules.prefix(Self.shownCharts))
     let all = codes.flatMap { code in tables.groups.map { tables.share(code, in: $0.group) } }
@@ -145,7 +145,8 @@ public struct FleetPage {
     return "<div class=\"fleet-charts\">\(charts)</div>"
   }
 
-  /// For each duration the groups on one axis: from the least to p95 as a bar, p50 as a mark, the greatest as a dot.
+  /// For each duration the groups on one axis: from the least to p95 as a bar, p50 as a mark, the
+  /// greatest as a dot.
   private var distributions: Markup {
     let charts = tables.durationNames.prefix(Self.shownCharts).compactMap { name -> Markup? in
       guard let whole = tables.total.durations[name] else { return nil }

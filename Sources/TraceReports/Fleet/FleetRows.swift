@@ -2,10 +2,11 @@ import LifecycleModel
 public import TraceAnalysis
 import TraceModel
 
-/// The rows of one trace for databases: its runs, findings, finished and open visits of states, and work.
+/// The rows of one trace for databases: its runs, findings, finished and open visits of states, and
+/// work.
 ///
-/// Each row is an object of one line, with the trace's name and the number of the run as keys. Times are nanoseconds
-/// since the start of the run. What is not known is left out.
+/// Each row is an object of one line, with the trace's name and the number of the run as keys.
+/// Times are nanoseconds since the start of the run. What is not known is left out.
 public final class FleetRows: TimelineSink {
   public enum Table: String, CaseIterable, Sendable {
     case runs, findings, states, work

@@ -85,7 +85,7 @@ private struct BatchRun {
     let sources = [!arguments.positionals.isEmpty, isListed, arguments.has(framed)]
     guard sources.count(where: { $0 }) == 1 else {
       throw Arguments.UsageError(
-        text: "expected paths, '\(pathsFrom.name)' or '\(framed.name)', and only one of them")
+        text: "Expected paths, '\(pathsFrom.name)' or '\(framed.name)', and only one of them")
     }
     if arguments.has(nullEnds), !isListed {
       throw Arguments.UsageError(text: "'\(nullEnds.name)' needs '\(pathsFrom.name)'")

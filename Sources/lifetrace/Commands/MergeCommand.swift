@@ -106,7 +106,7 @@ private struct MergeRun {
     let values = parts.count == 2 ? parts[1].split(separator: ",").map(String.init) : []
     guard values.count == 2 else {
       throw Arguments.UsageError(
-        text: "invalid value '\(DisplayText.escaped(value, limit: 80))' for '\(compare.name)' "
+        text: "Invalid value '\(DisplayText.escaped(value, limit: 80))' for '\(compare.name)' "
           + "(expected a dimension and two of its values, such as version=4.2,4.3)")
     }
     return (try dimension(parts[0], compare), values[0], values[1])

@@ -11,9 +11,11 @@ import TraceReading
   import Glibc
 #endif
 
-/// Makes the partial of one trace after the other. What a trace comes to never depends on those before it.
+/// Makes the partial of one trace after the other. What a trace comes to never depends on those
+/// before it.
 ///
-/// Sendable: `tables` belongs to the one thread that there is with it, and everything else is Sendable.
+/// Sendable: `tables` belongs to the one thread that there is with it, and everything else is
+/// Sendable.
 struct BatchAnalyzer: @unchecked Sendable {
   let reading: ReadingOptions
   let analysis: AnalysisOptions

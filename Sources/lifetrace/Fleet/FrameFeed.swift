@@ -2,7 +2,8 @@ import TraceFleet
 import TraceModel
 import TraceReading
 
-/// Traces as frames of standard input: a line `{"name":"s3://bucket/a.jsonl.zst","bytes":N}`, then N bytes, repeated.
+/// Traces as frames of standard input: a line `{"name":"s3://bucket/a.jsonl.zst","bytes":N}`, then
+/// N bytes, repeated.
 struct FrameFeed: BatchFeed {
   /// Frames up to this size are held in memory, so that others are analysed next to them.
   private static let heldBytes: Int64 = 8 << 20

@@ -18,7 +18,8 @@ final class HashedSource: ByteSource {
     return count
   }
 
-  /// Reads on to the end of a file: what is over a limit is not analysed, but the trace is known by all of its bytes.
+  /// Reads on to the end of a file: what is over a limit is not analysed, but the trace is known by
+  /// all of its bytes.
   func readRest() throws(SourceError) {
     guard let size = fileSize, bytesRead < size else { return }
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -40,8 +40,8 @@ struct PartialFiles {
       }
     }
     read(saysFaults: true, add)
-    // Which sums can be taken must not depend on what came first: the largest ones come first, and then all traces
-    // that are in none of them.
+    // Which sums can be taken must not depend on what came first: the largest ones come first, and
+    // then all traces that are in none of them.
     if !refused.isEmpty, paths.allSatisfy({ TraceFolder.size($0) != nil }) {
       var sums: [Entry] = []
       read(saysFaults: false) { if $0.partial.isSum { sums.append($0) } }

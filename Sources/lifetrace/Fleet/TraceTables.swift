@@ -11,7 +11,8 @@ import TraceReports
   import Glibc
 #endif
 
-/// The tables of `batch --tables`: FOLDER/runs.ndjson.zst and three others, which appear when they are complete.
+/// The tables of `batch --tables`: FOLDER/runs.ndjson.zst and three others, which appear when they
+/// are complete.
 final class TraceTables {
   private struct File {
     let target: SystemString
