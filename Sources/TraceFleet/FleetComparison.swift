@@ -1,3 +1,4 @@
+import LifecycleRules
 public import TraceAnalysis
 import TraceComparison
 import TraceModel
@@ -6,7 +7,11 @@ import TraceModel
 ///
 /// Rules and findings are judged by the share of runs that they hit (Fisher's exact test),
 /// durations by a rank test on their histograms, and all tests share one level (Holm's method).
-/// Where samples are too few for a test, what only one side has is told and is no regression.
+/// Where durations are too few for a test, their medians must differ by as much as the settings for
+/// few ones demand.
+///
+/// As between two traces, the settings say what is a regression: rules at error level that hit more
+/// runs, with `new-findings` rules of any level, and what is slower.
 public struct FleetComparison: Sendable {
   public enum Kind: String, Sendable, CaseIterable {
     case worse, slower, new, better, faster, gone
@@ -26,11 +31,12 @@ public struct FleetComparison: Sendable {
     /// median.
     public let before: Side
     public let after: Side
-    /// That both sides come from one distribution.
-    public let probability: Double
-    /// It stays below the level together with all other tests.
+    /// That both sides come from one distribution; nil: there were too few for a test.
+    public let probability: Double?
+    /// It stays below the level together with all other tests, or is as great as few samples
+    /// demand.
     public let isCertain: Bool
-    public var isRegression: Bool { isCertain && [.worse, .slower].contains(kind) }
+    public let isRegression: Bool
   }
 
   public enum Side: Sendable, Equatable {
@@ -55,7 +61,8 @@ public struct FleetComparison: Sendable {
     let subject: Subject
     let before: Side
     let after: Side
-    let probability: Double
+    /// Nil: too few for a test.
+    let probability: Double?
     /// Large enough to matter.
     let matters: Bool
   }
@@ -80,20 +87,23 @@ public struct FleetComparison: Sendable {
     var candidates = rules(old, new)
     candidates += Self.findings(old, new)
     candidates += Self.durations(old, new, settings)
-    tests = candidates.count
+    let tested = candidates.compactMap(\.probability)
+    tests = tested.count
     let level = Double(100 - settings.value("confidence")) / 100
-    let holds = Statistics.holm(candidates.map(\.probability), level: level)
-    for (candidate, isCertain) in zip(candidates, holds) {
+    var holds = Statistics.holm(tested, level: level)[...]
+    for candidate in candidates {
+      let isCertain = candidate.probability == nil || holds.popFirst() == true
       // What one side does not have at all is told, also where chance is not ruled out.
       guard isCertain && candidate.matters || [.new, .gone].contains(candidate.kind) else {
         continue
       }
       let isGrown = candidate.kind == .new && isCertain && candidate.matters
+      let kind = isGrown ? .worse : candidate.kind
       changes.append(
         Change(
-          kind: isGrown ? .worse : candidate.kind, subject: candidate.subject,
-          before: candidate.before, after: candidate.after, probability: candidate.probability,
-          isCertain: isCertain))
+          kind: kind, subject: candidate.subject, before: candidate.before,
+          after: candidate.after, probability: candidate.probability, isCertain: isCertain,
+          isRegression: isCertain && Self.counts(kind, candidate.subject, settings)))
     }
     let order = Kind.allCases
     changes = changes.enumerated().sorted { left, right in
@@ -101,9 +111,27 @@ public struct FleetComparison: Sendable {
       if a.kind != b.kind {
         return order.firstIndex(of: a.kind) ?? 0 < order.firstIndex(of: b.kind) ?? 0
       }
-      if a.probability != b.probability { return a.probability < b.probability }
+      // Regressions first, then what is least likely to be chance.
+      if a.isRegression != b.isRegression { return a.isRegression }
+      let (one, other) = (a.probability ?? 0, b.probability ?? 0)
+      if one != other { return one < other }
       return left.offset < right.offset
     }.map { $0.element }
+  }
+
+  /// Whether such a change is a regression, if it is certain.
+  private static func counts(
+    _ kind: Kind, _ subject: Subject, _ settings: ComparisonSettings
+  ) -> Bool {
+    switch subject {
+    case .duration: return kind == .slower && settings.failOn.contains(.slower)
+    case .rule(let code), .finding(_, let code):
+      // One that a newer version knows may be an error.
+      let severity = Catalogue.named(code)?.info.severity ?? .error
+      return kind == .worse
+        && (settings.failOn.contains(.newFindings)
+          || severity == .error && settings.failOn.contains(.newErrors))
+    }
   }
 
   private mutating func rules(_ old: FleetGroup, _ new: FleetGroup) -> [Candidate] {
@@ -158,21 +186,23 @@ public struct FleetComparison: Sendable {
     }
     return names.compactMap { name in
       guard let before = old.durations[name], let after = new.durations[name],
-        min(before.count, after.count) >= settings.value("samples"),
         let left = before.percentile(50), let right = after.percentile(50)
       else { return nil }
+      let hasFew = min(before.count, after.count) < settings.value("samples")
       let isSlower = right.lowerBound > left.lowerBound
       // By the nearest bounds: the change is at least that.
       let (less, more) =
         isSlower ? (left.upperBound, right.lowerBound) : (right.upperBound, left.lowerBound)
       let shift = more - less
       let matters =
-        shift >= settings.value("shift_by")
-        && Double(shift) * 100 >= Double(less) * Double(settings.value("shift"))
+        shift >= settings.value(hasFew ? "few_shift_by" : "shift_by")
+        && Double(shift) * 100
+          >= Double(less) * Double(settings.value(hasFew ? "few_shift" : "shift"))
       return Candidate(
         kind: isSlower ? .slower : .faster, subject: .duration(name.text),
         before: .median(left, of: before.count), after: .median(right, of: after.count),
-        probability: Statistics.mannWhitney(before.counted, after.counted), matters: matters)
+        probability: hasFew ? nil : Statistics.mannWhitney(before.counted, after.counted),
+        matters: matters)
     }
   }
 }

@@ -1,3 +1,5 @@
+public import TraceModel
+
 /// What many traces came to, by group.
 ///
 /// Adding is associative and commutative to the byte. What has no room is chosen by hashes of names
@@ -79,6 +81,11 @@ public struct FleetSum: Sendable {
     for (key, group) in groups { sum.add(group, to: key.projected(onto: dimensions)) }
     sum.faults = faults
     return sum
+  }
+
+  /// The values of a dimension that runs have, in the order of their bytes.
+  public func values(of dimension: FleetDimension) -> [ExactString] {
+    Set(groups.keys.compactMap { $0[dimension].map { ExactString($0) } }).sorted()
   }
 
   /// In the order of reports.

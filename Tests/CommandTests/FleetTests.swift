@@ -185,16 +185,36 @@ struct FleetTests {
     }
     let partials = try batch(["1", "2", "3"], in: scratch.folder)
     #expect(partials.lines.count == 120)
-    func compare(_ values: String) throws -> Command.Result {
+    func compare(_ values: String, _ options: String...) throws -> Command.Result {
       try Command.run(
-        ["merge", "--format", "json", "--compare", "version=\(values)"], input: partials.output,
-        in: scratch.folder)
+        ["merge", "--format", "json", "--compare", "version=\(values)"] + options,
+        input: partials.output, in: scratch.folder)
     }
     #expect(try compare("1,2").code == 0)
     let worse = try compare("2,3")
     #expect(worse.code == 1)
     #expect(try JSONTree(worse.text)["comparison"]?["regressions"]?.number ?? 0 > 0)
     #expect(try compare("3,2").code == 0)
+    // What is a regression is up to the settings, as in diff.
+    #expect(try compare("2,3", "--fail-on", "slower").code == 0)
+    // A gate that compares nothing does not pass.
+    let missing = try compare("2,4")
+    #expect(missing.code == 65)
+    #expect(missing.text == "")
+    #expect(
+      missing.errorText
+        == "Error: Nothing to compare: no run has version '4' (found 1, 2, 3)\n")
+    for wrong in ["2,2", "2", "2,", "2,3,4"] { #expect(try compare(wrong).code == 64, "\(wrong)") }
+  }
+
+  @Test func nothingToMergeIsAnError() throws {
+    for input in ["", "\n \n"] {
+      let result = try Command.run(
+        ["merge", "--format", "json"], input: Data(input.utf8), in: SourceTree.traces)
+      #expect(result.code == 65)
+      #expect(result.text == "")
+      #expect(result.errorText.contains("No partial was read"))
+    }
   }
 
   private func launch(

@@ -145,6 +145,7 @@ public struct FleetJSON {
           side("before", change.before, &$0)
           side("after", change.after, &$0)
           $0.member("certain", change.isCertain)
+          $0.member("few", change.probability == nil)
           $0.member("regression", change.isRegression)
         }
       }

@@ -113,8 +113,8 @@ struct FleetTables {
       FleetTable(
         id: "changes", title: Self.title(comparison),
         note: "Fisher's exact test on the runs hit, a rank test on durations; "
-          + "\(Words.count(comparison.tests, "test")) share a level of 1 % (Holm). A change without "
-          + "'certain' may be chance, and is no regression.",
+          + "\(Words.count(comparison.tests, "test")) share one level (Holm). What may be chance is no "
+          + "regression. Too few durations for a test count if their medians are far apart.",
         columns: [
           .init(title: "change"), .init(title: "what"),
           .init(title: comparison.before, isNumber: true),
@@ -124,10 +124,16 @@ struct FleetTables {
           [
             change.kind.rawValue, Self.subject(change.subject), Self.side(change.before),
             Self.side(change.after),
-            change.isRegression ? "regression" : change.isCertain ? "certain" : "may be chance",
+            verdict(change),
           ]
         })
     }
+  }
+
+  private func verdict(_ change: FleetComparison.Change) -> String {
+    let few = change.probability == nil ? ", too few for a test" : ""
+    if change.isRegression { return "regression" + few }
+    return change.isCertain ? "certain" + few : "may be chance"
   }
 
   static func title(_ comparison: FleetComparison) -> String {

@@ -1,3 +1,4 @@
+import TraceAnalysis
 import TraceFleet
 import TraceModel
 import TraceReading
@@ -34,7 +35,8 @@ let mergeCommand = CommandSpec(
   overview: "Add up the partials of 'batch': how many launches are hit, since when, on what.",
   arguments: "[FILE…]", argumentKind: .files,
   argumentHelp: [("FILE", "Partials, one a line; - is standard input (the default).")],
-  options: [format, output, by, compare, .quiet, .colour],
+  options: [format, output, by, compare] + ComparisonOptions.all
+    + [.configuration, .quiet, .colour],
   count: 0...100_000, readsStandardInput: true,
   examples: [
     .init("Show which mistakes hit how many launches", "lifetrace batch Traces | lifetrace merge"),
@@ -43,8 +45,9 @@ let mergeCommand = CommandSpec(
       "lifetrace batch Traces | lifetrace merge --by version --format html -o fleet.html"),
   ]
 ) { arguments, console in
+  guard let configuration = console.configuration(arguments) else { return .configuration }
   do throws(Arguments.UsageError) {
-    return try MergeRun(arguments, console).run()
+    return try MergeRun(arguments, configuration, console).run()
   } catch {
     return console.usage(error.text, mergeCommand)
   }
@@ -58,9 +61,13 @@ private struct MergeRun {
   private let name: String
   private let dimensions: [FleetDimension]?
   private let comparison: (dimension: FleetDimension, old: String, new: String)?
+  private let settings: ComparisonSettings
 
-  init(_ arguments: Arguments, _ console: Console) throws(Arguments.UsageError) {
+  init(
+    _ arguments: Arguments, _ configuration: ConfigurationFile, _ console: Console
+  ) throws(Arguments.UsageError) {
     self.arguments = arguments
+    settings = try arguments.comparison(configuration.configuration.comparison)
     self.console = console
     file = try CheckReports.file(arguments.file(output), output)
     name = try OutputName.format(arguments.value(format), saidBy: file?.path, endings) ?? "text"
@@ -104,10 +111,10 @@ private struct MergeRun {
   ) throws(Arguments.UsageError) -> (dimension: FleetDimension, old: String, new: String) {
     let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
     let values = parts.count == 2 ? parts[1].split(separator: ",").map(String.init) : []
-    guard values.count == 2 else {
+    guard values.count == 2, ExactString(values[0]) != ExactString(values[1]) else {
       throw Arguments.UsageError(
         text: "Invalid value '\(DisplayText.escaped(value, limit: 80))' for '\(compare.name)' "
-          + "(expected a dimension and two of its values, such as version=4.2,4.3)")
+          + "(expected a dimension and two different values of it, such as version=4.2,4.3)")
     }
     return (try dimension(parts[0], compare), values[0], values[1])
   }
@@ -128,8 +135,33 @@ private struct MergeRun {
       reader.code = reader.code.or(.damaged)
     }
     guard !console.mustStop else { return reader.code }
+    // A gate that compared nothing must not look as if nothing had changed.
+    if let missing = missing(in: merge) {
+      console.error(missing)
+      return reader.code.or(.damaged)
+    }
     return write(&merge, reader.code)
   }
+
+  /// What there is nothing of, so that there is nothing to say; nil if all is there.
+  private func missing(in merge: FleetMerge) -> String? {
+    guard merge.traces > 0 else {
+      return "No partial was read; expected lines that 'lifetrace batch' wrote"
+    }
+    guard let comparison else { return nil }
+    let known = merge.sum.values(of: comparison.dimension)
+    let missing = [comparison.old, comparison.new].filter { !known.contains(ExactString($0)) }
+    guard !missing.isEmpty else { return nil }
+    let names = missing.map { "'\(DisplayText.escaped($0, limit: 60))'" }
+    let others = known.prefix(Self.shownValues).map { DisplayText.escaped($0.text, limit: 60) }
+    let rest = known.count > others.count ? ", …" : ""
+    return "Nothing to compare: no run has \(comparison.dimension.rawValue) "
+      + "\(Words.list(names, "or")) (found "
+      + (others.isEmpty ? "none" : others.joined(separator: ", ") + rest) + ")"
+  }
+
+  /// Values that a message lists.
+  private static let shownValues = 20
 
   private func write(_ merge: inout FleetMerge, _ code: ExitCode) -> ExitCode {
     var code = code
@@ -138,7 +170,7 @@ private struct MergeRun {
       report = FleetReport(
         merge.sum, traces: merge.traces, repeats: merge.repeats, by: dimensions ?? [],
         comparison: comparison.map {
-          FleetComparison(merge.sum, $0.dimension, before: $0.old, after: $0.new)
+          FleetComparison(merge.sum, $0.dimension, before: $0.old, after: $0.new, settings)
         })
     }
     if report?.comparison?.hasRegression == true { code = code.or(.findings) }
