@@ -29,6 +29,8 @@ final class LogSession {
     var end: Int64?
     /// The number of the process that the system started in its place, where lines do not tell theirs.
     var successor: Int64?
+    /// It was replaced by a process of which no number is known.
+    static let unknownSuccessor: Int64 = -2
     /// What the system calls its app; empty if nothing told.
     var bundle: [UInt8] = []
     var isInSnapshot = false
@@ -81,6 +83,9 @@ final class LogSession {
   var countBeforeGap: Int64 = 0
   var understood: Int64 = 0
   var redacted: Int64 = 0
+  /// Apps that the system wrote about while none of their own lines was known, up to ``outsideLimit``.
+  var outside: Set<String> = []
+  static let outsideLimit = 8
   var beyondLimit: Int64 = 0
   /// States of Flutter, which are shown and are none of Apple's, and steps between them that are not legal.
   var foreignStates: Int64 = 0

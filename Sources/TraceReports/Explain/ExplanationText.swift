@@ -29,11 +29,11 @@ public struct ExplanationText {
     let name = Words.atLineStart(DisplayText.escaped(input.path))
     var lines = [style.paint(name, .bold)]
     guard !input.isUnreadable else { return lines + problems(of: input) }
-    guard let format = input.format, let explanation = input.explanation else {
+    guard let explanation = input.explanation else {
       return lines + ["  no format was recognised"] + problems(of: input)
     }
-    lines.append("  read as \(format)")
-    guard format != "lifetrace", format != "sketch" else {
+    lines.append(input.format.map { "  read as \($0)" } ?? "  no format was recognised")
+    guard input.format != "lifetrace", input.format != "sketch" else {
       lines.append("  the tool's own format: every record is an event, there is nothing to explain")
       return lines + problems(of: input)
     }

@@ -21,7 +21,7 @@ final class CrashFormat: ImportedFormat {
     default: break
     }
     guard let field = CrashText.field(line) else {
-      return line.is("Translated Report (Full Report Below)")
+      return line.is("Translated Report (Full Report Below)") || CrashText.isSentence(line)
     }
     let value = field.value
     switch field.key {
@@ -30,7 +30,7 @@ final class CrashFormat: ImportedFormat {
     case "Termination Reason", "Termination Description", "Triggered by Thread":
       return !value.isEmpty
     case "Exception Codes", "Exception Note": return true
-    default: return false
+    default: return TerminationCode(in: line) != nil
     }
   }
 

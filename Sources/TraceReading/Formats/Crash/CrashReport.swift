@@ -59,7 +59,7 @@ struct CrashReport {
     if isWatchdog || code == Self.watchdogCode { return "watchdog" }
     if namespace != "SIGNAL", let explanation { return explanation }
     if let exceptionType { return signal.map { "\(exceptionType) (\($0))" } ?? exceptionType }
-    return explanation ?? indicator ?? namespace
+    return explanation ?? indicator ?? code.flatMap { TerminationCode.text($0) } ?? namespace
   }
 
   /// Takes a sentence of the system about the end, such as

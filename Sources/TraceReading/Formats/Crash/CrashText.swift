@@ -35,8 +35,17 @@ enum CrashText {
     return report
   }
 
+  /// Whether a line that somebody copied without the report around it says how a process ended: the system's own
+  /// sentence, or a code that means nothing else.
+  static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
+    if line.begins(with: "<RBSTerminateContext") || TerminationCode(in: line) != nil { return true }
+    guard let mark = line.place(of: " watchdog transgression: ") else { return false }
+    return mark > 0 && line[..<mark].allSatisfy { isKeyByte($0) && $0 != 0x20 }
+  }
+
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
     let field = field(line)
+    if report.code == nil { report.code = TerminationCode(in: line)?.code }
     if field?.key != "Termination Description",
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
     {
