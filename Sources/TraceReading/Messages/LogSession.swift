@@ -39,6 +39,8 @@ final class LogSession {
     /// Callbacks that the process printed.
     var callbacks = PrintedCallbacks()
     var flutter = FlutterStates()
+    /// The value of `scenePhase` that was printed last.
+    var phase: EventKind?
 
     init(run: Symbol, name: [UInt8], pid: Int64, start: Int64?) {
       self.run = run
@@ -49,7 +51,7 @@ final class LogSession {
 
     /// Text is missing: whatever was known of its state may be over.
     func forgetState() {
-      (state, announced, isSuspended, isInSnapshot) = (nil, nil, nil, false)
+      (state, announced, isSuspended, isInSnapshot, phase) = (nil, nil, nil, false, nil)
       callbacks.forgetLast()
       flutter.forgetLast()
     }

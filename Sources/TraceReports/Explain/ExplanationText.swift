@@ -48,6 +48,7 @@ public struct ExplanationText {
       lines.append("    \(most)\(Words.count(group.count))  \(group.text)")
       let example = group.example == group.text ? "" : ": \(group.example)"
       lines.append("      line \(group.line)\(example)")
+      if let event = group.mapping?.event, event != "log" { lines.append("      \(event)?") }
     }
     if explanation.otherGroups > 0 {
       lines.append("    … and \(Words.count(explanation.otherGroups, "other text"))")
@@ -91,8 +92,8 @@ public struct ExplanationText {
     }
     return [
       "",
-      "  To have the most frequent of them as events, put this into .lifetrace.json, with the event that",
-      "  each is in place of 'log', such as app.didBecomeActive or work.begin:", "",
+      "  To read the most frequent of them as events, put this into .lifetrace.json. The events are guesses",
+      "  from the words: correct them, and replace 'log' with an event such as work.begin:", "",
     ] + json.text.split(separator: "\n").map { "  " + $0 }
   }
 }

@@ -13,6 +13,9 @@ private let strict = OptionSpec("--strict", "Warnings count as errors.")
 private let lenient = OptionSpec("--lenient", "Errors count as warnings.")
 private let requireComplete = OptionSpec(
   "--require-complete", "Exit with 65 if records were lost, too.")
+private let recording = OptionSpec(
+  "--recording",
+  "Check how the traces were recorded, too: names, keys, units, ids. Mistakes exit with 1.")
 private let exitZero = OptionSpec("--exit-zero", "Exit with 0 in place of 1.")
 
 /// `lifetrace check`: the gate of a build.
@@ -28,7 +31,7 @@ let checkCommand = CommandSpec(
     )
   ],
   options: CheckReports.options + CheckBaseline.options + [
-    strict, lenient, requireComplete, exitZero,
+    strict, lenient, requireComplete, recording, exitZero,
   ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000, readsStandardInput: true
@@ -50,8 +53,10 @@ let checkCommand = CommandSpec(
     }
     baseline = known
     options.baseline = baseline.options
+    var reading = try arguments.readingOptions(configuration)
+    if arguments.has(recording) { reading.recordingCheck = .all }
     traces = Traces(
-      reading: try arguments.readingOptions(configuration), analysis: options,
+      reading: reading, analysis: options,
       configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
@@ -71,7 +76,8 @@ let checkCommand = CommandSpec(
   let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
   let isAccepted = arguments.has(exitZero) || baseline.accepts
-  var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
+  let hasMistakes = analysis.inputs.contains { $0.problems.contains { $0.kind == .recording } }
+  var code: ExitCode = (analysis.hasErrors || hasMistakes) && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)
   if let failure = baseline.write(analysis, console) { code = code.or(failure) }
@@ -122,7 +128,10 @@ struct FoundTraces {
       if members.isEmpty, walk.unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
         unread.append(
-          UnreadInput(path, reason: "holds no trace; expected files named *\(endings)"))
+          UnreadInput(
+            path,
+            reason: BundleKind.reason(path)
+              ?? "holds no trace; expected files named *\(endings)"))
       }
     }
   }

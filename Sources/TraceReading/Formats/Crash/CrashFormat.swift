@@ -147,6 +147,12 @@ final class CrashFormat: ImportedFormat {
     guard let process = session.begin(report.header, name: name, start: report.origin) else {
       return
     }
+    if !report.facts.isEmpty {
+      session.report(
+        InputProblem(
+          .crashFact, .note, line: report.line,
+          text: DisplayText.escaped("\(name): \(report.facts.joined(separator: "; "))")))
+    }
     var line = LogLine()
     line.time = report.ended
     session.emit(.processExit, process, line) { event in

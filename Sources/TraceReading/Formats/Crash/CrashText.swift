@@ -45,6 +45,7 @@ enum CrashText {
 
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
     let field = field(line)
+    if takeFacts(line, &report) { return }
     if report.code == nil { report.code = TerminationCode(in: line)?.code }
     if field?.key != "Termination Description",
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
@@ -74,6 +75,22 @@ enum CrashText {
     case "WatchdogEvent": report.transition = report.transition ?? text()
     default: break
     }
+  }
+
+  /// A line of facts, or the facts behind the bars of a line: `… | ProcessState: Running | "Elapsed …, 1% CPU", |`.
+  /// True if the line is nothing else.
+  private static func takeFacts(
+    _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
+  ) -> Bool {
+    guard line.has("Process") || line.has("Watchdog") || line.has("Elapsed ") else { return false }
+    var isFact = true
+    for part in line.prefix(4_096).split(separator: UInt8(ascii: "|")) {
+      var text = part[...]
+      while let first = text.first, [0x20, 0x09, 0x22].contains(first) { text = text.dropFirst() }
+      while let last = text.last, [0x20, 0x09, 0x22, 0x2C].contains(last) { text = text.dropLast() }
+      isFact = report.take(fact: String(decoding: text, as: UTF8.self)) && isFact
+    }
+    return isFact
   }
 
   /// `Films [412]`.
