@@ -114,7 +114,8 @@ extension Reading {
       UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
     unrecognised = InputProblem(
       .notText, .error, line: line, offset: 0,
-      text: "no line is of a known format; found '\(text)', expected a trace, a log, or what an app or "
+      text:
+        "no line is of a known format; found '\(text)', expected a trace, a log, or what an app or "
         + "UIKit prints", remedy: options.explainsInput ? nil : .explainInput)
   }
 

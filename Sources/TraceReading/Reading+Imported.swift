@@ -120,7 +120,8 @@ extension Reading {
       ? "1 line of \(lines) was understood, and is no event of an app"
       : "\(understood) lines of \(lines) were understood, and none is an event of an app"
     guard !session.outside.isEmpty else {
-      return "\(found): what it refers to, such as the begin of a background task, is not in the log"
+      return
+        "\(found): what it refers to, such as the begin of a background task, is not in the log"
     }
     let apps = session.outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
     return "\(found): the system writes about \(apps), and no line was written by an app itself; "

@@ -19,7 +19,8 @@ enum EndMessages {
       groups, line, session in
       let number = groups.integer("signal")
       session.ended(
-        LogSession.Ending(reason: number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
+        LogSession.Ending(
+          reason: number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
     },
     SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
       $2.ended(LogSession.Ending(reason: "memory issue"), $1)
@@ -60,6 +61,6 @@ enum EndMessages {
 
   /// A reason that is kept for a run is short.
   private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-    KeptText.of(String(decoding: bytes.prefix(LogSession.nameLimit), as: UTF8.self))
+    String(decoding: bytes.prefix(LogSession.nameLimit), as: UTF8.self)
   }
 }

@@ -4,7 +4,8 @@ internal import TraceModel
 enum UIKitMessages {
   private static let uikit = "com.apple.UIKit"
 
-  static let all: [SystemMessage] = deactivation + snapshots + notifications + backgroundTasks + views
+  static let all: [SystemMessage] =
+    deactivation + snapshots + notifications + backgroundTasks + views
 
   /// The source of the app's phase; ``DeactivationReasons`` says what the numbers mean.
   private static let deactivation: [SystemMessage] = [
