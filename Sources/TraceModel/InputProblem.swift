@@ -45,6 +45,13 @@ public struct InputProblem: Equatable, Sendable {
     case unprinted
     /// States of a framework, not of Apple's life cycle.
     case foreignState = "foreign-state"
+    /// What a crash report says beside the end itself.
+    case crashFact = "crash-fact"
+    // What whoever wrote a recording should know.
+    /// Something in it is probably not what its writer meant.
+    case recording
+    /// With more it would tell more.
+    case recordingHint = "recording-hint"
   }
 
   /// Raw values are those of the JSON report.
@@ -82,6 +89,9 @@ public struct InputProblem: Equatable, Sendable {
     self.text = text
     self.remedy = remedy
   }
+
+  /// Whether it is about how a recording was made, which is asked for like a finding.
+  public var isOfRecording: Bool { kind == .recording || kind == .recordingHint }
 
   /// Stands for `count` problems of a kind that are not listed one by one.
   public static func rest(_ kind: Kind, _ severity: Severity, count: Int64) -> InputProblem {

@@ -1,22 +1,26 @@
 internal import TraceModel
 
+/// The one place that says what the text of an input is: every command asks it, and the explanation
+/// of an input, too.
 extension Reading {
-  /// Lines that are looked at to find a line of a format.
-  private static let sample = 100
+  /// Lines that are looked at to find one of a format: an app may print a lot before its first line
+  /// of a life cycle.
+  static let sample = 10_000
 
   /// The format of the first lines, without reading them.
   func sniff() throws(SourceError) -> TraceFormat? {
     defer { reader.stop() }
-    while true {
+    while !isStopped {
       switch try reader.next() {
       case .lines:
         batch.block = reader.block
         let base = UnsafeRawPointer(reader.block.base)
-        return recognise(base + reader.start, base + reader.end) ? format : nil
+        if recognise(base + reader.start, base + reader.end) { return format }
       case .end: return nil
       case .gap, .lineTooLong, .problems: break
       }
     }
+    return nil
   }
 
   /// Chooses the format by the first lines. False if there is nothing to choose by yet, or nothing
@@ -25,101 +29,97 @@ extension Reading {
     var place = start
     var hasText = false
     var hasObject = false
-    var hasLoneReturn = false
-    var looked = 0
     while place < end, looked < Self.sample {
       let stop = lineEnd(place, end)
-      var word = place
-      while word < stop, isSpace(JSONScan.byte(word)) || JSONScan.byte(word) == 0 { word += 1 }
-      if word < stop {
-        let first = JSONScan.byte(word)
-        var last = stop
-        while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
-        let line = UnsafeRawBufferPointer(start: word, count: last - word)
-        if let found = ImportedFormats.recognise(line) {
-          format = found
-          startImport()
-          return true
-        }
-        if isBrackets(line) {
-          // The beginning of an object that is printed over several lines.
-          (hasText, hasObject) = (true, true)
-        } else if !hasText, first == 0x7B || first == 0x5B || first == 0x22 {
-          hasLoneReturn = first == 0x7B && holdsLoneReturn(word, stop)
-          format = .lifetrace
-          guard hasLoneReturn else { return true }
-        } else if isSketch(word, stop) {
-          format = .sketch
-          return true
-        }
-        if mappings.contains(line), !ConsoleText.isOfAnotherKind(line) {
-          format = .console
-          startImport()
-          return true
-        }
-        if first != 0x23 { hasText = true }
-        hasObject = hasObject || first == 0x7B
-        looked += 1
-      }
-      if hasLoneReturn { break }
+      let line = UnsafeRawBufferPointer(start: place, count: stop - place).withoutPadding
       place = stop + 1
+      guard let first = line.first else { continue }
+      looked += 1
+      if let found = self.format(of: line) {
+        format = found
+        startImport()
+        return true
+      }
+      let isObject = first == 0x7B
+      if isObject, !isBrackets(line), !hasText {
+        guard !holdsLoneReturn(line) else {
+          refuseLoneReturns()
+          return false
+        }
+        format = .lifetrace
+        return true
+      }
+      hasObject = hasObject || line.has("{") && (isObject || isBrackets(line))
+      if first != 0x23 { hasText = true }
     }
-    if hasObject, !hasLoneReturn {
+    if hasObject {
       format = .lifetrace
       return true
     }
-    guard hasText else { return skipUnrecognised(start, end) }
-    if options.explainsInput, !hasLoneReturn {
-      // What is not understood is what one wants to see.
-      sequencer.report(
-        InputProblem(
-          .unsupported, .note, text: "no format was recognised; the lines are taken for a console's"
-        ))
-      format = .console
-      startImport()
-      return true
-    }
-    if hasLoneReturn {
-      isStopped = true
-      format = nil
-      sequencer.report(
-        InputProblem(
-          .notText, .error, line: reader.lineNumber,
-          text: "lines end with CR alone; expected LF or CR LF; convert the line ends"))
-    } else {
-      noteUnrecognised(start, end)
-    }
+    if hasText { noteUnrecognised(start, end) }
+    skipLines(start, end)
     return false
   }
 
-  /// Blank lines and comments alone: the format shows later.
-  private func skipUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> Bool {
+  /// The format of a line that shows one by itself. A record of the recorder's own is none: any
+  /// object may be one.
+  private func format(of line: UnsafeRawBufferPointer) -> TraceFormat? {
+    if let found = ImportedFormats.recognise(line) { return found }
+    if isBrackets(line) || line.first == 0x7B { return nil }
+    if let start = line.baseAddress, isSketch(start, start + line.count) { return .sketch }
+    return mappings.contains(line) && !ConsoleText.isOfAnotherKind(line) ? .console : nil
+  }
+
+  private func refuseLoneReturns() {
+    isStopped = true
+    format = nil
+    sequencer.report(
+      InputProblem(
+        .notText, .error, line: reader.lineNumber,
+        text: "lines end with CR alone; expected LF or CR LF; convert the line ends"))
+  }
+
+  /// Lines of no format: another one may show it later.
+  private func skipLines(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
     var place = start
     while place < end {
-      if JSONScan.byte(place) == 10 { reader.lineNumber += 1 }
-      place += 1
+      let stop = lineEnd(place, end)
+      if unrecognised != nil { explainUnrecognised(place, stop) }
+      if stop < end { reader.lineNumber += 1 }
+      place = stop + 1
     }
-    return false
   }
 
-  /// What precedes the first damage may be garbage that decoded, so one look is final only if it
-  /// was at a whole block.
+  /// A line of which nothing is known, for whoever wants to see it.
+  private func explainUnrecognised(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) {
+    guard let explanation = sink.explanation else { return }
+    let text = UnsafeRawBufferPointer(start: start, count: stop - start).withoutPadding
+    let prefix = ConsolePrefix(text)
+    guard !prefix.message.isEmpty else { return }
+    var line = LogLine()
+    line.message = prefix.message
+    explanation.begin()
+    explanation.passOver(line, sink)
+  }
+
+  /// What precedes the first damage may be garbage that decoded, so further blocks are looked at.
   private func noteUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
-    if unrecognised == nil {
-      var place = start
-      skipBlank(&place, end)
-      let stop = lineEnd(place, end)
-      let text = DisplayText.escaped(
-        UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
-      unrecognised = InputProblem(
-        .notText, .error, line: reader.lineNumber, offset: 0,
-        text: "no line is a record of a known format; expected JSON Lines or a sketch, found "
-          + "'\(text)'")
-      _ = skipUnrecognised(place, end)
-    } else {
-      _ = skipUnrecognised(start, end)
+    isStopped = looked >= Self.sample
+    guard unrecognised == nil else { return }
+    var place = start
+    var line = reader.lineNumber
+    while place < end, JSONScan.byte(place) == 10 || isSpace(JSONScan.byte(place)) {
+      if JSONScan.byte(place) == 10 { line += 1 }
+      place += 1
     }
-    isStopped = end - start >= options.blockSize
+    let stop = lineEnd(place, end)
+    let text = DisplayText.escaped(
+      UnsafeRawBufferPointer(start: place, count: stop - place), limit: Malformed.context)
+    unrecognised = InputProblem(
+      .notText, .error, line: line, offset: 0,
+      text:
+        "no line is of a known format; found '\(text)', expected a trace, a log, or what an app or "
+        + "UIKit prints", remedy: options.explainsInput ? nil : .explainInput)
   }
 
   /// The format showed after all: what was passed over is missing.
@@ -138,13 +138,8 @@ extension Reading {
   }
 
   /// Whether a CR that ends no line is followed by another record.
-  private func holdsLoneReturn(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) -> Bool {
-    var place = start
-    while place + 1 < stop {
-      if JSONScan.byte(place) == 13, JSONScan.byte(place + 1) == 0x7B { return true }
-      place += 1
-    }
-    return false
+  private func holdsLoneReturn(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.indices.dropLast().contains { line[$0] == 13 && line[$0 + 1] == 0x7B }
   }
 
   private func isSketch(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) -> Bool {

@@ -106,6 +106,28 @@ extension Reading {
     }
   }
 
+  /// Why no event came of an input whose format is known.
+  var silence: String {
+    let (lines, understood) = (session.lines, session.understood)
+    guard lines > 0 else { return "none of its records is a life-cycle event of an app" }
+    guard understood > 0 else {
+      return lines == 1
+        ? "its line says nothing about an app's life cycle"
+        : "none of its \(lines) lines says anything about an app's life cycle"
+    }
+    let found =
+      understood == 1
+      ? "1 line of \(lines) was understood, and is no event of an app"
+      : "\(understood) lines of \(lines) were understood, and none is an event of an app"
+    guard !session.outside.isEmpty else {
+      return
+        "\(found): what it refers to, such as the begin of a background task, is not in the log"
+    }
+    let apps = session.outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    return "\(found): the system writes about \(apps), and no line was written by an app itself; "
+      + "capture the app's own lines as well"
+  }
+
   private func note(_ kind: InputProblem.Kind, _ count: Int64, _ text: String, line: Int64 = 0) {
     sequencer.report(InputProblem(kind, .note, line: line, count: count, text: text))
   }

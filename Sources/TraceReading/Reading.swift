@@ -29,6 +29,8 @@ final class Reading: @unchecked Sendable {
   var hasSaidNoHeader = false
   /// Text in which no format showed.
   var unrecognised: InputProblem?
+  /// Lines that were looked at to find the format.
+  var looked = 0
   var counts = InputSummary()
   /// How often the decoding thread parsed.
   private(set) var turns = 0
@@ -191,7 +193,7 @@ final class Reading: @unchecked Sendable {
       let isSilent = imported != nil && !hasRecords
       let text =
         isSilent
-        ? "no line of it tells of an app's life cycle"
+        ? silence
         : "decodes to \(reader.progress.decodedBytes) bytes, but \(what); expected a header and "
           + "events, one a line"
       sequencer.report(

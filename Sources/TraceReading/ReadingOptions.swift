@@ -26,6 +26,8 @@ public struct ReadingOptions: Sendable {
   /// Whether a recording may end in the middle of a line, or of its last compressed frame, as a
   /// process that is killed leaves it: then that is a note.
   public var acceptsCutEnd = false
+  /// How closely recordings of the own format are looked at for mistakes of their writer.
+  public var recordingCheck = RecordingCheck.off
   /// Problems of one kind that are listed; further ones are counted.
   public var listedProblems = 100
 

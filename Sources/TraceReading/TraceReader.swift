@@ -10,6 +10,7 @@ public import TraceModel
 ///   Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes on what is text
 ///   Compression        Decompressor                    chooses among them and counts against the limits
 ///   Framing            DecodedStream, MessageFraming   give text, with lines in place of framed messages
+///   Framing            PasteFraming                    takes away what stands around a log that was copied
 ///   Framing            BlockReader                     collects blocks of whole lines
 ///   Framing            LineRing                        hands blocks to the parsing thread, in large files
 ///   Framing            LineReader                      gives them to the parser, with numbers for lines
@@ -47,8 +48,18 @@ public struct TraceReader {
   public func read(
     _ source: any ByteSource, into consumer: any EventConsumer, _ summary: inout InputSummary
   ) throws(SourceError) {
-    let reading = try Reading(source, options, symbols, consumer)
-    defer { summary = reading.summary() }
+    let lint =
+      options.recordingCheck == .off
+      ? nil
+      : RecordingLint(
+        before: consumer, symbols, options.recordingCheck, suggest: options.suggest)
+    let reading = try Reading(source, options, symbols, lint ?? consumer)
+    defer {
+      summary = reading.summary()
+      let problems = lint?.problems ?? []
+      for problem in problems { consumer.report(problem) }
+      summary.problems += problems
+    }
     try reading.run()
   }
 

@@ -52,7 +52,10 @@ struct FoundTraces {
       if members.isEmpty, walk.unreadable.isEmpty {
         let endings = TraceFolder.endings.joined(separator: ", *")
         unread.append(
-          UnreadInput(path, reason: "holds no trace; expected files named *\(endings)"))
+          UnreadInput(
+            path,
+            reason: BundleKind.reason(path)
+              ?? "holds no trace; expected files named *\(endings)"))
       }
     }
   }

@@ -78,8 +78,8 @@ import Testing
             1  wipe \\u{1F}[#J\\u{202E} now
               line 8: wipe \\u{1B}[2J\\u{202E} now
 
-          To turn the most frequent ones into events, add this to .lifetrace.json. Replace each 'log' by
-          the event that the line means, such as app.didBecomeActive or work.begin:
+          To read the most frequent of them as events, put this into .lifetrace.json. The events are guesses
+          from the words: correct them, and replace 'log' with an event such as work.begin:
 
           {
             "mappings": [

@@ -110,8 +110,7 @@ import TraceModel
     let heads: [([UInt8], String)] = [
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 1], "xz"), (Array("BZh91AY&SYxxx".utf8), "bzip2"),
       ([0x04, 0x22, 0x4D, 0x18, 9, 9], "LZ4"), ([0x27, 0xB5, 0x2F, 0xFD, 9, 9], "legacy"),
-      ([0x50, 0x4B, 3, 4, 9, 9], "zip"), ([0xFF, 0xFE, 0x7B, 0], "UTF-16"),
-      (Array("{\0\"\0a\0\"\0:\0".utf8), "UTF-16"),
+      ([0x50, 0x4B, 3, 4, 9, 9], "zip"), ([0xFF, 0xFE, 0, 0, 0x7B, 0, 0, 0], "UTF-32"),
     ]
     for (head, name) in heads {
       let outcome = try read(head)

@@ -4,7 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The first hundred lines show the format; what stands before it is not passed over in silence.
+/// The first ten thousand lines show the format; what stands before it is not passed over in
+/// silence.
 @Suite struct FormatRecognitionTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let format: String
@@ -40,8 +41,8 @@ import TraceModel
   }
 
   @Test(arguments: all)
-  func theFormatShowsInTheFirstHundredLines(_ sample: Sample) throws {
-    let most = 99 - Self.linesBefore(sample)
+  func theFormatShowsInTheFirstLines(_ sample: Sample) throws {
+    let most = Reading.sample - 1 - Self.linesBefore(sample)
     // Comments are looked at, blank lines are not.
     for (line, isLine) in [
       ("words of somebody\n", true), ("# a comment\n", true), (" \t\r\n", false),
@@ -70,13 +71,14 @@ import TraceModel
     #expect(try format(text + sample.text) == sample.format)
     for brackets in ["{", "[", "[{", "[ { ", "[[[[[[[["] {
       let isObject = brackets.contains("{")
-      #expect(try format(brackets + "\n") == "lifetrace", "\(brackets)")
+      // An array of other things is no trace.
+      #expect(try format(brackets + "\n") == (isObject ? "lifetrace" : nil), "\(brackets)")
       guard isObject, sample.format != "lifetrace" else { continue }
       #expect(try format(brackets + "\n" + sample.text) == sample.format, "\(brackets)")
     }
-    // Too many to be the brackets of a log: a record that is wrong.
-    #expect(try format("[[[[[[[[[\n" + sample.text) == "lifetrace")
-    #expect(try format("\"a\"\n" + sample.text) == "lifetrace")
+    for text in ["[[[[[[[[[", "\"a\"", "[Category] words"] {
+      #expect(try format(text + "\n" + sample.text) == sample.format)
+    }
   }
 
   @Test func textOfNoFormatIsOneProblemWithItsFirstWords() throws {
@@ -86,8 +88,9 @@ import TraceModel
       outcome.summary.problems == [
         InputProblem(
           .notText, .error, line: 3, offset: 0,
-          text: "no line is a record of a known format; expected JSON Lines or a sketch, found "
-            + "'hello \\u{1B}[1m you'")
+          text:
+            "no line is of a known format; found 'hello \\u{1B}[1m you', expected a trace, a log, "
+            + "or what an app or UIKit prints", remedy: .explainInput)
       ])
     #expect(outcome.events == [])
   }

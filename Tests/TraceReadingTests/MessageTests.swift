@@ -83,13 +83,14 @@ import TraceModel
       (
         Array("hello\n".utf8),
         [
-          "no line is a record of a known format; expected JSON Lines or a sketch, found 'hello'"
+          "no line is of a known format; found 'hello', expected a trace, a log, or what an app or UIKit prints"
         ]
       ),
       (
         Array("PK\u{3}\u{4}....".utf8),
         [
-          "is a zip archive; expected text, Zstandard or gzip; convert it first"
+          "is a zip archive; expected text, Zstandard or gzip; unzip it and use the .ips, .log, "
+            + ".ndjson or .jsonl files in it"
         ]
       ),
       (

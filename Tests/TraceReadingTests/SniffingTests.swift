@@ -51,6 +51,40 @@ import TraceModel
 
   // MARK: Containers
 
+  private static func foreign(_ bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBytes { Decompressor.foreignContent($0)?.name }
+  }
+
+  /// What people attach is named, with what makes it readable.
+  @Test func whatIsNoTextSaysWhatToDo() {
+    let tar = [UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8)
+    let cases: [([UInt8], String, String)] = [
+      (tar, "a tar archive", "tar -xf"),
+      (Array("bplist00".utf8), "a binary property list", "plutil"),
+      (
+        [0x00, 0x10, 0, 0, 0x11, 0, 0, 0, 0xD0, 0, 0, 0], "a .tracev3 file of the unified log",
+        "log show --archive"
+      ),
+      (Array("SQLite format 3\0".utf8), "an SQLite database", "xctrace export"),
+      (Array("<!DOCTYPE html><html>".utf8), "an HTML page", "download the file again"),
+      (Array("<html lang=en>".utf8), "an HTML page", "download the file again"),
+      (
+        Array("<?xml version=\"1.0\"?>\n<!DOCTYPE plist><plist>".utf8), "a property list",
+        "name the log"
+      ),
+      (Array("{\\rtf1".utf8), "an RTF document", "textutil"),
+      ([0x89, 0x50, 0x4E, 0x47, 13], "a PNG picture", "copy the log as text"),
+    ]
+    for (bytes, name, remedy) in cases {
+      let content = bytes.withUnsafeBytes { Decompressor.foreignContent($0) }
+      #expect(content?.name == name)
+      #expect(content?.text.contains(remedy) == true, "\(name)")
+    }
+    for text in ["<?xml version=\"1.0\"?>\n<trace-query-result>", "<UIWindow", "{\"a\":1}", "<"] {
+      #expect(Self.foreign(Array(text.utf8)) == nil, "\(text)")
+    }
+  }
+
   @Test func aPartOfAMagicNumberIsEnoughInAShortFile() {
     let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
     for count in 1...4 {
@@ -84,7 +118,7 @@ import TraceModel
 
   @Test func aBzip2FileIsToldFromATextThatBeginsLikeOne() {
     func name(_ text: String) -> String? {
-      with(Array(text.utf8), Decompressor.foreignContainer)
+      with(Array(text.utf8)) { Decompressor.foreignContent($0)?.name }
     }
     for level in 1...9 {
       #expect(name("BZh\(level)1AY&SY") == "a bzip2 file")
@@ -102,29 +136,28 @@ import TraceModel
       ([0x02, 0x21, 0x4C, 0x18], "an LZ4 file of the legacy format"),
       ([0x50, 0x4B, 0x03, 0x04], "a zip archive"), ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
       ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
-      ([0x1F, 0x9D], "a file of compress (.Z)"), ([0xFF, 0xFE], "UTF-16 text"),
-      ([0xFE, 0xFF], "UTF-16 text"),
+      ([0x1F, 0x9D], "a file of compress (.Z)"),
     ]
     let legacy = "a Zstandard file of a legacy format (before 0.8)"
     let heads =
       [([0xFD, 0x2F, 0xB5, 0x1E], legacy)]
       + (UInt8(0x22)...0x27).map { ([$0, 0xB5, 0x2F, 0xFD], legacy) }
     for (signature, name) in signatures + heads {
-      #expect(with(signature, Decompressor.foreignContainer) == name)
-      #expect(with(signature + [9, 9, 9], Decompressor.foreignContainer) == name)
+      #expect(Self.foreign(signature) == name)
+      #expect(Self.foreign(signature + [9, 9, 9]) == name)
       for index in signature.indices {
         var other = signature
         other[index] ^= 0x40
-        #expect(with(other + [9, 9, 9], Decompressor.foreignContainer) == nil, "\(name)")
+        #expect(Self.foreign(other + [9, 9, 9]) == nil, "\(name)")
       }
     }
     for first: UInt8 in [0x1D, 0x1F, 0x21, 0x28] {
-      #expect(with([first, 0xB5, 0x2F, 0xFD], Decompressor.foreignContainer) == nil)
+      #expect(Self.foreign([first, 0xB5, 0x2F, 0xFD]) == nil)
     }
   }
 
   @Test func wideTextNeedsNoMark() {
-    func name(_ bytes: [UInt8]) -> String? { with(bytes, Decompressor.foreignContainer) }
+    func name(_ bytes: [UInt8]) -> String? { with(bytes) { Decompressor.wideText($0) } }
     let little: [UInt8] = "header a=b".utf8.flatMap { [$0, 0] as [UInt8] }
     let big: [UInt8] = "header a=b".utf8.flatMap { [0, $0] as [UInt8] }
     for bytes in [little, big] {

@@ -38,19 +38,6 @@ extension Decompressor {
     return odd * 10 > head.count
   }
 
-  private static let signatures: [(bytes: [UInt8], name: String)] = [
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file"),
-    ([0x42, 0x5A, 0x68], "a bzip2 file"),
-    ([0x04, 0x22, 0x4D, 0x18], "an LZ4 file"),
-    ([0x02, 0x21, 0x4C, 0x18], "an LZ4 file of the legacy format"),
-    // The first format wrote its magic number the other way round.
-    ([0xFD, 0x2F, 0xB5, 0x1E], "a Zstandard file of a legacy format (before 0.8)"),
-    ([0x50, 0x4B, 0x03, 0x04], "a zip archive"),
-    ([0x50, 0x4B, 0x05, 0x06], "a zip archive"),
-    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7-Zip archive"),
-    ([0x1F, 0x9D], "a file of compress (.Z)"),
-  ]
-
   private static let byteOrderMarks: [(bytes: [UInt8], name: String)] = [
     ([0xFF, 0xFE, 0x00, 0x00], "UTF-32 text"),
     ([0x00, 0x00, 0xFE, 0xFF], "UTF-32 text"),
@@ -74,24 +61,12 @@ extension Decompressor {
     return inner > 0 && inner + place - 4 <= length && (head[place] == 0x0A || head[place] == 0x12)
   }
 
-  static func foreignContainer(_ head: UnsafeRawBufferPointer) -> String? {
-    if head.count >= 4, head[1] == 0xB5, head[2] == 0x2F, head[3] == 0xFD,
-      (0x22...0x27).contains(head[0])
-    {
-      return "a Zstandard file of a legacy format (before 0.8)"
-    }
-    for signature in signatures where head.starts(with: signature.bytes) {
-      // 'BZh' could begin a text; the digit of the level and the block's magic number decide.
-      if signature.bytes.count == 3,
-        head.count < 10 || !(0x31...0x39).contains(head[3])
-          || !(head[4] == 0x31 || head[4] == 0x17)
-      {
-        continue
-      }
-      return signature.name
-    }
-    if isProtobufMessage(head) { return "telemetry in Protocol Buffers" }
-    return wideText(head)
+  /// What an input is that is neither text nor a container we decode; nil if it may be one of
+  /// these.
+  static func foreignContent(_ head: UnsafeRawBufferPointer) -> ForeignContent? {
+    if let known = ForeignContent.all.first(where: { $0.fits(head) }) { return known }
+    if isProtobufMessage(head) { return .protocolBuffers }
+    return wideText(head).flatMap { $0 == "UTF-16 text" ? nil : ForeignContent.wideText($0) }
   }
 
   /// What text is that has two or four bytes for each character; nil if it is none.

@@ -174,12 +174,9 @@ final class Decompressor {
       decoder = messages
       return messages
     }
-    if let name = Self.foreignContainer(head) {
+    if let content = Self.foreignContent(head) {
       compression = .unsupported
-      problems.append(
-        InputProblem(
-          .unsupported, .error, offset: 0,
-          text: "is \(name); expected text, Zstandard or gzip; convert it first"))
+      problems.append(InputProblem(.unsupported, .error, offset: 0, text: content.text))
       return nil
     }
     let started: any StreamDecoder
@@ -189,7 +186,7 @@ final class Decompressor {
     } else if Self.isGzip(head) {
       compression = .gzip
       started = GzipDecoder(window)
-    } else if Self.isBinary(Self.untilContainer(head)) {
+    } else if Self.wideText(head) == nil, Self.isBinary(Self.untilContainer(head)) {
       decoder = try findContainer()
       return decoder
     } else {

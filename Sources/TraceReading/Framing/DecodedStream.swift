@@ -14,6 +14,7 @@ final class DecodedStream {
   private let source: any ByteSource
   private let decompressor: Decompressor
   private var framing = MessageFraming()
+  private var paste = PasteFraming()
   private var decodedBytes: Int64 = 0
   private var hasBegun = false
   private var hasEnded = false
@@ -51,8 +52,11 @@ final class DecodedStream {
     // Little of the source may decode to so much that no read comes for seconds.
     guard !source.isInterrupted else { return interrupt() }
     let decompressor = decompressor
-    let piece = try framing.decode(into: output) {
-      (memory) throws(SourceError) -> DecodedPiece in try decompressor.decode(into: memory)
+    let piece = try paste.decode(into: output) {
+      (memory) throws(SourceError) -> DecodedPiece in
+      try framing.decode(into: memory) {
+        (memory) throws(SourceError) -> DecodedPiece in try decompressor.decode(into: memory)
+      }
     }
     if case .bytes(let count) = piece {
       decodedBytes += Int64(count)

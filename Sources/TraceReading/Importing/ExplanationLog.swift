@@ -141,7 +141,15 @@ final class ExplanationLog {
     return result
   }
 
-  /// A mapping that hands such lines on as they are.
+  /// `{number1}`, the first group of a pattern; nil if it has none.
+  private static func firstGroup(of pattern: String) -> String? {
+    guard let open = pattern.firstIndex(of: "{"), let close = pattern[open...].firstIndex(of: "}"),
+      pattern[pattern.index(after: open)] != "{"
+    else { return nil }
+    return String(pattern[open...close])
+  }
+
+  /// A mapping that hands such lines on as they are, or as the event that their words tell of.
   private static func mapping(_ shape: MessageShape, _ group: Group) -> LogMapping? {
     guard let pattern = shape.pattern else { return nil }
     var mapping = LogMapping(
@@ -151,7 +159,16 @@ final class ExplanationLog {
     var text = pattern
     if text.hasPrefix("*") { text.removeFirst() }
     if text.hasSuffix("*") { text.removeLast() }
-    mapping.keys = [LogMapping.Key(name: "message", text: text)]
+    let example = String(decoding: group.example, as: UTF8.self)
+    if let guess = EventGuess.event(for: example) {
+      mapping.event = guess
+      // Pairs are told apart by an id; the first group is the likeliest.
+      if ["work.begin", "work.end", "bg.begin", "bg.end", "bg.expire"].contains(guess) {
+        mapping.keys = [LogMapping.Key(name: "id", text: firstGroup(of: pattern) ?? "1")]
+      }
+    } else {
+      mapping.keys = [LogMapping.Key(name: "message", text: text)]
+    }
     let compiled = CompiledMapping(mapping, suggest: { _, _ in "" }, note: { _ in })
     guard let compiled, group.example.withUnsafeBytes({ compiled.pattern.match($0) != nil }) else {
       return nil

@@ -14,15 +14,29 @@ extension LogSession {
   /// The system started a process; its run begins with its own first line.
   func launched(_ app: AppTable.Name, _ line: LogLine) {
     guard let pid = app.pid else { return }
+    noteOutside(app)
     if let process = apps.process(app), process.pid < 0, process.hasExited {
       process.successor = pid
     }
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
 
+  /// The process that wrote a line gives up, or is gone.
+  func ended(_ ending: Ending, _ line: LogLine) {
+    // A runtime, the one below it and the debugger say it one after the other.
+    if known(line)?.hasExited ?? false { return }
+    guard let process = process(of: line) else { return }
+    emitEnd(ending, process, line)
+    process.hasExited = true
+    process.end = line.time
+    // Where lines have no number, nothing but this tells the next process apart.
+    if process.pid < 0 { process.successor = AppProcess.unknownSuccessor }
+  }
+
   /// The system suspended a process or let it go on.
   func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
-    guard let process = apps.process(app), process.isSuspended != isSuspended else { return }
+    guard let process = apps.process(app) else { return noteOutside(app) }
+    guard process.isSuspended != isSuspended else { return }
     // A process that is launched is resumed, too.
     guard isSuspended || process.isSuspended != nil else { return }
     process.isSuspended = isSuspended
@@ -35,7 +49,14 @@ extension LogSession {
     // A process does not report its own end, but it may quote how an earlier one ended.
     if let process, line.process.equals(process.name) || known(line) === process { return }
     if let pid = app.pid { _ = apps.takeLaunch(pid) }
-    guard let process, !process.hasExited else { return }
+    guard let process else { return noteOutside(app) }
+    guard !process.hasExited else { return }
+    emitEnd(ending, process, line)
+    process.hasExited = true
+    process.end = line.time
+  }
+
+  private func emitEnd(_ ending: Ending, _ process: AppProcess, _ line: LogLine) {
     emit(.processExit, process, line) { event in
       event.pointee.reason = symbols.intern(ending.reason)
       if let code = ending.code {
@@ -47,13 +68,11 @@ extension LogSession {
       }
       if let allowance = ending.allowance { event.pointee.allowance = allowance }
     }
-    process.hasExited = true
-    process.end = line.time
   }
 
   /// A line about an app, as it is.
   func log(_ line: LogLine, of app: AppTable.Name) {
-    guard let process = apps.process(app) else { return }
+    guard let process = apps.process(app) else { return noteOutside(app) }
     emit(.log, process, line) { fill($0, from: line) }
   }
 
@@ -68,7 +87,13 @@ extension LogSession {
   }
 
   /// The system names an app, by number and bundle.
-  func name(_ app: AppTable.Name) { _ = apps.process(app) }
+  func name(_ app: AppTable.Name) { if apps.process(app) == nil { noteOutside(app) } }
+
+  /// The system writes about an app of which nothing is known from its own lines.
+  private func noteOutside(_ app: AppTable.Name) {
+    guard sink.handedOn == 0, outside.count < Self.outsideLimit, !app.bundle.isEmpty else { return }
+    outside.insert(DisplayText.escaped(app.bundle, limit: Malformed.context))
+  }
 
   /// The system takes or took a picture of the app: what it shows for that is no way to the
   /// foreground.

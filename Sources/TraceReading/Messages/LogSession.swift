@@ -32,6 +32,8 @@ final class LogSession {
     /// The number of the process that the system started in its place, where lines do not tell
     /// theirs.
     var successor: Int64?
+    /// It was replaced by a process of which no number is known.
+    static let unknownSuccessor: Int64 = -2
     /// What the system calls its app; empty if nothing told.
     var bundle: [UInt8] = []
     var isInSnapshot = false
@@ -40,6 +42,8 @@ final class LogSession {
     /// Callbacks that the process printed.
     var callbacks = PrintedCallbacks()
     var flutter = FlutterStates()
+    /// The value of `scenePhase` that was printed last.
+    var phase: EventKind?
 
     init(run: Symbol, name: [UInt8], pid: Int64, start: Int64?) {
       self.run = run
@@ -50,7 +54,7 @@ final class LogSession {
 
     /// Text is missing: whatever was known of its state may be over.
     func forgetState() {
-      (state, announced, isSuspended, isInSnapshot) = (nil, nil, nil, false)
+      (state, announced, isSuspended, isInSnapshot, phase) = (nil, nil, nil, false, nil)
       callbacks.forgetLast()
       flutter.forgetLast()
     }
@@ -84,6 +88,10 @@ final class LogSession {
   var countBeforeGap: Int64 = 0
   var understood: Int64 = 0
   var redacted: Int64 = 0
+  /// Apps that the system wrote about while none of their own lines was known, up to
+  /// ``outsideLimit``.
+  var outside: Set<String> = []
+  static let outsideLimit = 8
   var beyondLimit: Int64 = 0
   /// States of Flutter, which are shown and are none of Apple's, and steps between them that are
   /// not legal.

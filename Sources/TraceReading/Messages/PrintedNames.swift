@@ -28,6 +28,10 @@ enum PrintedNames {
     case capacitor
     /// `AppState` of React Native.
     case reactNative
+    /// `scenePhase` of SwiftUI.
+    case scenePhase
+    /// `applicationState` of UIKit.
+    case applicationState
     /// A part of the same written as words: `did become active`.
     case word
   }
@@ -58,6 +62,12 @@ enum PrintedNames {
       session.explain("names of callbacks")
       let isMac = session.known(line)?.callbacks.isMac ?? false
       session.callback(isMac ? mac : kind, scene: words.sceneKey, line)
+    case .phase(let kind):
+      session.explain("values of scenePhase")
+      session.printedPhase(kind, line)
+    case .state(let state):
+      session.explain("values of applicationState")
+      session.printedState(state, line)
     case .notification(let kind):
       session.explain("names of notifications")
       session.notified(kind, scene: words.sceneKey, line)
@@ -214,6 +224,8 @@ enum PrintedNames {
   ]
 
   private static let frameworks: [(String, Meaning)] = [
+    ("scenePhase", .scenePhase), ("ScenePhase", .scenePhase),
+    ("applicationState", .applicationState),
     ("AppLifecycleState", .flutter), ("appStateChange", .capacitor), ("AppState", .reactNative),
     ("active", .word),
     ("Active", .word), ("background", .word), ("Background", .word), ("foreground", .word),

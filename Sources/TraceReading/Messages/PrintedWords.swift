@@ -9,6 +9,10 @@ struct PrintedWords {
     case note(EventKind, String)
     /// A notification beside which the callback may be printed too.
     case notification(EventKind)
+    /// A phase that SwiftUI told a scene or the app.
+    case phase(EventKind)
+    /// The state of the application as it was read.
+    case state(String)
     /// A state of Flutter's, which is no callback of Apple's.
     case flutter(String)
   }
@@ -83,7 +87,9 @@ struct PrintedWords {
     case .flutter: flutterState(index)
     case .capacitor: capacitorChange(index)
     case .reactNative: reactNativeChange(index)
-    case .word: sentence(index) ?? capacitorWord(index)
+    case .scenePhase: stateName(behind: index).flatMap { Self.phases[$0] }.map { .phase($0) }
+    case .applicationState: stateName(behind: index).map { .state($0) }
+    case .word: sentence(index) ?? departure(index) ?? capacitorWord(index)
     }
   }
 
@@ -118,6 +124,49 @@ struct PrintedWords {
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background",
   ]
+
+  private static let phases: [String: EventKind] = [
+    "active": .phaseActive, "inactive": .phaseInactive, "background": .phaseBackground,
+  ]
+
+  /// `background` of `scenePhase: background` and `scenePhase changed from inactive to background`:
+  /// the line's last word, with none between that is not about a change. A word that only begins
+  /// like a state is none.
+  private func stateName(behind index: Int) -> String? {
+    guard let last = words.indices.last, last > index, last - index <= 6,
+      words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
+    else { return nil }
+    let state = text(last)
+    return Self.phases[state] == nil ? nil : state
+  }
+
+  /// Words between the app and where it went.
+  private static let moves: Set<String> = [
+    "did", "has", "just", "to", "the", "into", "in",
+  ]
+
+  /// `App went to background`, as an app prints it in words of its own, and nothing behind it.
+  private func departure(_ index: Int) -> Found? {
+    guard index == words.indices.last, index >= 2 else { return nil }
+    let isBackground = text(index).lowercased() == "background"
+    guard isBackground || text(index).lowercased() == "foreground" else { return nil }
+    var hasMoved = false
+    var place = index - 1
+    while place > 0, index - place <= 4 {
+      let said = text(place).lowercased()
+      if ["went", "entered", "moved"].contains(said), !hasMoved {
+        hasMoved = true
+      } else if !Self.moves.contains(said) {
+        break
+      }
+      place -= 1
+    }
+    let who = text(place).lowercased()
+    guard hasMoved, who == "app" || who == "application" else { return nil }
+    return .note(
+      isBackground ? .noteAppDidEnterBackground : .noteAppWillEnterForeground,
+      "sentences about the app")
+  }
 
   /// `[javascript] AppState changed to background`, as an app prints what the listener was told.
   /// The module sends these from the notifications of the application, and nothing when it enters

@@ -45,7 +45,8 @@ struct SystemMessage: Sendable {
 /// at once.
 struct SystemMessages: Sendable {
   static let shared = SystemMessages(
-    UIKitMessages.all + AdoptionMessages.all + SystemProcessMessages.all + UIKitMessages.scenes)
+    UIKitMessages.all + AdoptionMessages.all + EndMessages.all + SystemProcessMessages.all
+      + UIKitMessages.scenes)
   /// Those that one process writes about another one.
   static let aboutApps = SystemMessages(SystemProcessMessages.all)
 
@@ -96,6 +97,13 @@ struct SystemMessages: Sendable {
       return true
     }
     return false
+  }
+
+  /// Whether a text, as a whole, is one of the messages, whoever wrote it.
+  func recognise(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard let first = text.first else { return false }
+    return rows[Int(first)].contains { $0.message.pattern.match(text) != nil }
+      || texts.find(in: text).contains { floating[$0].pattern.match(text) != nil }
   }
 
   private func apply(

@@ -185,7 +185,8 @@ enum ProcessEnding {
     return nanoseconds
   }
 
-  private static func signal(_ number: Int64) -> String? {
+  /// The name of a signal, which Darwin and Linux number alike up to 15 but for a few.
+  static func signal(_ number: Int64) -> String? {
     switch number {
     case 1: "SIGHUP"
     case 2: "SIGINT"

@@ -4,7 +4,8 @@ internal import TraceModel
 enum UIKitMessages {
   private static let uikit = "com.apple.UIKit"
 
-  static let all: [SystemMessage] = deactivation + snapshots + notifications + backgroundTasks
+  static let all: [SystemMessage] =
+    deactivation + snapshots + notifications + backgroundTasks + views
 
   /// The source of the app's phase; ``DeactivationReasons`` says what the numbers mean.
   private static let deactivation: [SystemMessage] = [
@@ -54,6 +55,15 @@ enum UIKitMessages {
       "sceneOfRecord: sceneID: sceneID:{scene}  persistentID: {session}",
       source: "https://developer.apple.com/documentation/uikit/uiscenesession/persistentidentifier"
     ) { $2.identify(AppTable.Name(scene: $0["scene"]), $1) }
+  ]
+
+  /// A transition that began while the one before it went on.
+  private static let views: [SystemMessage] = [
+    SystemMessage(
+      "Unbalanced calls to begin/end appearance transitions for <{controller}>*",
+      source:
+        "https://developer.apple.com/documentation/uikit/uiviewcontroller/beginappearancetransition(_:animated:)"
+    ) { _, line, session in session.log(line) }
   ]
 
   /// Notifications that a framework in the app's process prints when it gets them.

@@ -68,6 +68,14 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }
 
+  /// A line without the blanks and zeros before it, and without the blanks and the CR at its end.
+  var withoutPadding: UnsafeRawBufferPointer {
+    var (start, end) = (0, count)
+    while start < end, [0x20, 0x09, 0x0D, 0].contains(self[start]) { start += 1 }
+    while end > start, [0x20, 0x09, 0x0D].contains(self[end - 1]) { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: self[start..<end])
+  }
+
   /// A decimal integer that fits 64 bits; nil if it is none.
   var integer: Int64? {
     let isNegative = first == UInt8(ascii: "-")

@@ -28,11 +28,11 @@ public struct ExplanationText {
     let name = Words.atLineStart(DisplayText.escaped(input.path))
     var lines = [style.paint(name, .bold)]
     guard !input.isUnreadable else { return lines + problems(of: input) }
-    guard let format = input.format, let explanation = input.explanation else {
+    guard let explanation = input.explanation else {
       return lines + ["  no format was recognised"] + problems(of: input)
     }
-    lines.append("  read as \(format)")
-    guard format != "lifetrace", format != "sketch" else {
+    lines.append(input.format.map { "  read as \($0)" } ?? "  no format was recognised")
+    guard input.format != "lifetrace", input.format != "sketch" else {
       lines.append(
         "  lifetrace's own format: every record is an event, so there is nothing to explain")
       return lines + problems(of: input)
@@ -48,6 +48,7 @@ public struct ExplanationText {
       lines.append("    \(most)\(Words.count(group.count))  \(group.text)")
       let example = group.example == group.text ? "" : ": \(group.example)"
       lines.append("      line \(group.line)\(example)")
+      if let event = group.mapping?.event, event != "log" { lines.append("      \(event)?") }
     }
     if explanation.otherGroups > 0 {
       lines.append("    … and \(Words.count(explanation.otherGroups, "other text"))")
@@ -91,8 +92,8 @@ public struct ExplanationText {
     }
     return [
       "",
-      "  To turn the most frequent ones into events, add this to .lifetrace.json. Replace each 'log' by",
-      "  the event that the line means, such as app.didBecomeActive or work.begin:", "",
+      "  To read the most frequent of them as events, put this into .lifetrace.json. The events are guesses",
+      "  from the words: correct them, and replace 'log' with an event such as work.begin:", "",
     ] + json.text.split(separator: "\n").map { "  " + $0 }
   }
 }

@@ -28,6 +28,11 @@ struct HumanReporter {
         let text = "\(hints.text(of: problem)) (\(problem.kind.rawValue))"
         lines.append("\(path):\(max(1, problem.line)):1: \(style.paint(.error)): \(text)")
       }
+      for problem in input.problems where problem.isOfRecording {
+        let level = style.paint(problem.kind == .recording ? .warning : .note)
+        let text = "\(problem.text) (\(problem.kind.rawValue))"
+        lines.append("\(path):\(max(1, problem.line)):1: \(level): \(text)")
+      }
       let more = damage.dropFirst(Self.shownProblems).occurrences
       if more > 0 { lines.append("\(path): … \(Words.count(more, "more problem"))") }
       for (place, finding) in analysis.findings.prefix(analysis.findingLimit).enumerated()

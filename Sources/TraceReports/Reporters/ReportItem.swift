@@ -100,8 +100,14 @@ extension CheckReport {
         subject: .problem(problem), level: .error, rule: problem.kind.rawValue,
         message: hints.text(of: problem), trace: input.path, traceLine: problem.line)
     }
-    if damage.count > items.count {
-      let more = Words.count(damage.dropFirst(items.count).occurrences, "more problem")
+    items += input.problems.filter(\.isOfRecording).map { problem in
+      ReportItem(
+        subject: .problem(problem), level: problem.kind == .recording ? .warning : .note,
+        rule: problem.kind.rawValue, message: problem.text, trace: input.path,
+        traceLine: problem.line)
+    }
+    if damage.count > 100 {
+      let more = Words.count(damage.dropFirst(100).occurrences, "more problem")
       items.append(incomplete(input, .error, "\(more) of this input; \(Completeness.line(input))"))
     }
     if damage.isEmpty, !input.isComplete {

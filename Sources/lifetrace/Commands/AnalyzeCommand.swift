@@ -70,6 +70,7 @@ let analyzeCommand = CommandSpec(
       ? nil : try OutputName.format(arguments.value(format), saidBy: file?.path, endings)
     var reading = try arguments.readingOptions(configuration)
     reading.explainsInput = explains
+    reading.recordingCheck = .usual
     var options = try arguments.analysisOptions(configuration)
     options.drawsLanes = name != "json"
     traces = Traces(

@@ -6,6 +6,9 @@ private let strict = OptionSpec("--strict", in: .exit, "Treat warnings as errors
 private let lenient = OptionSpec("--lenient", in: .exit, "Treat errors as warnings.")
 private let requireComplete = OptionSpec(
   "--require-complete", in: .exit, "Exit 65 if records were lost.")
+private let recording = OptionSpec(
+  "--recording", in: .exit,
+  "Also check how the traces were recorded: names, keys, units and ids. Mistakes exit with 1.")
 private let exitZero = OptionSpec(
   "--exit-zero", in: .exit, "Exit 0 even if there are errors; other exit codes stay.")
 
@@ -22,7 +25,7 @@ let checkCommand = CommandSpec(
     )
   ],
   options: CheckReports.options + CheckBaseline.options + [
-    strict, lenient, requireComplete, exitZero,
+    strict, lenient, requireComplete, recording, exitZero,
   ] + OptionSpec.rules
     + OptionSpec.reading + [.colour],
   count: 1...100_000, readsStandardInput: true,
@@ -56,8 +59,10 @@ let checkCommand = CommandSpec(
     }
     baseline = known
     options.baseline = baseline.options
+    var reading = try arguments.readingOptions(configuration)
+    if arguments.has(recording) { reading.recordingCheck = .all }
     traces = Traces(
-      reading: try arguments.readingOptions(configuration), analysis: options,
+      reading: reading, analysis: options,
       configuration: configuration,
       showsProgress: !arguments.has(.quiet), mustStop: { console.mustStop })
     reports = try CheckReports(arguments)
@@ -77,13 +82,15 @@ let checkCommand = CommandSpec(
   let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
   let isAccepted = arguments.has(exitZero) || baseline.accepts
-  var code: ExitCode = analysis.hasErrors && !isAccepted ? .findings : .ok
+  let hasMistakes = analysis.inputs.contains { $0.problems.contains { $0.kind == .recording } }
+  var code: ExitCode = (analysis.hasErrors || hasMistakes) && !isAccepted ? .findings : .ok
   if isDamaged { code = code.or(.damaged) }
   code = code.or(traces.failure)
   if let failure = baseline.write(analysis, console) { code = code.or(failure) }
   return reports.write(analysis, code, arguments, console) { code in
     ReportJSON.Exit(
-      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors, damaged: isDamaged,
+      code: Interruption.code ?? code.rawValue, findings: analysis.hasErrors || hasMistakes,
+      damaged: isDamaged,
       input: traces.isMissing,
       io: traces.hasFailedReads || [.cannotCreate, .ioFailed].contains(code))
   }

@@ -166,7 +166,7 @@ import TraceModel
     let outcome = try read(S.message([#"{"body":{"stringValue":"hello"}}"#]))
     #expect(outcome.kinds == [.noRecords])
     #expect(
-      outcome.summary.problems.first?.text.hasPrefix("no line of it tells of an app's life cycle")
+      outcome.summary.problems.first?.text.hasPrefix("none of its records is a life-cycle event")
         == true)
   }
 

@@ -93,10 +93,13 @@ struct ConsolePrefix {
     else { return }
     var place = open + 1
     while place < message.count, (0x30...0x39).contains(message[place]) { place += 1 }
-    guard let number = UnsafeRawBufferPointer(rebasing: message[(open + 1)..<place]).integer,
-      place < message.count
-    else { return }
-    let isSyslog = message[place] == UInt8(ascii: "]")
+    // A copy of Xcode's console does not tell the number: `Films[-]`.
+    let isUnknown = place == open + 1 && message.part(place).begins(with: "-] ")
+    let digits = UnsafeRawBufferPointer(rebasing: message[(open + 1)..<place])
+    guard let number = isUnknown ? -1 : digits.integer else { return }
+    if isUnknown { place += 1 }
+    guard place < message.count else { return }
+    let isSyslog = !isUnknown && message[place] == UInt8(ascii: "]")
     if message[place] == UInt8(ascii: ":") {
       place += 1
       while place < message.count, Self.isHexadecimal(message[place]) { place += 1 }

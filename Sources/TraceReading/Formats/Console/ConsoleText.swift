@@ -20,6 +20,22 @@ final class ConsoleText: ImportedFormat {
     let prefix = ConsolePrefix(line)
     let hasPrefix = prefix.isOfFlutter || prefix.isOfDevice || !prefix.process.isEmpty
     return hasPrefix || !isPieceOfJSON(line) && PrintedNames.isOne(prefix.message)
+      || SystemMessages.shared.recognise(prefix.message) || label(of: prefix.message) != nil
+  }
+
+  /// The category before a message of the system in a line that has nothing else:
+  /// `[BackgroundTask] Background Task …`. Other text in brackets is the app's own, and part of its
+  /// message.
+  private static func label(
+    of message: UnsafeRawBufferPointer
+  ) -> (category: UnsafeRawBufferPointer, message: UnsafeRawBufferPointer)? {
+    guard message.first == UInt8(ascii: "["),
+      let end = message.prefix(64).firstIndex(of: UInt8(ascii: "]")),
+      end + 1 < message.count, message[end + 1] == 0x20
+    else { return nil }
+    let rest = message.part(end + 1).trimmed
+    guard SystemMessages.shared.recognise(rest) else { return nil }
+    return (message.part(1, end), rest)
   }
 
   /// A recording may begin inside of a record.
@@ -73,6 +89,9 @@ final class ConsoleText: ImportedFormat {
     line.mayNameCallbacks = line.isOfApp
     line.echo = prefix.process.isEmpty ? .bare : .prefixed
     line.mayBeDoubled = !prefix.process.isEmpty
+    if line.isAnonymous, let label = Self.label(of: line.message) {
+      (line.category, line.message) = label
+    }
     setTime(of: &line, prefix)
     if !line.isAnonymous { context.session.name(line) }
     context.session.take(line)

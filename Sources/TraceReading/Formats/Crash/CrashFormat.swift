@@ -22,7 +22,7 @@ final class CrashFormat: ImportedFormat {
     default: break
     }
     guard let field = CrashText.field(line) else {
-      return line.is("Translated Report (Full Report Below)")
+      return line.is("Translated Report (Full Report Below)") || CrashText.isSentence(line)
     }
     let value = field.value
     switch field.key {
@@ -31,7 +31,7 @@ final class CrashFormat: ImportedFormat {
     case "Termination Reason", "Termination Description", "Triggered by Thread":
       return !value.isEmpty
     case "Exception Codes", "Exception Note": return true
-    default: return false
+    default: return TerminationCode(in: line) != nil
     }
   }
 
@@ -147,6 +147,12 @@ final class CrashFormat: ImportedFormat {
     let name = report.process ?? report.bundle ?? "app"
     guard let process = session.begin(report.header, name: name, start: report.origin) else {
       return
+    }
+    if !report.facts.isEmpty {
+      session.report(
+        InputProblem(
+          .crashFact, .note, line: report.line,
+          text: DisplayText.escaped("\(name): \(report.facts.joined(separator: "; "))")))
     }
     var line = LogLine()
     line.time = report.ended

@@ -84,6 +84,7 @@ struct CrashJSON {
   private mutating func readProcess(_ place: inout UnsafeRawPointer) throws(Malformed) {
     var process = CrashReport()
     var reason: String?
+    var states: [String] = []
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       if key.is("pid") {
         process.pid = try JSONWalk.integer(&place)
@@ -91,9 +92,19 @@ struct CrashJSON {
         process.process = try Self.text(&place)
       } else if key.is("reason") {
         reason = try Self.text(&place)
+      } else if key.is("states") {
+        try JSONWalk.elements(&place) { (place) throws(Malformed) in
+          if let state = try Self.text(&place) { states.append(state) }
+        }
+      } else if key.is("rpages") {
+        process.add(fact: "resident pages \(try JSONWalk.integer(&place) ?? 0)")
+      } else if key.is("cpuTime"), let seconds = try JSONWalk.scalar(&place) {
+        process.add(fact: "CPU time \(String(decoding: seconds.prefix(16), as: UTF8.self)) s")
       }
     }
     guard let reason else { return }
+    // At the moment of its end: `suspended`, `frontmost`, `active`, `idle`.
+    for state in states.prefix(4) { process.add(fact: state) }
     guard kills.count < Self.killLimit else {
       killsLeftOut += 1
       return

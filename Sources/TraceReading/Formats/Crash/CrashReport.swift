@@ -26,6 +26,27 @@ struct CrashReport {
   var transition: String?
   var allowance: Int64?
   var isWatchdog = false
+  /// What else the report says of the process' last moments, in its words: whether it was suspended
+  /// or visible, and the processor time it had. At most ``factLimit``.
+  private(set) var facts: [String] = []
+  private static let factLimit = 8
+  private static let factWords = [
+    "ProcessVisibility: ", "ProcessState: ", "WatchdogVisibility: ",
+    "Elapsed total CPU time (seconds): ", "Elapsed application CPU time (seconds): ",
+  ]
+
+  /// Keeps a sentence that is a fact; false if it is none.
+  mutating func take(fact text: String) -> Bool {
+    guard Self.factWords.contains(where: { text.hasPrefix($0) }) else { return false }
+    add(fact: text)
+    return true
+  }
+
+  mutating func add(fact text: String) {
+    let kept = KeptText.of(text)
+    if facts.count < Self.factLimit, !facts.contains(kept) { facts.append(kept) }
+  }
+
   /// It was written about something that the process lived on with.
   var isSurvived = false
   /// It tells of the ends of other processes.
@@ -59,13 +80,14 @@ struct CrashReport {
     if isWatchdog || code == Self.watchdogCode { return "watchdog" }
     if namespace != "SIGNAL", let explanation { return explanation }
     if let exceptionType { return signal.map { "\(exceptionType) (\($0))" } ?? exceptionType }
-    return explanation ?? indicator ?? namespace
+    return explanation ?? indicator ?? namespace ?? code.flatMap { TerminationCode.text($0) }
   }
 
   /// Takes a sentence of the system about the end, such as `scene-create watchdog transgression:
   /// application<com.example.films>:412 exhausted real (wall clock) time allowance of 19.94
   /// seconds`.
   mutating func take(sentence text: String) {
+    if take(fact: text) { return }
     let text = text.utf8
     guard let mark = Self.range(of: " watchdog transgression: ", in: text) else {
       let shown = Self.explanation(text)
@@ -142,6 +164,7 @@ struct CrashReport {
     explanation = explanation ?? other.explanation
     transition = transition ?? other.transition
     allowance = allowance ?? other.allowance
+    for fact in other.facts { add(fact: fact) }
     isWatchdog = isWatchdog || other.isWatchdog
     isSurvived = isSurvived || other.isSurvived
   }

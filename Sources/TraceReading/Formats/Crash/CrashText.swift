@@ -36,8 +36,18 @@ enum CrashText {
     return report
   }
 
+  /// Whether a line that somebody copied without the report around it says how a process ended: the
+  /// system's own sentence, or a code that means nothing else.
+  static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
+    if line.begins(with: "<RBSTerminateContext") || TerminationCode(in: line) != nil { return true }
+    guard let mark = line.place(of: " watchdog transgression: ") else { return false }
+    return mark > 0 && line[..<mark].allSatisfy { isKeyByte($0) && $0 != 0x20 }
+  }
+
   static func take(_ line: UnsafeRawBufferPointer, _ report: inout CrashReport) {
     let field = field(line)
+    if takeFacts(line, &report) { return }
+    if report.code == nil { report.code = TerminationCode(in: line)?.code }
     if field?.key != "Termination Description",
       line.starts(with: "<RBSTerminateContext".utf8) || line.has(" watchdog transgression: ")
     {
@@ -66,6 +76,22 @@ enum CrashText {
     case "WatchdogEvent": report.transition = report.transition ?? text()
     default: break
     }
+  }
+
+  /// A line of facts, or the facts behind the bars of a line: `… | ProcessState: Running | "Elapsed
+  /// …, 1% CPU", |`. True if the line is nothing else.
+  private static func takeFacts(
+    _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
+  ) -> Bool {
+    guard line.has("Process") || line.has("Watchdog") || line.has("Elapsed ") else { return false }
+    var isFact = true
+    for part in line.prefix(4_096).split(separator: UInt8(ascii: "|")) {
+      var text = part[...]
+      while let first = text.first, [0x20, 0x09, 0x22].contains(first) { text = text.dropFirst() }
+      while let last = text.last, [0x20, 0x09, 0x22, 0x2C].contains(last) { text = text.dropLast() }
+      isFact = report.take(fact: String(decoding: text, as: UTF8.self)) && isFact
+    }
+    return isFact
   }
 
   /// `Films [412]`.

@@ -1,0 +1,145 @@
+internal import TraceModel
+
+/// Makes plain text of a log that was copied from somewhere, if its beginning shows that it was.
+///
+/// Anything else goes through as it is: text that begins with an object, as traces do, is not even
+/// looked at.
+struct PasteFraming {
+  private enum State { case undecided, through, cleaned }
+
+  /// Bytes of the beginning that are looked at.
+  private static let sample = 1 << 16
+  private static let readSize = 1 << 16
+  /// A longer line goes through in pieces, none of which is looked at.
+  private static let longest = 1 << 20
+
+  private var state = State.undecided
+  /// What is ready to be handed out, from `start` on.
+  private var ready: [UInt8] = []
+  private var start = 0
+  /// What came behind it: a gap, or the end.
+  private var next: DecodedPiece?
+  private var failure: SourceError?
+  private var wide: WideText?
+  private var cleaner: PasteCleaner?
+  /// A line that is not finished.
+  private var line: [UInt8] = []
+
+  typealias Source = (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
+
+  /// Fills `output` from what `decode` gives.
+  mutating func decode(
+    into output: UnsafeMutableRawBufferPointer, _ decode: Source
+  ) throws(SourceError) -> DecodedPiece {
+    if state == .undecided { try decide(decode) }
+    while true {
+      if start < ready.count {
+        let count = min(ready.count - start, output.count)
+        ready.withUnsafeBytes {
+          output.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count]))
+        }
+        start += count
+        if start == ready.count { (ready, start) = ([], 0) }
+        return .bytes(count)
+      }
+      if let piece = next {
+        next = nil
+        return piece
+      }
+      if let failure {
+        self.failure = nil
+        throw failure
+      }
+      guard state == .cleaned else { return try decode(output) }
+      let (bytes, piece) = try Self.read(Self.readSize, decode)
+      if case .bytes = piece {
+        takeText(wide?.decode(bytes) ?? bytes)
+      } else {
+        finishLines()
+        next = piece
+      }
+    }
+  }
+
+  /// Reads once; the bytes are empty for anything else than text.
+  private static func read(
+    _ count: Int, _ decode: Source
+  ) throws(SourceError) -> (bytes: [UInt8], piece: DecodedPiece) {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var piece = DecodedPiece.pause
+    var failure: SourceError?
+    bytes.withUnsafeMutableBytes { memory in
+      do throws(SourceError) { piece = try decode(memory) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    guard case .bytes(let count) = piece else { return ([], piece) }
+    bytes.removeSubrange(count...)
+    return (bytes, piece)
+  }
+
+  private mutating func decide(_ decode: Source) throws(SourceError) {
+    var beginning: [UInt8] = []
+    while next == nil, beginning.count < Self.sample, !Self.isObject(beginning) {
+      do throws(SourceError) {
+        let (bytes, piece) = try Self.read(Self.sample - beginning.count, decode)
+        if case .bytes = piece { beginning += bytes } else { next = piece }
+      } catch {
+        guard !beginning.isEmpty else { throw error }
+        // What was read is handed out first.
+        failure = error
+        break
+      }
+    }
+    if !Self.isObject(beginning) {
+      wide = WideText(beginning)
+      let text = wide?.decode(beginning) ?? beginning
+      cleaner = PasteCleaner(beginning: text, isWhole: next != nil)
+      if wide != nil || cleaner != nil {
+        state = .cleaned
+        takeText(text)
+        if next != nil || failure != nil { finishLines() }
+        return
+      }
+    }
+    state = .through
+    ready = beginning
+  }
+
+  /// Whether the text begins like a record: an object whose first key is in straight quotes.
+  private static func isObject(_ bytes: [UInt8]) -> Bool {
+    let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+    // A document with tags is no log of lines.
+    if rest.count >= 3, rest.first == 0x3C { return true }
+    guard rest.count >= 3, rest.first == 0x7B else { return false }
+    return ![0xE2, 0].contains(rest[rest.startIndex + 1])
+  }
+
+  private mutating func takeText(_ text: [UInt8]) {
+    guard cleaner != nil else {
+      ready += text
+      return
+    }
+    var rest = text[...]
+    while let end = rest.firstIndex(of: 10) {
+      line += rest[..<end]
+      cleaner?.take(line, into: &ready)
+      line.removeAll(keepingCapacity: true)
+      rest = rest[(end + 1)...]
+    }
+    line += rest
+    guard line.count > Self.longest else { return }
+    cleaner?.flush(into: &ready)
+    ready += line
+    line.removeAll(keepingCapacity: true)
+  }
+
+  /// The last line has no end, and nothing follows what waits for a next line.
+  private mutating func finishLines() {
+    guard cleaner != nil else { return }
+    let hasRest = !line.isEmpty
+    if hasRest { cleaner?.take(line, into: &ready) }
+    line = []
+    cleaner?.flush(into: &ready)
+    if hasRest, ready.last == 10 { ready.removeLast() }
+  }
+}

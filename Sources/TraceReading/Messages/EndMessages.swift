@@ -1,0 +1,66 @@
+internal import TraceModel
+
+/// What the console of an app says about the end of its process: the debugger that ran it, and the
+/// runtimes that give up.
+///
+/// The runtimes write before the process is gone, the debugger after it.
+enum EndMessages {
+  private static let debugger =
+    "seen in the console of Xcode; the debugger prints it when a process has ended"
+  private static let exception =
+    "https://developer.apple.com/documentation/xcode/addressing-language-exception-crashes"
+  private static let runtime =
+    "https://developer.apple.com/documentation/swift/fatalerror(_:file:line:)"
+
+  static let all: [SystemMessage] = debuggers + runtimes
+
+  private static let debuggers: [SystemMessage] = [
+    SystemMessage("Message from debugger: Terminated due to signal {signal}", source: debugger) {
+      groups, line, session in
+      let number = groups.integer("signal")
+      session.ended(
+        LogSession.Ending(
+          reason: number.flatMap { ProcessEnding.signal($0) } ?? "signal", code: number), line)
+    },
+    SystemMessage("Message from debugger: Terminated due to memory issue*", source: debugger) {
+      $2.ended(LogSession.Ending(reason: "memory issue"), $1)
+    },
+    SystemMessage("Message from debugger: killed*", source: debugger) {
+      $2.ended(LogSession.Ending(reason: "SIGKILL", code: 9), $1)
+    },
+    SystemMessage("Program ended with exit code: {code}", source: debugger) {
+      $2.ended(
+        LogSession.Ending(reason: "voluntary", code: $0.integer("code")), $1)
+    },
+  ]
+
+  private static let runtimes: [SystemMessage] = [
+    SystemMessage(
+      "*** Terminating app due to uncaught exception '{name}', reason: {reason}", source: exception
+    ) {
+      $2.ended(LogSession.Ending(reason: Self.text($0["name"])), $1)
+    },
+    SystemMessage(
+      "libc++abi: terminating due to uncaught exception of type {type}", source: exception
+    ) {
+      $2.ended(
+        LogSession.Ending(reason: "uncaught exception of type \(Self.text($0["type"]))"), $1)
+    },
+    SystemMessage(
+      "libc++abi: terminating with uncaught exception of type {type}", source: exception
+    ) {
+      $2.ended(
+        LogSession.Ending(reason: "uncaught exception of type \(Self.text($0["type"]))"), $1)
+    },
+    // It goes to the standard error, whose lines name no process. A logger's message may say the
+    // same of what an app lives on with.
+    SystemMessage("*.swift:{place}: Fatal error: {text}", source: runtime) {
+      if $1.isAnonymous { $2.ended(LogSession.Ending(reason: "Fatal error"), $1) }
+    },
+  ]
+
+  /// A reason that is kept for a run is short.
+  private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: bytes.prefix(LogSession.nameLimit), as: UTF8.self)
+  }
+}

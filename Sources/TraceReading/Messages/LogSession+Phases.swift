@@ -1,0 +1,26 @@
+internal import TraceModel
+
+/// What an app prints of the phases that SwiftUI tells it, and of the state that it reads.
+extension LogSession {
+  /// A value of `scenePhase`. The line does not say of which scene, or whether it is the app's: a
+  /// step that one scene alone cannot take may be one of another, or lack a value that is not
+  /// printed.
+  func printedPhase(_ kind: EventKind, _ line: LogLine) {
+    guard let process = process(of: line) else { return }
+    let before = process.phase
+    process.phase = kind
+    // Views and scenes that observe the same value print it one after the other.
+    guard before != kind else { return }
+    if let before, before != .phaseInactive, kind != .phaseInactive { doubt(process) }
+    emit(kind, process, line)
+  }
+
+  /// A value of `applicationState` as the app read it at that moment; it is no callback.
+  func printedState(_ state: String, _ line: LogLine) {
+    guard let process = process(of: line) else { return }
+    emit(.log, process, line) { event in
+      fill(event, from: line)
+      event.pointee.appState = symbols.intern(state)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+internal import TraceModel
+
+/// What the records of one run come to, as far as a mistake of its writer may show in it.
+struct RecordedRun {
+  let line: Int64
+  var header: RunHeader?
+  var hasLoss = false
+  private var events = 0
+  private var hasSequence = false
+  private var isOnTime = false
+  private var times: [Int64] = []
+  private var first: Int64?
+  private var last: Int64 = 0
+  private var isLaunched = false
+  private var isActive = false
+  /// Ids that are open, by what they are ids of, with the name each was begun with.
+  private var open: [String: String] = [:]
+  private var families: [String: Int64] = [:]
+  /// The scenes that callbacks name, and those that only phases and views name, with their first
+  /// lines.
+  private var connected: [String: Int64] = [:]
+  private var observed: [String: Int64] = [:]
+  private var sources: [String: (names: Set<EventKind>, line: Int64)] = [:]
+  private static let limit = 4_096
+
+  init(line: Int64) { self.line = line }
+
+  private var isWhole: Bool { header.map { !$0.midlife } ?? false && !hasLoss }
+
+  /// Takes an event; returns what is wrong with it.
+  mutating func take(
+    _ event: Event, id: String?, scene: String?, source: String?
+  ) -> (key: String, text: String)? {
+    events += 1
+    hasSequence = hasSequence || event.hasSequence
+    if event.time >= 0 {
+      first = first ?? event.time
+      last = max(last, event.time)
+    }
+    switch event.kind {
+    case .processStart, .appDidFinishLaunching: isLaunched = true
+    case .appDidBecomeActive, .sceneDidBecomeActive, .noteAppDidBecomeActive, .phaseActive:
+      isActive = true
+    case .traceLoss: hasLoss = true
+    default: break
+    }
+    if let family = RecordingWords.family(of: event.kind), families[family] == nil {
+      families[family] = event.line
+    }
+    note(scene, event)
+    if let source, sources.count < Self.limit {
+      sources[source, default: ([], event.line)].names.insert(event.kind)
+    }
+    guard let pair = RecordingWords.pair(of: event.kind) else { return nil }
+    return note(pair, id ?? "", event)
+  }
+
+  private mutating func note(_ scene: String?, _ event: Event) {
+    guard let scene, connected.count + observed.count < Self.limit else { return }
+    switch event.kind.scope {
+    case "scene", "windowScene", "carplay":
+      if connected[scene] == nil { connected[scene] = event.line }
+    case "phase", "view":
+      if observed[scene] == nil { observed[scene] = event.line }
+    default: break
+    }
+  }
+
+  private mutating func note(
+    _ pair: (name: String, isBegin: Bool), _ id: String, _ event: Event
+  ) -> (key: String, text: String)? {
+    let key = "\(pair.name) \(id)"
+    let shown = DisplayText.escaped(id, limit: Malformed.context)
+    if pair.isBegin {
+      defer { if open.count < Self.limit { open[key] = "" } }
+      guard open[key] != nil, isWhole else { return nil }
+      return (
+        "begin \(pair.name)",
+        "\(event.kind.name) begins '\(shown)' again before its end; each needs an id of its own"
+      )
+    }
+    guard open.removeValue(forKey: key) == nil, isWhole, open.count < Self.limit else { return nil }
+    return (
+      "end \(pair.name)",
+      "\(event.kind.name) ends '\(shown)', which was not begun; record the begin with the same id"
+    )
+  }
+
+  // MARK: The whole
+
+  var notes: [RecordingNote] {
+    unit + declared + windows + sourceNotes + missing
+  }
+
+  private func note(_ text: String, _ line: Int64? = nil, isHint: Bool = false) -> RecordingNote {
+    RecordingNote(text: text, line: line ?? self.line, isHint: isHint)
+  }
+
+  /// A launch takes more than a tenth of a millisecond, and no process runs for three years.
+  private var unit: [RecordingNote] {
+    guard let first, events >= 3 else { return [] }
+    if last > 100_000_000_000_000_000 {
+      return [
+        note(
+          "t is \(last) ns, more than three years: it looks like a wall-clock time; expected nanoseconds since 'start'"
+        )
+      ]
+    }
+    guard isLaunched, isActive, last > first, last - first < 100_000 else { return [] }
+    let found =
+      first > 1_000_000_000
+      ? "a wall-clock time in milliseconds or seconds" : "milliseconds or seconds"
+    return [
+      note(
+        "t rises by \(last - first) ns from the launch to the end: it looks like \(found); expected nanoseconds since 'start'"
+      )
+    ]
+  }
+
+  private var declared: [RecordingNote] {
+    guard let header, !header.records.isEmpty else { return [] }
+    return families.sorted { $0.value < $1.value }.compactMap { family, line in
+      guard let known = RunHeader.Families(name: family), !header.records.contains(known) else {
+        return nil
+      }
+      return note(
+        "there are '\(family)' events, and 'records' of the header does not list '\(family)'; add it",
+        line)
+    }
+  }
+
+  /// A window has one id: that of its session, in callbacks and in what its views record.
+  private var windows: [RecordingNote] {
+    let ids = Set(connected.keys).union(observed.keys)
+    var byLetters: [String: String] = [:]
+    for id in ids.sorted() {
+      let plain = id.lowercased().filter { $0.isLetter || $0.isNumber }
+      if let other = byLetters[plain] {
+        return [
+          note(
+            "scenes '\(shown(other))' and '\(shown(id))' differ in case or signs only; a window needs one id",
+            connected[id] ?? observed[id])
+        ]
+      }
+      byLetters[plain] = id
+    }
+    guard isWhole, header?.multipleScenes == false, connected.count == 1,
+      let alone = connected.first?.key,
+      let other = observed.keys.filter({ connected[$0] == nil }).sorted().first
+    else { return [] }
+    return [
+      note(
+        "'\(shown(other))' is the scene of phases and views, and '\(shown(alone))' that of the callbacks; "
+          + "a window needs one id", observed[other])
+    ]
+  }
+
+  /// A place in the app's source stands for one call; a place of every kind of event is the
+  /// recorder's own.
+  private var sourceNotes: [RecordingNote] {
+    guard events >= 5, sources.count == 1, let only = sources.first, only.value.names.count >= 4
+    else { return [] }
+    return [
+      note(
+        "every src is '\(shown(only.key))', which is the recorder's own; pass on the caller's #fileID and #line",
+        only.value.line)
+    ]
+  }
+
+  private var missing: [RecordingNote] {
+    guard events > 0 else { return [] }
+    var notes: [RecordingNote] = []
+    if !hasSequence {
+      notes.append(note("no record has 'seq': lost records would not be noticed", isHint: true))
+    }
+    guard let header else { return notes }
+    if header.install == nil {
+      notes.append(
+        note(
+          "the header has no 'install': a later run cannot show that this one ended", isHint: true))
+    }
+    if header.records.isEmpty {
+      notes.append(
+        note(
+          "the header has no 'records': rules that need events which did not occur cannot run",
+          isHint: true))
+    }
+    return notes
+  }
+
+  private func shown(_ id: String) -> String { DisplayText.escaped(id, limit: Malformed.context) }
+}

@@ -1,0 +1,73 @@
+internal import TraceModel
+
+/// The words that people write in place of those of the format.
+enum RecordingWords {
+  static let headerKeys = [
+    "lifetrace", "run", "app", "version", "build", "platform", "os", "sdk", "device", "lifeCycle",
+    "multipleScenes", "pid", "launch", "install", "clock", "start", "records", "backgroundModes",
+    "midlife", "recorder",
+  ]
+
+  static let headerWords: [String: [String]] = [
+    "platform": RunHeader.Platform.allCases.map(\.rawValue),
+    "lifeCycle": RunHeader.LifeCycle.allCases.map(\.rawValue),
+    "launch": RunHeader.Launch.allCases.map(\.rawValue),
+    "clock": RunHeader.Clock.allCases.map(\.rawValue),
+  ]
+
+  /// The event that Apple calls so: `sceneWillEnterForeground` is `scene.willEnterForeground`.
+  static func event(_ name: String) -> String? {
+    var text = name
+    return text.withUTF8 { bytes in
+      let bytes = UnsafeRawBufferPointer(bytes)
+      guard bytes.count < 64 else { return nil }
+      switch PrintedNames.meaning(of: bytes, 0, bytes.count) {
+      case .app(let kind), .shared(let kind, _), .scene(let kind), .either(let kind, _),
+        .note(let kind), .sceneNote(let kind), .appNote(let kind), .mac(let kind):
+        return kind.name
+      default: return nil
+      }
+    }
+  }
+
+  private static let keys: [String: String] = [
+    "scene": "scene", "sceneid": "scene", "sceneidentifier": "scene", "session": "scene",
+    "time": "t", "timestamp": "t", "ts": "t", "nanoseconds": "t",
+    "sequence": "seq", "sequencenumber": "seq", "number": "seq",
+    "duration": "dur", "source": "src", "file": "src", "location": "src",
+    "threadname": "thread", "isessential": "essential", "runid": "run", "writerid": "writer",
+    "bundleid": "app", "bundle": "app", "installid": "install", "osversion": "os",
+    "identifier": "id", "taskid": "id",
+  ]
+
+  /// The key that a name nearly is; nil if none of those that may stand there is.
+  static func key(_ name: String, among known: [String]) -> String? {
+    let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if let same = known.first(where: { $0.lowercased() == plain }) { return same }
+    return keys[plain].flatMap { known.contains($0) ? $0 : nil }
+  }
+
+  /// What an event begins or ends, by its id.
+  static func pair(of kind: EventKind) -> (name: String, isBegin: Bool)? {
+    switch kind {
+    case .workBegin: ("work", true)
+    case .workEnd: ("work", false)
+    case .bgBegin: ("bg", true)
+    case .fetchDeliver: ("fetch", true)
+    case .fetchComplete: ("fetch", false)
+    default: nil
+    }
+  }
+
+  /// The family of annotations that an event belongs to; nil for life-cycle events.
+  static func family(of kind: EventKind) -> String? {
+    switch kind.scope {
+    case "work": "work"
+    case "data": "data"
+    case "storage": "storage"
+    case "session": kind == .sessionStart || kind == .sessionEnd ? "session" : nil
+    case "link": "links"
+    default: nil
+    }
+  }
+}

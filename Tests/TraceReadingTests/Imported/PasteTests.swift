@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// A log that somebody copied gives the events of the log.
+@Suite struct PasteTests {
+  /// Logs of lines; each tells the same story.
+  static let logs = ImportedSample.all.filter {
+    [.unifiedLogCompact, .unifiedLogDefault, .unifiedLogSyslog, .idevicesyslog, .pymobiledevice3]
+      .contains($0.format)
+  }
+
+  struct Frame: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let line: @Sendable (Int, String) -> String
+    var before = ""
+    var after = ""
+  }
+
+  static let frames = [
+    Frame(testDescription: "quoted") { "> \($1)" },
+    Frame(testDescription: "quoted twice") { "> > \($1)" },
+    Frame(testDescription: "numbered") { "\($0): \($1)" },
+    Frame(testDescription: "numbered by cat") { "    \($0)\t\($1)" },
+    Frame(testDescription: "numbered and quoted") { "> \($0) | \($1)" },
+    Frame(testDescription: "coloured") { "\u{1B}[\(31 + $0 % 7)m\($1)\u{1B}[0m" },
+    Frame(testDescription: "indented") { "    \($1)" },
+    Frame(
+      testDescription: "fenced", line: { $1 }, before: "Here is my log:\n```text\n",
+      after: "```\n"),
+    Frame(testDescription: "of Windows") { $1 + "\r" },
+  ]
+
+  private static func framed(_ sample: ImportedSample, _ frame: Frame) -> String {
+    let lines = sample.text.split(separator: "\n").map(String.init)
+    return frame.before
+      + lines.enumerated().map { frame.line($0 + 1, $1) + "\n" }.joined() + frame.after
+  }
+
+  @Test(arguments: logs, frames)
+  func whatStandsAroundTheLinesChangesNoEvent(_ sample: ImportedSample, _ frame: Frame) throws {
+    let expected = try read(sample.text)
+    let outcome = try read(Self.framed(sample, frame))
+    #expect(outcome.summary.format == sample.format.rawValue)
+    #expect(outcome.recorder.sketch == expected.recorder.sketch)
+    let shift = Int64(frame.before.split(separator: "\n").count)
+    #expect(outcome.recorder.lines == expected.recorder.lines.map { $0 + shift })
+  }
+
+  /// The events of a part of a paste are those of the part that was copied.
+  @Test(arguments: logs, frames)
+  func anyPrefixGivesTheEventsOfItsLines(_ sample: ImportedSample, _ frame: Frame) throws {
+    for count in 2..<sample.records.count {
+      let part = ImportedSample(format: sample.format, records: Array(sample.records.prefix(count)))
+      let outcome = try read(Self.framed(part, frame))
+      #expect(outcome.recorder.sketch == (try read(part.text)).recorder.sketch, "\(count) records")
+    }
+  }
+
+  @Test(arguments: logs)
+  func anySplitOfAPasteGivesTheSame(_ sample: ImportedSample) throws {
+    let bytes = Array(Self.framed(sample, Self.frames[4]).utf8)
+    let expected = try read(bytes)
+    for size in [1, 2, 7, 64, 1_000] {
+      #expect(try read(bytes, pieces: [size]).events == expected.events, "reads of \(size) bytes")
+    }
+    #expect(try read(Compressing.zstd(bytes)).events == expected.events)
+  }
+
+  /// A terminal breaks lines anywhere, a mail at blanks. Where too little of a line is left to show
+  /// its time, or a window is as wide as most lines, nothing is joined.
+  @Test(arguments: logs)
+  func linesThatAreWrappedAnywhereAreJoined(_ sample: ImportedSample) throws {
+    let records = sample.text.split(separator: "\n").map(String.init)
+      .filter { PasteCleaner.isStart(Array($0.utf8)) }
+    let expected = try read(records.joined(separator: "\n") + "\n").recorder.sketch
+    for width in PasteCleaner.narrowest...120 {
+      var text = ""
+      var pieces = 0
+      for record in records {
+        var rest = Substring(record)
+        while !rest.isEmpty {
+          text += rest.prefix(width) + "\n"
+          rest = rest.dropFirst(width)
+          pieces += 1
+        }
+      }
+      // Where the lines do not show it, nothing is joined.
+      guard pieces >= records.count + 3,
+        PasteCleaner(beginning: Array(text.utf8), isWhole: true)?.wrap?.width == width
+      else { continue }
+      #expect(try read(text).recorder.sketch == expected, "\(width) columns")
+    }
+  }
+
+  @Test(arguments: logs)
+  func utf16IsReadAsItIs(_ sample: ImportedSample) throws {
+    let expected = try read(sample.text)
+    for (mark, isBig) in [([0xFF, 0xFE], false), ([0xFE, 0xFF], true), ([], false)]
+      as [([UInt8], Bool)]
+    {
+      let bytes =
+        mark
+        + sample.text.utf16.flatMap { unit -> [UInt8] in
+          let (high, low) = (UInt8(unit >> 8), UInt8(unit & 255))
+          return isBig ? [high, low] : [low, high]
+        }
+      let outcome = try read(bytes, pieces: [7])
+      #expect(outcome.recorder.sketch == expected.recorder.sketch)
+      #expect(outcome.summary.format == sample.format.rawValue)
+    }
+  }
+
+  @Test func metadataBelowAMessageIsItsOwn() throws {
+    let text = """
+      sceneWillEnterForeground
+      Type: Info | Timestamp: 2026-03-02 09:41:00.500000+01:00 | Process: Films | Library: Films | Subsystem: com.example.films | Category: app | TID: 0x1a
+      sceneDidBecomeActive
+      Type: stdio
+      Unbalanced calls to begin/end appearance transitions for <UINavigationController: 0x10a>.
+      Type: Error | Timestamp: 2026-03-02 09:41:02.000000+01:00 | Process: Films | Library: UIKitCore | Subsystem: com.apple.UIKit | Category: Appearance Transitions | TID: 0x1a
+
+      """
+    let outcome = try read(text)
+    #expect(outcome.summary.format == "console")
+    #expect(
+      outcome.recorder.names.filter { $0 != "" && !$0.hasPrefix("(gap") }
+        == ["scene.willEnterForeground", "scene.didBecomeActive", "log"])
+    #expect(outcome.recorder.headers.map(\.app) == ["Films"])
+    #expect(outcome.recorder.lines.suffix(3) == [1, 3, 5])
+  }
+
+  @Test func typographicMarksOfAnEditorAreStraightened() throws {
+    let task =
+      "Background Task 25 (\u{201C}Called by Films\u{201D}), was created over 30 seconds ago."
+    #expect(try read(task + "\n").recorder.names.suffix(1) == ["log"])
+    let ending =
+      "Can\u{2019}t end BackgroundTask: no background task exists with identifier 32 (0x20), or it may have already been ended."
+    #expect(try read(ending + "\n").recorder.names.suffix(1) == ["log"])
+    let record = "{\u{201C}event\u{201D}:\u{201C}process.start\u{201D}}\n"
+    #expect(try read(record).recorder.names == ["process.start"])
+  }
+
+  /// No sample that nobody framed shows a mark, whole or cut anywhere.
+  @Test func ordinaryTextShowsNoMark() {
+    for sample in FormatRecognitionTests.all {
+      let bytes = Array(sample.text.utf8)
+      for count in stride(from: 1, through: bytes.count, by: 7) {
+        let cleaner = PasteCleaner(beginning: Array(bytes.prefix(count)), isWhole: true)
+        #expect(cleaner == nil, "\(sample.format), \(count) bytes")
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+import TraceModel
+
+@testable import TraceReading
+
+/// What the writer of a recording is told.
+@Suite struct RecordingLintTests {
+  private func notes(_ text: String, hints: Bool = false) throws -> [String] {
+    var options = ReadingOptions()
+    options.recordingCheck = .all
+    return try read(Array(text.utf8), options: options).summary.problems
+      .filter { $0.kind == .recording || hints && $0.kind == .recordingHint }
+      .map { "\($0.line): \($0.text)" }
+  }
+
+  private static let header = #"{"lifetrace":1,"platform":"ios","install":"i","records":["work"]}"#
+
+  @Test(arguments: [
+    (
+      #"{"event":"sceneWillEnterForeground"}"#,
+      "2: event 'sceneWillEnterForeground' is unknown; did you mean 'scene.willEnterForeground'?"
+    ),
+    (
+      #"{"event":"scene.didBecomeActive","sceneID":"A"}"#,
+      "2: key 'sceneID' of 'scene.didBecomeActive' is unknown and ignored; did you mean 'scene'?"
+    ),
+    (
+      #"{"event":"process.start","timestamp":5}"#,
+      "2: key 'timestamp' of 'process.start' is unknown and ignored; did you mean 't'?"
+    ),
+    (
+      #"{"event":"work.end","id":"1"}"#,
+      "2: work.end ends '1', which was not begun; record the begin with the same id"
+    ),
+    (
+      #"{"event":"data.save","key":"k"}"#,
+      "2: there are 'data' events, and 'records' of the header does not list 'data'; add it"
+    ),
+    (
+      #"{"event":"process.start","t":1764000000000000000}"# + "\n"
+        + #"{"event":"scene.didBecomeActive","t":1764000000200000000}"# + "\n"
+        + #"{"event":"scene.willResignActive","t":1764000001200000000}"#,
+      "1: t is 1764000001200000000 ns, more than three years: it looks like a wall-clock time; expected nanoseconds since 'start'"
+    ),
+    (
+      #"{"event":"process.start","t":0}"# + "\n"
+        + #"{"event":"scene.didBecomeActive","t":200}"# + "\n"
+        + #"{"event":"scene.willResignActive","t":1200}"#,
+      "1: t rises by 1200 ns from the launch to the end: it looks like milliseconds or seconds; expected nanoseconds since 'start'"
+    ),
+    (
+      #"{"event":"scene.didBecomeActive","scene":"A-1"}"# + "\n"
+        + #"{"event":"phase.active","scene":"a-1"}"#,
+      "3: scenes 'A-1' and 'a-1' differ in case or signs only; a window needs one id"
+    ),
+  ])
+  func mistakesAreNamed(_ records: String, _ expected: String) throws {
+    #expect(try notes(Self.header + "\n" + records + "\n") == [expected])
+  }
+
+  @Test func oneIdForTwoThingsIsNamed() throws {
+    let begin = #"{"event":"work.begin","id":"1","name":"a"}"#
+    #expect(
+      try notes([Self.header, begin, begin, ""].joined(separator: "\n")) == [
+        "3: work.begin begins '1' again before its end; each needs an id of its own"
+      ])
+    let end = #"{"event":"work.end","id":"1"}"#
+    #expect(try notes([Self.header, begin, end, begin, ""].joined(separator: "\n")) == [])
+  }
+
+  @Test func wordsOfTheHeaderAreNamed() throws {
+    let text = #"{"lifetrace":1,"platform":"iOS","install":"i","records":["works"]}"#
+    #expect(
+      try notes(text + "\n{\"event\":\"process.start\"}\n") == [
+        "1: platform 'iOS' is unknown and the default counts; did you mean 'ios'?",
+        "1: family 'works' of 'records' is unknown; did you mean 'work'?",
+      ])
+  }
+
+  @Test func aRecorderThatGivesItsOwnPlaceIsNamed() throws {
+    let events = [
+      "process.start", "scene.willConnect", "scene.willEnterForeground", "scene.didBecomeActive",
+      "scene.willResignActive",
+    ].map { "{\"event\":\"\($0)\",\"scene\":\"A\",\"src\":\"Films/Recorder.swift:12\"}" }
+    let text = ([Self.header] + events).joined(separator: "\n") + "\n"
+    #expect(
+      try notes(text) == [
+        "2: every src is 'Films/Recorder.swift:12', which is the recorder's own; pass on the caller's #fileID and #line"
+      ])
+  }
+
+  /// What may lie in a part that is missing is nobody's mistake.
+  @Test func nothingIsSaidOfWhatMayBeMissing() throws {
+    let end = #"{"event":"work.end","id":"1"}"#
+    #expect(
+      try notes(#"{"lifetrace":1,"midlife":true,"records":["work"]}"# + "\n" + end + "\n") == [])
+    let loss = #"{"event":"trace.loss","count":3}"#
+    #expect(try notes([Self.header, loss, end, ""].joined(separator: "\n")) == [])
+    #expect(try notes(end + "\n") == [])
+  }
+
+  @Test func whatATraceCouldTellInAdditionIsAHint() throws {
+    let text = "{\"lifetrace\":1}\n{\"event\":\"process.start\"}\n"
+    #expect(try notes(text) == [])
+    #expect(try notes(text, hints: true).count == 3)
+  }
+
+  @Test func theOwnSampleHasNoMistake() throws {
+    #expect(try notes(TraceReadingTests.Sample.text) == [])
+  }
+}
