@@ -26,7 +26,8 @@ public enum DurationBuckets {
     guard bucket >= split else { return Int64(bucket)...Int64(bucket) }
     let shift = bucket / split - 1
     let low = Int64(bucket % split + split) << shift
-    return low...(low + (Int64(1) << shift) - 1)
+    // In this order: the last bucket ends at the greatest integer.
+    return low...(low + ((Int64(1) << shift) - 1))
   }
 
   /// The middle of a bucket, which stands for its durations.
