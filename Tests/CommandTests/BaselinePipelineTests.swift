@@ -81,7 +81,7 @@ import Testing
     #expect(
       strict.text == """
         known.json:4:1: error: no longer found: Films/Scene.swift: An event occurred in \
-        a state from which no legal transition leads (uiscene: scene.didBecomeActive while \
+        a state that has no legal transition for it (uiscene: scene.didBecomeActive while \
         foregroundActive); remove its line, or write the baseline \
         again (illegal-transition)
         checked 2 files: no new findings, 0 baselined, 1 gone, 1 rule ran

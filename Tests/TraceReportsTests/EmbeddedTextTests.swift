@@ -14,7 +14,7 @@ import Testing
   }()
   private static let texts = [
     HTMLTheme.style, HTMLReportStyle.text, HTMLReportScript.text, DiffPageStyle.text,
-    TimelinePageStyle.text, TimelinePageScript.text,
+    FleetPageStyle.text, TimelinePageStyle.text, TimelinePageScript.text,
     Markup.embedded([PackageResources.picture_css]),
     Markup.embedded([PackageResources.picture_colours_css]),
     Markup.embedded([PackageResources.model_css]),

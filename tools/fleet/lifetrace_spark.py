@@ -49,7 +49,8 @@ def command(name):
     for path in (SparkFiles.get(os.path.basename(name)), os.path.abspath(name)):
         if os.path.isfile(path):
             if not os.access(path, os.X_OK):
-                # --files keeps no permissions, and tasks that run next to this one share the folder.
+                # --files keeps no permissions, and tasks that run next to this one share the
+                # folder.
                 path = shutil.copy(path, tempfile.mkdtemp(prefix="lifetrace-"))
                 os.chmod(path, 0o755)
             return path

@@ -16,7 +16,7 @@ public final class PushTooFrequent: RunWatcher, Rule {
       always fetch missing data.
       """,
     snippet: """
-      // A push says only that there is something new, so one is enough for many changes.
+      // A push only says that something is new: one is enough for many changes.
       func didReceivePush() async -> UIBackgroundFetchResult {
         let changes = try? await api.changes(since: store.lastChange)
         return store.apply(changes) ? .newData : .noData

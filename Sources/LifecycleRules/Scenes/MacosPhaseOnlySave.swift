@@ -32,10 +32,7 @@ public final class MacosPhaseOnlySave: RunWatcher, Rule {
     sources: ["https://www.jessesquires.com/blog/2024/06/29/swiftui-scene-phase/"],
     since: [.scenePhase],
     thresholds: [
-      .init(
-        "saves", 2, .count,
-        "number of saves that shows a pattern; our choice: one may be "
-          + "chance")
+      .init("saves", 2, .count, "saves that show a pattern; our choice: one may be chance")
     ],
     falsePositives: """
       Documents that save themselves, if those saves are not recorded; a short recording in which \

@@ -135,6 +135,8 @@ private struct MergeRun {
       reader.code = reader.code.or(.damaged)
     }
     guard !console.mustStop else { return reader.code }
+    // Why there is nothing is printed already.
+    if merge.traces == 0, reader.code != .ok { return reader.code }
     // A gate that compared nothing must not look as if nothing had changed.
     if let missing = missing(in: merge) {
       console.error(missing)
