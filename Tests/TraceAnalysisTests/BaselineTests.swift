@@ -297,7 +297,7 @@ import TraceReading
       message: "as it was", count: 1)
     let again = try #require(try check([trace], baseline).newBaseline)
     #expect(again.entries[1].message == entry.message && again.entries[1].count == 3)
-    #expect(entry.message.contains("no legal transition leads (uiscene: "))
+    #expect(entry.message.contains("no legal transition for it (uiscene: "))
   }
 
   @Test func moreFindingsThanAFileHoldsMakeNoBaseline() throws {

@@ -61,8 +61,14 @@ struct PasteCleaner {
     let plain = marks.contains(.colours) ? lines.map { Self.withoutColours($0) } : lines
     let full = plain.filter { line in line.contains { $0 != 0x20 && $0 != 0x09 } }
     if full.contains(where: { Self.isFence($0) }) { marks.insert(.fences) }
-    let quoted = full.count { $0.first == UInt8(ascii: ">") }
-    if quoted > 0, quoted >= 2 || quoted * 2 >= full.count { marks.insert(.quotes) }
+    // A wrap may leave `-> 0` so that a line begins with `> `.
+    let quoted = full.filter { $0.first == UInt8(ascii: ">") }
+    if !quoted.isEmpty,
+      quoted.count * 2 >= full.count
+        || quoted.contains(where: { Self.isStart(Self.withoutQuotes($0)) })
+    {
+      marks.insert(.quotes)
+    }
     let unquoted = marks.contains(.quotes) ? full.map { Self.withoutQuotes($0) } : full
     let bare = unquoted.filter { !$0.isEmpty && !Self.isFence($0) }
     if Self.areNumbered(bare) { marks.insert(.numbers) }

@@ -42,7 +42,8 @@ let batchCommand = CommandSpec(
       "Read the traces that find names",
       "find Traces -name '*.zst' | lifetrace batch --paths-from -"),
     .init(
-      "Write tables for DuckDB or pandas", "lifetrace batch Traces --tables tables > partials.ndjson"),
+      "Write tables for DuckDB or pandas",
+      "lifetrace batch Traces --tables tables > partials.ndjson"),
   ]
 ) { arguments, console in
   guard let configuration = console.configuration(arguments) else { return .configuration }
