@@ -55,6 +55,8 @@ struct SchemaTables {
 
   private func type(_ schema: JSONTree) -> String {
     if let reference = schema["$ref"]?.string {
+      // The document itself.
+      if reference == "#" { return "[\(self.name)](#\(self.name))" }
       let name = reference.split(separator: "/").last.map(String.init) ?? reference
       return "[\(name)](#\(self.name)-\(name.lowercased()))"
     }
