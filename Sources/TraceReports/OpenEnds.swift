@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceModel
 
-/// Cases that are undecided only because a recording ends. Reports list them even if other undecided
-/// cases are not asked for (FORMAT.md §5.12).
+/// Cases that are undecided only because a recording ends. Reports list them even if other
+/// undecided cases are not asked for (FORMAT.md §5.12).
 struct OpenEnds {
   /// Largest number of listed cases.
   static let limit = 5
