@@ -29,6 +29,8 @@ extension Reading {
     var place = start
     var hasText = false
     var hasObject = false
+    // Any log may quote such a code, so that it decides only where no line shows a format.
+    var hasTerminationCode = false
     while place < end, looked < Self.sample {
       let stop = lineEnd(place, end)
       let line = UnsafeRawBufferPointer(start: place, count: stop - place).withoutPadding
@@ -51,9 +53,15 @@ extension Reading {
       }
       hasObject = hasObject || line.has("{") && (isObject || isBrackets(line))
       if first != 0x23 { hasText = true }
+      hasTerminationCode = hasTerminationCode || TerminationCode(in: line) != nil
     }
     if hasObject {
       format = .lifetrace
+      return true
+    }
+    if hasTerminationCode {
+      format = .crash
+      startImport()
       return true
     }
     if hasText { noteUnrecognised(start, end) }

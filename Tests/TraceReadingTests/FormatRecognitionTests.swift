@@ -140,4 +140,16 @@ import TraceModel
       #expect(try read(text).recorder.names == ["a"], "\(text)")
     }
   }
+
+  /// A code that ends processes is quoted by logs as well: it decides only where nothing else does.
+  @Test func aTerminationCodeDecidesLast() throws {
+    func format(_ text: String) throws -> String? { try imported(text).summary.format }
+    #expect(try format("killed with 0x8badf00d\n") == "crash")
+    #expect(try format("12ms process.exit reason=0x8badf00d\n") == "sketch")
+    let console = "2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] "
+    #expect(
+      try format(console + "quit with 0xdead10cc\n" + console + "sceneDidBecomeActive\n")
+        == "console")
+    #expect(try format("quit with 0xdead10cc\nsceneDidBecomeActive\n") == "console")
+  }
 }

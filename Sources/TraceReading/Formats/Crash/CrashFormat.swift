@@ -31,7 +31,7 @@ final class CrashFormat: ImportedFormat {
     case "Termination Reason", "Termination Description", "Triggered by Thread":
       return !value.isEmpty
     case "Exception Codes", "Exception Note": return true
-    default: return TerminationCode(in: line) != nil
+    default: return false
     }
   }
 

@@ -36,10 +36,10 @@ enum CrashText {
     return report
   }
 
-  /// Whether a line that somebody copied without the report around it says how a process ended: the
-  /// system's own sentence, or a code that means nothing else.
+  /// Whether a line that somebody copied without the report around it says how a process ended, in
+  /// the system's own sentence.
   static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
-    if line.begins(with: "<RBSTerminateContext") || TerminationCode(in: line) != nil { return true }
+    if line.begins(with: "<RBSTerminateContext") { return true }
     guard let mark = line.place(of: " watchdog transgression: ") else { return false }
     return mark > 0 && line[..<mark].allSatisfy { isKeyByte($0) && $0 != 0x20 }
   }
