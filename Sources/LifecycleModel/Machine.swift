@@ -86,7 +86,7 @@ public struct Machine: Sendable {
   public let accepts: [Example]
   /// Sequences whose last event is illegal.
   public let rejects: [Example]
-  /// States in which nothing goes on: not there yet, or over.
+  /// Idle states: before the beginning or after the end.
   public let rest: StateSet
   /// By state: the app state that it implies; empty if the machine implies none.
   public let appStates: [AppState]

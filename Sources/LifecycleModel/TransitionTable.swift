@@ -101,7 +101,7 @@ public final class TransitionTable: Sendable {
       let column = Int(columns[Int(transition.event.rawValue)])
       let place = column << 4 | Int(transition.from)
       let name = transition.event.name
-      precondition(column != 0, "'\(name)' is no event of machine '\(machine.name)'")
+      precondition(column != 0, "'\(name)' is not an event of machine '\(machine.name)'")
       precondition(cells[place].target == 0, "'\(name)' leads from one state to two")
       let from = StateSet(state: Int(transition.from)).rawValue
       let target = StateSet(state: Int(transition.to)).rawValue

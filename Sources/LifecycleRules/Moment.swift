@@ -6,7 +6,7 @@ public final class CurrentEvent {
   public private(set) var event: UnsafePointer<Event>
   /// The block with the event's text.
   public private(set) var batch: EventBatch
-  /// The placeholder event for rules when there is no event: at the end of a run.
+  /// An event without content, which rules see at the end of a run, where no event is judged.
   private let none = UnsafeMutablePointer<Event>.allocate(capacity: 1)
   private let noBatch: EventBatch
 
