@@ -83,10 +83,17 @@ struct RunGroups {
   private var places: [RunGroup.Key?: Int] = [:]
   /// What rules found so far in runs that are not over, by the run's number.
   private var open: [Int: [RunGroup.FindingKey: RunGroup.Hits]] = [:]
-  /// Runs that are over, and their groups: some rules judge later.
-  private var ended: [Int: Int] = [:]
+  /// Runs that are over, by number: some rules judge later.
+  private var ended: [Int: Ended] = [:]
   /// Tallies for the next runs.
   private var spares: [Tally] = []
+
+  private struct Ended {
+    /// Of its group.
+    let place: Int
+    /// What hit it definitely: a run counts once for a finding, and once for a rule.
+    var hits: Set<RunGroup.FindingKey>
+  }
 
   mutating func makeTally() -> Tally { spares.popLast() ?? Tally() }
 
@@ -95,13 +102,17 @@ struct RunGroups {
     var hit = RunGroup.Hits()
     hit.occurrences = isDefinite ? 1 : 0
     hit.unknown = isDefinite ? 0 : 1
-    guard let place = ended[run.number] else {
+    guard let known = ended[run.number] else {
       open[run.number, default: [:]][finding, default: RunGroup.Hits()].add(hit)
       return
     }
-    hit.runs = isDefinite ? 1 : 0
-    all[place].findings[finding, default: RunGroup.Hits()].add(hit)
-    all[place].rules[finding.rule, default: RunGroup.Hits()].add(hit)
+    let isFirstOfRule = isDefinite && !known.hits.contains { $0.rule == finding.rule }
+    let isFirst = isDefinite && !known.hits.contains(finding)
+    if isFirst { ended[run.number]?.hits.insert(finding) }
+    hit.runs = isFirst ? 1 : 0
+    all[known.place].findings[finding, default: RunGroup.Hits()].add(hit)
+    hit.runs = isFirstOfRule ? 1 : 0
+    all[known.place].rules[finding.rule, default: RunGroup.Hits()].add(hit)
   }
 
   /// A run is over.
@@ -112,14 +123,16 @@ struct RunGroups {
     if let launch { all[place].launches.add(launch) }
     tally.add(to: &all[place])
     var rules: [String: RunGroup.Hits] = [:]
+    var definite: Set<RunGroup.FindingKey> = []
     for (finding, hits) in open.removeValue(forKey: run.number) ?? [:] {
       all[place].findings[finding, default: RunGroup.Hits()].add(hits, inOneRun: true)
       rules[finding.rule, default: RunGroup.Hits()].add(hits)
+      if hits.occurrences > 0 { definite.insert(finding) }
     }
     for (rule, hits) in rules {
       all[place].rules[rule, default: RunGroup.Hits()].add(hits, inOneRun: true)
     }
-    ended[run.number] = place
+    ended[run.number] = Ended(place: place, hits: definite)
     tally.reset()
     spares.append(tally)
   }
