@@ -54,9 +54,6 @@ let package = Package(
     .library(name: "LifetraceTesting", targets: ["LifetraceTesting"]),
     // For the app itself: `LifetraceRecorder.start()`.
     .library(name: "LifetraceRecorder", targets: ["LifetraceRecorder"]),
-    // `swift package lifetrace check …`, and a check of a target's recordings at each build.
-    .plugin(name: "LifetraceCommandPlugin", targets: ["LifetraceCommandPlugin"]),
-    .plugin(name: "LifetraceCheckPlugin", targets: ["LifetraceCheckPlugin"]),
   ],
   traits: [
     .trait(
@@ -116,15 +113,6 @@ let package = Package(
         "TraceReports",
       ],
       swiftSettings: strict),
-    .plugin(
-      name: "LifetraceCommandPlugin",
-      capability: .command(
-        intent: .custom(
-          verb: "lifetrace", description: "Analyze, check and compare life-cycle recordings")),
-      dependencies: ["lifetrace"], path: "Sources/LifetraceCommandPlugin"),
-    .plugin(
-      name: "LifetraceCheckPlugin", capability: .buildTool(), dependencies: ["lifetrace"],
-      path: "Sources/LifetraceCheckPlugin"),
     // What several test targets need. It knows no module of Sources, so that a change there
     // compiles only the tests of what changed.
     .target(
@@ -209,6 +197,27 @@ let package = Package(
       swiftSettings: strictInTests),
   ]
 )
+
+// `swift package lifetrace check …`, and a check of a target's recordings at each build. SwiftPM
+// compiles all that a plugin runs once more, for the host: tools/test leaves them out where no step
+// uses them, which halves its build.
+if Context.environment["LIFETRACE_WITHOUT_PLUGINS"] == nil {
+  package.products += [
+    .plugin(name: "LifetraceCommandPlugin", targets: ["LifetraceCommandPlugin"]),
+    .plugin(name: "LifetraceCheckPlugin", targets: ["LifetraceCheckPlugin"]),
+  ]
+  package.targets += [
+    .plugin(
+      name: "LifetraceCommandPlugin",
+      capability: .command(
+        intent: .custom(
+          verb: "lifetrace", description: "Analyze, check and compare life-cycle recordings")),
+      dependencies: ["lifetrace"], path: "Sources/LifetraceCommandPlugin"),
+    .plugin(
+      name: "LifetraceCheckPlugin", capability: .buildTool(), dependencies: ["lifetrace"],
+      path: "Sources/LifetraceCheckPlugin"),
+  ]
+}
 
 // The fuzz targets of tools/fuzz are built on request only: libFuzzer brings the entry point, so
 // they are a library, which that tool links itself.

@@ -4,7 +4,7 @@ import PackageDescription
 // The quick tests of this tree leave the plugin out, because it builds the command a second time. A
 // package of your own needs no such switch.
 let plugins: [Target.PluginUsage] =
-  Context.environment["LIFETRACE_EXAMPLE_WITHOUT_PLUGIN"] == nil
+  Context.environment["LIFETRACE_WITHOUT_PLUGINS"] == nil
   ? [.plugin(name: "LifetraceCheckPlugin", package: "lifetrace")] : []
 
 // An app's package as it looks with lifetrace in the app and in its tests. An app outside this tree
