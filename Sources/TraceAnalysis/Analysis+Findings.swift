@@ -72,7 +72,8 @@ extension Analysis {
   /// - Parameter budgets: fingerprints of the budgets that something was recorded for.
   mutating func finishBaseline(_ ledger: BaselineLedger, isLenient: Bool, budgets: Set<String>) {
     let isWhole = isComplete && !isDamaged
-    let evaluated = Set(rules.filter(\.isEvaluated).map(\.info.name))
+    let evaluated =
+      ledger.isUsed ? Set(rules.filter(\.isEvaluated).map(\.info.name)) : []
     let hasInput = readInputs > 0
     baseline = ledger.outcome(isLenient: isLenient) { entry in
       guard isWhole, hasInput else { return false }
@@ -88,12 +89,12 @@ extension Analysis {
   ) {
     var index = 0
     for row in rules.indices where isEnabled(rules[row].info) {
-      let name = rules[row].info.name
-      rules[row].violations = store.violations[name, default: 0]
-      rules[row].unknowns = store.unknowns[name, default: 0]
+      rules[row].violations = store.violations[index]
+      rules[row].unknowns = store.unknowns[index]
       let (wasEvaluated, reason) = evaluation[index]
       rules[row].isEvaluated = wasEvaluated || rules[row].violations > 0
-      rules[row].reason = rules[row].isEvaluated ? nil : reason ?? "no process run was read"
+      rules[row].obstacle =
+        rules[row].isEvaluated ? nil : reason ?? .text("no process run was read")
       index += 1
     }
   }

@@ -11,11 +11,26 @@ public struct Analysis: Sendable {
     public let isEnabled: Bool
     public var isEvaluated: Bool
     /// Why not; nil if it was evaluated.
-    public var reason: String?
+    var obstacle: Reason?
+    /// Why not, in words; nil if it was evaluated.
+    public var reason: String? { obstacle?.text }
     public var violations = 0
     public var unknowns = 0
     /// It represents the configuration's budgets and is not in the catalogue of rules.
     var isBudget: Bool { info.code == Budget.info.code }
+
+    /// Why a rule was not evaluated. Words are made of it only where a report asks for them.
+    enum Reason: Sendable {
+      case obstacle(RuleInfo.Obstacle)
+      case text(String)
+
+      var text: String {
+        switch self {
+        case .obstacle(let obstacle): obstacle.text
+        case .text(let text): text
+        }
+      }
+    }
   }
 
   public internal(set) var inputs: [InputSummary] = []
@@ -29,9 +44,7 @@ public struct Analysis: Sendable {
   public internal(set) var unknownEvents: [ExactString: Int64] = [:]
   public internal(set) var otherUnknown: Int64 = 0
   /// By machine and index of the transition.
-  public internal(set) var transitions: [[Int64]] = MachineID.allCases.map {
-    Array(repeating: 0, count: $0.machine.transitions.count)
-  }
+  public internal(set) var transitions = RunGroup.noTransitions
   public internal(set) var statistics = StateStatistics()
   /// By kind's raw value: how long handlers took, where recorded.
   public internal(set) var handlers: [EventKind: DurationHistogram] = [:]

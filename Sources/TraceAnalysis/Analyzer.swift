@@ -20,7 +20,8 @@ public final class Analyzer: EventConsumer, ReportSink {
   private let dispatch: RuleDispatch
   private var evaluation: RuleEvaluation
   private var lineages = RunLineages()
-  private let tally = Tally()
+  private let tallies: TallyPool
+  private let tally: Tally
   /// Of the input that is judged.
   var notes = InputNotes()
   /// Of the input that is judged, or of the last one once all are over.
@@ -55,8 +56,12 @@ public final class Analyzer: EventConsumer, ReportSink {
       limit: options.findingLimit, keepsPlaces: options.keepsPlaces)
     evaluation = plan.evaluation
     dispatch = plan.dispatch
+    tallies = plan.tallies
+    tally = tallies.take()
     groups = options.groupsRuns ? RunGroups() : nil
   }
+
+  deinit { tallies.giveBack(tally) }
 
   // MARK: Inputs
 
@@ -219,7 +224,7 @@ public final class Analyzer: EventConsumer, ReportSink {
       run: run, infos: rules.infos, memory: options.ruleMemory, current: current, sink: self)
     let context = RunContext(
       run: run, input: inputIndex, rules: RunRules(set, platform: run.header.platform),
-      moment: moment, tally: groups?.makeTally() ?? tally,
+      moment: moment, tally: groups == nil ? tally : tallies.take(),
       isDescribed: observer != nil || analysis.runs.count < options.runLimit,
       drawsLanes: options.drawsLanes, sceneLimit: options.sceneLimit)
     lineages.follow(context, inInput: inputIndex)
@@ -274,6 +279,7 @@ public final class Analyzer: EventConsumer, ReportSink {
     if groups != nil {
       tally.merge(context.tally)
       groups?.end(run, context.tally, launch: context.launch)
+      tallies.giveBack(context.tally)
     }
     if let launch = context.launch { analysis.launches.add(launch) }
     if let listing = context.listing { analysis.runs[listing] = context.summary }

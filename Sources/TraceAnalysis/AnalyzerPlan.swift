@@ -11,6 +11,7 @@ public final class AnalyzerPlan {
   let folds: FoldIndex
   let evaluation: RuleEvaluation
   let dispatch: RuleDispatch
+  let tallies = TallyPool()
 
   /// - Parameter rules: the catalogue, or a part of it in tests.
   public init(_ options: AnalysisOptions, rules: [any Rule.Type] = Catalogue.all) {
@@ -18,7 +19,7 @@ public final class AnalyzerPlan {
     rows = rules.map {
       Analysis.RuleRow(
         info: $0.info, isEnabled: options.isEnabled($0.info), isEvaluated: false,
-        reason: "switched off")
+        obstacle: .text("switched off"))
     }
     var own = InputRules(rules, options)
     // Where nothing depends on the path, all inputs have these settings.

@@ -10,9 +10,9 @@ struct FindingStore {
   private(set) var findings: [Finding] = []
   /// Definite occurrences by severity, without those that are suppressed or in the baseline.
   private(set) var bySeverity: [Severity: Int] = [:]
-  /// Occurrences by rule.
-  private(set) var violations: [String: Int] = [:]
-  private(set) var unknowns: [String: Int] = [:]
+  /// Occurrences, by rule of those that are evaluated.
+  private(set) var violations: [Int]
+  private(set) var unknowns: [Int]
   /// Occurrences of findings that found the store full.
   private(set) var leftOut = 0
   private(set) var unknownsLeftOut = 0
@@ -50,6 +50,8 @@ struct FindingStore {
     _ folds: FoldIndex, suppressions: [Configuration.Suppression], baseline: BaselineOptions,
     limit: Int, keepsPlaces: Bool
   ) {
+    violations = [Int](repeating: 0, count: folds.rules)
+    unknowns = violations
     ledger = BaselineLedger(baseline)
     self.suppressions = SuppressionList(suppressions)
     self.folds = folds
@@ -111,9 +113,9 @@ struct FindingStore {
   ) -> Place {
     let isDefinite = report.unknown == nil
     if isDefinite {
-      violations[info.name, default: 0] += 1
+      violations[report.rule] += 1
     } else {
-      unknowns[info.name, default: 0] += 1
+      unknowns[report.rule] += 1
     }
     let place = Finding.Place(
       line: report.mark.line, time: report.mark.time, run: run.number)

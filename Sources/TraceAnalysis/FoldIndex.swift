@@ -51,6 +51,9 @@ struct FoldIndex {
   /// By finding: occurrences that another finding explains, and the first one that did.
   private var explained: [Int: (count: Int, by: Int)] = [:]
 
+  /// How many rules are evaluated.
+  var rules: Int { takesPart.count }
+
   init(_ infos: [RuleInfo]) {
     var places: [String: Int] = [:]
     for (rule, info) in infos.enumerated() { places[info.name] = rule }

@@ -5,7 +5,7 @@ import LifecycleRules
 struct RuleEvaluation {
   private var isEvaluated: [Bool]
   /// By rule: the reason of the first run that it could not judge.
-  private var reasons: [String?]
+  private var reasons: [Analysis.RuleRow.Reason?]
   /// Rules that no run has evaluated yet.
   private var undecided: [Int]
   /// By rule, in brief: asked for each rule at the end of each run.
@@ -19,7 +19,7 @@ struct RuleEvaluation {
   }
 
   /// By rule: whether some run was judged, and why not.
-  subscript(rule: Int) -> (isEvaluated: Bool, reason: String?) {
+  subscript(rule: Int) -> (isEvaluated: Bool, reason: Analysis.RuleRow.Reason?) {
     (isEvaluated[rule], reasons[rule])
   }
 
@@ -33,15 +33,14 @@ struct RuleEvaluation {
         continue
       }
       if !rules.settings[rule].isEnabled {
-        if !isKnown { reasons[rule] = "switched off for these traces" }
+        if !isKnown { reasons[rule] = .text("switched off for these traces") }
       } else if let obstacle = rules.infos[rule].whyNotEvaluated(context.run) {
-        // The text is built only if it is reported.
-        if !isKnown { reasons[rule] = obstacle.text }
+        if !isKnown { reasons[rule] = .obstacle(obstacle) }
       } else {
         context.moment.ruleIndex = rule
         let watcher = context.rules.atEnd(rule).takeUnretainedValue()
         if let reason = watcher.whyNotEvaluated(context.moment) {
-          if !isKnown { reasons[rule] = reason }
+          if !isKnown { reasons[rule] = .text(reason) }
         } else {
           isEvaluated[rule] = true
           isDecided = true

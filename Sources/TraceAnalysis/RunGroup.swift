@@ -66,7 +66,7 @@ public struct RunGroup: Sendable {
   public internal(set) var rules: [String: Hits] = [:]
   public internal(set) var findings: [FindingKey: Hits] = [:]
 
-  private static let noTransitions: [[Int64]] = MachineID.allCases.map {
+  static let noTransitions: [[Int64]] = MachineID.allCases.map {
     Array(repeating: 0, count: $0.machine.transitions.count)
   }
 
@@ -85,8 +85,6 @@ struct RunGroups {
   private var open: [Int: [RunGroup.FindingKey: RunGroup.Hits]] = [:]
   /// Runs that are over, by number: some rules judge later.
   private var ended: [Int: Ended] = [:]
-  /// Tallies for the next runs.
-  private var spares: [Tally] = []
 
   private struct Ended {
     /// Of its group.
@@ -94,8 +92,6 @@ struct RunGroups {
     /// What hit it definitely: a run counts once for a finding, and once for a rule.
     var hits: Set<RunGroup.FindingKey>
   }
-
-  mutating func makeTally() -> Tally { spares.popLast() ?? Tally() }
 
   /// A rule reported something in a run.
   mutating func note(_ finding: RunGroup.FindingKey, isDefinite: Bool, in run: RunState) {
@@ -133,8 +129,6 @@ struct RunGroups {
       all[place].rules[rule, default: RunGroup.Hits()].add(hits, inOneRun: true)
     }
     ended[run.number] = Ended(place: place, hits: definite)
-    tally.reset()
-    spares.append(tally)
   }
 
   private mutating func place(of key: RunGroup.Key) -> Int {

@@ -59,10 +59,14 @@ public struct StateStatistics: Sendable {
   }
 
   public mutating func merge(_ other: StateStatistics) {
+    guard blockCount > 0 else {
+      self = other
+      return
+    }
     for machine in MachineID.allCases {
       guard let theirs = other.start(of: machine) else { continue }
       let start = prepare(machine)
-      for state in 0..<Self.blockSize {
+      for state in 0..<Self.blockSize where !other.entries[theirs + state].isEmpty {
         let entry = other.entries[theirs + state]
         entries[start + state].visits.merge(entry.visits)
         entries[start + state].untimed += entry.untimed

@@ -1,6 +1,18 @@
 import LifecycleModel
 import TraceModel
 
+/// Tallies that are not in use, all at zero: they are large for a short run.
+final class TallyPool {
+  private var spares: [Tally] = []
+
+  func take() -> Tally { spares.popLast() ?? Tally() }
+
+  func giveBack(_ tally: Tally) {
+    tally.reset()
+    spares.append(tally)
+  }
+}
+
 /// Counters touched for every event, in plain memory, so that a count costs one addition.
 ///
 /// One for all runs, or one for each where their numbers are asked for apart (``RunGroups``).
@@ -12,6 +24,8 @@ final class Tally {
   private static let machines = MachineID.allCases.count
   /// Room for each machine: an index of a transition is a byte.
   private static let row = 256
+  /// By machine: how much of its room may be used.
+  private static let used = MachineID.allCases.map { $0.machine.transitions.count }
   /// By kind's index: how long handlers took; empty until one is recorded.
   private var handlers = [DurationHistogram](repeating: DurationHistogram(), count: 256)
   /// By kind's index: its `dur` is the time its handler took.
@@ -49,7 +63,10 @@ final class Tally {
       events[kind] += run.events[kind]
       if run.handlers[kind].count > 0 { handlers[kind].merge(run.handlers[kind]) }
     }
-    for index in 0..<Self.machines * Self.row { transitions[index] += run.transitions[index] }
+    for (machine, used) in Self.used.enumerated() {
+      let row = machine * Self.row
+      for index in row..<row + used { transitions[index] += run.transitions[index] }
+    }
     statistics.merge(run.statistics)
     backgroundUse.merge(run.backgroundUse)
   }
@@ -60,7 +77,9 @@ final class Tally {
       events[kind] = 0
       if handlers[kind].count > 0 { handlers[kind] = DurationHistogram() }
     }
-    transitions.update(repeating: 0, count: Self.machines * Self.row)
+    for (machine, used) in Self.used.enumerated() {
+      (transitions + machine * Self.row).update(repeating: 0, count: used)
+    }
     statistics = StateStatistics()
     backgroundUse = BackgroundUse()
   }

@@ -43,7 +43,8 @@ public struct FleetSum: Sendable {
     var group = group
     if let last = lastFingerprint { group.forget { $0 > last } }
     fingerprints.formUnion(group.findings.keys)
-    groups[isBeyond ? .other : key, default: FleetGroup()].add(group)
+    let place = isBeyond ? .other : key
+    if groups[place] == nil { groups[place] = group } else { groups[place]?.add(group) }
     if groups.count > Self.groupLimit + Self.groupSlack { cutGroups() }
     if fingerprints.count > Self.findingLimit + Self.findingSlack { cutFindings() }
   }

@@ -30,7 +30,16 @@ public struct ExactString: Hashable, Comparable, Sendable, ExpressibleByStringLi
   }
 
   public static func < (left: ExactString, right: ExactString) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    var (left, right) = (left.text, right.text)
+    return left.withUTF8 { left in
+      right.withUTF8 { right in
+        guard let start = left.baseAddress, let other = right.baseAddress else {
+          return left.count < right.count
+        }
+        let order = memcmp(start, other, min(left.count, right.count))
+        return order != 0 ? order < 0 : left.count < right.count
+      }
+    }
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -116,6 +116,25 @@ public struct JSONWriter {
     afterValue()
   }
 
+  /// The same without a string of its own: some reports are numbers for the most part.
+  public mutating func integer(_ value: Int64) {
+    beforeValue()
+    append(value)
+    afterValue()
+  }
+
+  private mutating func append(_ value: Int64) {
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = value.magnitude
+    repeat {
+      let (higher, digit) = rest.quotientAndRemainder(dividingBy: 10)
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
+      rest = higher
+    } while rest > 0
+    if bytes.count - start > 1 { bytes[start...].reverse() }
+  }
+
   /// A number of thousandths as a decimal, digit by digit: `1500` is `1.5`.
   public mutating func thousandths(_ value: Int64) {
     beforeValue()
@@ -158,6 +177,11 @@ extension JSONWriter {
   }
 
   public mutating func member(_ key: String, _ value: some BinaryInteger) {
+    self.key(key)
+    integer(value)
+  }
+
+  public mutating func member(_ key: String, _ value: Int64) {
     self.key(key)
     integer(value)
   }
@@ -274,11 +298,15 @@ extension JSONWriter {
     var start = 0
     var index = 0
     while index < text.count {
+      if Self.isPlain(text[index]) {
+        index += 1
+        continue
+      }
       guard let (code, length) = Self.escape(text, at: index) else {
         index += 1
         continue
       }
-      bytes.append(contentsOf: text[start..<index])
+      append(text, start..<index)
       if code == 0x5C, index + 1 == text.count {
         // Perfetto treats a quotation mark after any backslash as escaped.
         bytes.append(contentsOf: "\\u005c".utf8)
@@ -288,8 +316,18 @@ extension JSONWriter {
       index += length
       start = index
     }
-    bytes.append(contentsOf: text[start..<text.count])
+    append(text, start..<text.count)
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ text: UnsafeRawBufferPointer, _ range: Range<Int>) {
+    bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: text[range]))
+  }
+
+  /// Never escaped: ASCII without control characters, `"`, `#` and `\`.
+  @inline(__always)
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x23 && byte != 0x5C
   }
 
   /// The code point at a place and its number of bytes, if it must be escaped.

@@ -19,6 +19,7 @@ final class Reading: @unchecked Sendable {
   /// Of a format that was not written for this tool.
   var imported: (any ImportedFormat)?
   private let consumer: any EventConsumer
+  private let memory: ReaderMemory
 
   var format: TraceFormat? {
     didSet { batch.isOfJSONLines = format == .lifetrace }
@@ -37,20 +38,23 @@ final class Reading: @unchecked Sendable {
 
   init(
     _ source: any ByteSource, _ options: ReadingOptions, _ symbols: SymbolTable,
-    _ consumer: any EventConsumer
+    _ consumer: any EventConsumer, _ memory: ReaderMemory
   ) throws(SourceError) {
     self.options = options
     self.symbols = ReaderSymbols(symbols, forgetsAfter: options.forgetsAfter)
     self.consumer = consumer
+    self.memory = memory
     reader = try LineReader(source, options: options.framing)
     let block = reader.block
     let keys = EventKeyTable.shared
     batch = BatchBuilder(consumer, block: block, keys: keys)
     sequencer = Sequencer(
       batch, symbols: self.symbols, keys: keys, listedProblems: options.listedProblems,
-      retainedBlocks: reader.retainedBlocks)
+      retainedBlocks: reader.retainedBlocks,
+      history: memory.takeHistory(retainedBlocks: reader.retainedBlocks))
     lifetrace = LifetraceParser(
-      keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes)
+      keys: keys, symbols: self.symbols, block: block, usesShapes: options.usesShapes,
+      memo: memory.takeMemo())
     sketch = SketchParser(keys: keys, symbols: self.symbols, block: block)
     sink = ImportSink(symbols: self.symbols, reader: reader, batch: batch, sequencer: sequencer)
     if options.explainsInput { sink.explanation = ExplanationLog() }
@@ -61,6 +65,9 @@ final class Reading: @unchecked Sendable {
     batch.isOfJSONLines = format == .lifetrace
     startImport()
   }
+
+  /// It is not used any more.
+  func giveBackMemory() { memory.giveBack(lifetrace.memo, sequencer.history) }
 
   /// Reads to the end. The consumer is asked on the caller's thread only.
   ///

@@ -30,10 +30,16 @@ public import TraceModel
 public struct TraceReader {
   private let options: ReadingOptions
   private let symbols: SymbolTable
+  private let memory: ReaderMemory
 
-  public init(options: ReadingOptions = ReadingOptions(), symbols: SymbolTable) {
+  /// - Parameter memory: of readers that this thread used before, where it reads many short inputs.
+  public init(
+    options: ReadingOptions = ReadingOptions(), symbols: SymbolTable,
+    memory: ReaderMemory = ReaderMemory()
+  ) {
     self.options = options
     self.symbols = symbols
+    self.memory = memory
   }
 
   public func read(
@@ -53,8 +59,9 @@ public struct TraceReader {
       ? nil
       : RecordingLint(
         before: consumer, symbols, options.recordingCheck, suggest: options.suggest)
-    let reading = try Reading(source, options, symbols, lint ?? consumer)
+    let reading = try Reading(source, options, symbols, lint ?? consumer, memory)
     defer {
+      reading.giveBackMemory()
       summary = reading.summary()
       let problems = lint?.problems ?? []
       for problem in problems { consumer.report(problem) }
@@ -69,7 +76,7 @@ public struct TraceReader {
     if let format = options.format { return format }
     var options = options
     options.threadFrom = .max
-    return try Reading(source, options, symbols, Nobody()).sniff()
+    return try Reading(source, options, symbols, Nobody(), memory).sniff()
   }
 
   private final class Nobody: EventConsumer {

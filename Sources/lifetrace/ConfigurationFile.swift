@@ -33,10 +33,12 @@ struct ConfigurationFile {
   private let folder: SystemString?
   /// Absolute, without `.` and `..`; paths in the configuration are relative to it.
   private let directory: [[UInt8]]
+  /// The same of the working directory, which a command does not change.
+  private let working: [[UInt8]]
 
   /// - Parameter given: the value of `--config`.
   init(_ given: SystemString?) throws(Failure) {
-    let working = Self.workingDirectory
+    working = Self.workingDirectory
     file = given ?? Self.find(from: working)
     guard let found = file else {
       (configuration, path, warnings, directory) = (Configuration(), "", [], working)
@@ -79,7 +81,7 @@ struct ConfigurationFile {
 
   /// The path of an input relative to the configuration's directory; as it is if it lies elsewhere.
   func relative(_ path: SystemString) -> String {
-    let all = Self.components(of: path, in: Self.workingDirectory)
+    let all = Self.components(of: path, in: working)
     let rest = all.starts(with: directory) ? all.dropFirst(directory.count) : all[...]
     return SystemString(bytes: Array(rest.joined(separator: "/".utf8))).text
   }

@@ -61,9 +61,12 @@ final class TraceSource: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
     while !mustStop() {
-      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let ready = poll(&waiting, 1, 200)
-      if ready == 0 || ready < 0 && errno == EINTR { continue }
+      // A file never lets a reader wait for bytes.
+      if fileSize == nil {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let ready = poll(&waiting, 1, 200)
+        if ready == 0 || ready < 0 && errno == EINTR { continue }
+      }
       // Darwin refuses counts above Int32.max.
       let count = systemRead(descriptor, buffer.baseAddress, min(buffer.count, 1 << 30))
       if count >= 0 {

@@ -94,7 +94,7 @@ extension Analysis {
     _ budgets: [Budget], _ options: AnalysisOptions, _ ledger: inout BaselineLedger
   ) -> Set<String> {
     guard !budgets.isEmpty, !inputs.isEmpty else { return [] }
-    var row = RuleRow(info: Budget.info, isEnabled: true, isEvaluated: false, reason: nil)
+    var row = RuleRow(info: Budget.info, isEnabled: true, isEvaluated: false)
     var missing: [String] = []
     var judged: Set<String> = []
     let severity = options.severity(Budget.info.severity)
@@ -117,7 +117,7 @@ extension Analysis {
       insert(finding, at: place(of: finding))
     }
     if !row.isEvaluated {
-      row.reason = "nothing was recorded for \(missing.joined(separator: ", "))"
+      row.obstacle = .text("nothing was recorded for \(missing.joined(separator: ", "))")
     }
     rules.append(row)
     return judged

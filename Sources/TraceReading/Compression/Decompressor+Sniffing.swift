@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// What the first bytes of an input say.
 extension Decompressor {
   /// Also a file so short that it holds only a part of the magic number.
@@ -9,12 +17,24 @@ extension Decompressor {
 
   /// What precedes the first frame or member, if one seems to begin.
   static func untilContainer(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    let place = head.indices.dropLast(3).first {
-      let rest = UnsafeRawBufferPointer(rebasing: head[$0...])
-      return head[$0] == 0x28 && ZstdDecoder.isFrame(rest)
-        || head[$0] == 0x1F && GzipDecoder.isMember(rest)
+    let frame = first(0x28, in: head) { ZstdDecoder.isFrame($0) }
+    let member = first(0x1F, in: head) { GzipDecoder.isMember($0) }
+    return UnsafeRawBufferPointer(rebasing: head[..<min(frame, member)])
+  }
+
+  /// The first place of a byte from where on the rest matches; the end if there is none.
+  private static func first(
+    _ byte: UInt8, in head: UnsafeRawBufferPointer, where matches: (UnsafeRawBufferPointer) -> Bool
+  ) -> Int {
+    guard let base = head.baseAddress else { return 0 }
+    var place = 0
+    while let found = memchr(base + place, Int32(byte), head.count - place) {
+      place = UnsafeRawPointer(found) - base
+      guard head.count - place > 3 else { break }
+      if matches(UnsafeRawBufferPointer(rebasing: head[place...])) { return place }
+      place += 1
     }
-    return UnsafeRawBufferPointer(rebasing: head[..<(place ?? head.count)])
+    return head.count
   }
 
   static func isGzip(_ head: UnsafeRawBufferPointer) -> Bool {
@@ -27,6 +47,12 @@ extension Decompressor {
     var odd = 0
     var index = 0
     while index < head.count {
+      if index + 8 <= head.count,
+        isPrintable(head.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      {
+        index += 8
+        continue
+      }
       let length = UTF8Check.sequenceLength(head, at: index)
       switch head[index] {
       case 0, 9, 10, 12, 13, 27: break
@@ -36,6 +62,14 @@ extension Decompressor {
       index += max(1, length)
     }
     return odd * 10 > head.count
+  }
+
+  /// Whether eight bytes are ASCII, and none of them a control character.
+  private static func isPrintable(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops = ones &* 0x80
+    // Of ASCII: a top bit is set where a byte is below a blank, or is the one above all others.
+    return word & tops == 0 && (word &- ones &* 0x20) & tops == 0 && (word &+ ones) & tops == 0
   }
 
   private static let byteOrderMarks: [(bytes: [UInt8], name: String)] = [

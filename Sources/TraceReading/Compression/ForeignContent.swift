@@ -27,7 +27,7 @@ struct ForeignContent: Sendable {
   var text: String { "is \(name); expected text, Zstandard or gzip; \(remedy)" }
 
   func fits(_ head: UnsafeRawBufferPointer) -> Bool {
-    !bytes.isEmpty && head.count >= offset + bytes.count
+    !bytes.isEmpty && head.count >= offset + bytes.count && head[offset] == bytes[0]
       && zip(bytes, head[offset...]).allSatisfy { $0 == $1 } && check?(head) ?? true
   }
 

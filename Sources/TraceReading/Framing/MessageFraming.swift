@@ -91,7 +91,10 @@ struct MessageFraming {
   private mutating func refill(
     _ decode: (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
   ) throws(SourceError) {
-    if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: Self.size) }
+    if buffer.isEmpty {
+      // What was not read yet is never looked at.
+      buffer = [UInt8](unsafeUninitializedCapacity: Self.size) { $1 = Self.size }
+    }
     let rest = end - start
     if start > 0 {
       buffer.withUnsafeMutableBytes { memory in

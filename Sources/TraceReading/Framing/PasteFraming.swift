@@ -65,15 +65,17 @@ struct PasteFraming {
   private static func read(
     _ count: Int, _ decode: Source
   ) throws(SourceError) -> (bytes: [UInt8], piece: DecodedPiece) {
-    var bytes = [UInt8](repeating: 0, count: count)
     var piece = DecodedPiece.pause
     var failure: SourceError?
-    bytes.withUnsafeMutableBytes { memory in
-      do throws(SourceError) { piece = try decode(memory) } catch { failure = error }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { memory, used in
+      do throws(SourceError) {
+        piece = try decode(UnsafeMutableRawBufferPointer(memory))
+      } catch {
+        failure = error
+      }
+      if case .bytes(let count) = piece { used = count }
     }
     if let failure { throw failure }
-    guard case .bytes(let count) = piece else { return ([], piece) }
-    bytes.removeSubrange(count...)
     return (bytes, piece)
   }
 

@@ -36,6 +36,9 @@ final class SymbolMemo {
   let masks: UnsafeRawPointer
   /// Places of entries in units of ``shortSize``, by the next 16 bytes of text.
   private let hints: UnsafeMutablePointer<UInt16>
+  /// Places of the entries that are not free, with their sizes; more than ``listed``: of some.
+  private var filled: [(place: Int, size: Int)] = []
+  private static let listed = 256
 
   init() {
     // One more, which stays free. A free entry has the count 0, which `holds` refuses.
@@ -53,7 +56,14 @@ final class SymbolMemo {
 
   /// Forgets every string: symbols may stand for others from here on.
   func forget() {
-    entries.initializeMemory(as: UInt8.self, repeating: 0, count: Self.size + Self.longSize)
+    if filled.count <= Self.listed {
+      for (place, size) in filled {
+        (entries + place).initializeMemory(as: UInt8.self, repeating: 0, count: size)
+      }
+    } else {
+      entries.initializeMemory(as: UInt8.self, repeating: 0, count: Self.size + Self.longSize)
+    }
+    filled.removeAll(keepingCapacity: true)
   }
 
   deinit {
@@ -199,6 +209,8 @@ final class SymbolMemo {
           text.loadUnaligned(as: Words.self) & (masks - count).loadUnaligned(as: Words.self)),
         Self.shortSize
       )
+    // The entry and the one behind it, which takes what was there.
+    if filled.count <= Self.listed { filled.append((place, 2 * size)) }
     let entry = entries + place
     (entry + size).copyMemory(from: entry, byteCount: size)
     entry.initializeMemory(as: UInt8.self, repeating: 0, count: size)

@@ -61,6 +61,18 @@ final class RecordHistory {
     places.initialize(repeating: 0, count: Self.size)
   }
 
+  /// Forgets every record and block.
+  func forget() {
+    if ordinal <= UInt64(Self.size) {
+      for number in 1..<1 + ordinal { entries[Int(places[place(of: number)])] = Entry() }
+    } else {
+      entries.update(repeating: Entry(), count: Self.size)
+    }
+    ordinal = 0
+    current = 0
+    for place in blocks.indices { blocks[place] = nil }
+  }
+
   deinit {
     entries.deallocate()
     places.deallocate()

@@ -23,7 +23,7 @@ final class Sequencer {
   private let batch: BatchBuilder
   private var log: ProblemLog
   private let writers = WriterTable()
-  private let history: RecordHistory
+  let history: RecordHistory
 
   private var queue = WaitingQueue()
   private var problemsInQueue: [InputProblem] = []
@@ -59,9 +59,9 @@ final class Sequencer {
 
   init(
     _ batch: BatchBuilder, symbols: ReaderSymbols, keys: EventKeyTable, listedProblems: Int,
-    retainedBlocks: Int
+    retainedBlocks: Int, history: RecordHistory
   ) {
-    history = RecordHistory(retainedBlocks: retainedBlocks)
+    self.history = history
     held = HeldRecords(keys: keys, blocks: history.blockCount)
     self.batch = batch
     self.symbols = symbols

@@ -23,7 +23,7 @@ struct BatchAnalyzer: @unchecked Sendable {
   let mustStop: @Sendable () -> Bool
   /// Takes the rows of each trace.
   private let tables: TraceTables?
-  private let plans = PlanPool()
+  private let kits = KitPool()
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
@@ -73,14 +73,14 @@ struct BatchAnalyzer: @unchecked Sendable {
   ) -> TraceResult? {
     let source = HashedSource(progress.counting(source))
     let symbols = SymbolTable()
-    let plan = plans.take(analysis)
-    defer { plans.giveBack(plan) }
-    let analyzer = Analyzer(plan)
+    let kit = kits.take(analysis)
+    defer { kits.giveBack(kit) }
+    let analyzer = Analyzer(kit.plan)
     analyzer.beginInput(symbols: symbols, path: path)
     var summary = InputSummary()
     var fault: TraceFault?
     do throws(SourceError) {
-      try TraceReader(options: reading, symbols: symbols).read(
+      try TraceReader(options: reading, symbols: symbols, memory: kit.memory).read(
         source, into: progress.counting(analyzer), &summary)
       try source.readRest()
     } catch {
@@ -102,30 +102,36 @@ struct BatchAnalyzer: @unchecked Sendable {
 
   /// Of a trace that could not be read.
   private func result(of fault: TraceFault, name: String, _ content: StableHash) -> TraceResult {
-    let plan = plans.take(analysis)
-    defer { plans.giveBack(plan) }
-    let analyzer = Analyzer(plan)
+    let kit = kits.take(analysis)
+    defer { kits.giveBack(kit) }
+    let analyzer = Analyzer(kit.plan)
     analyzer.addUnreadable(.unreadable(path: name, reason: fault.text))
     return TraceResult(analyzer.finish(), name: name, content: content, fault: fault)
   }
 }
 
-/// Plans for as many threads as analyze at the same time.
-///
-/// Sendable: `monitor` guards `plans`, and a plan that was taken belongs to one thread.
-private final class PlanPool: @unchecked Sendable {
-  private let monitor = Monitor()
-  private var plans: [AnalyzerPlan] = []
+/// What the traces of one thread have in common.
+private struct Kit {
+  let plan: AnalyzerPlan
+  let memory = ReaderMemory()
+}
 
-  func take(_ options: AnalysisOptions) -> AnalyzerPlan {
+/// Kits for as many threads as analyze at the same time.
+///
+/// Sendable: `monitor` guards `kits`, and a kit that was taken belongs to one thread.
+private final class KitPool: @unchecked Sendable {
+  private let monitor = Monitor()
+  private var kits: [Kit] = []
+
+  func take(_ options: AnalysisOptions) -> Kit {
     monitor.lock()
     defer { monitor.unlock() }
-    return plans.popLast() ?? AnalyzerPlan(options)
+    return kits.popLast() ?? Kit(plan: AnalyzerPlan(options))
   }
 
-  func giveBack(_ plan: AnalyzerPlan) {
+  func giveBack(_ kit: Kit) {
     monitor.lock()
-    plans.append(plan)
+    kits.append(kit)
     monitor.unlock()
   }
 }

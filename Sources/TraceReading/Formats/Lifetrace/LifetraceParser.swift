@@ -19,15 +19,17 @@ final class LifetraceParser {
   /// Where the lines lie.
   var block: TextBlock { didSet { shapes?.block = block } }
   private var unknownNames = NameSet()
-  let memo = SymbolMemo()
+  let memo: SymbolMemo
   let shapes: ShapeTree?
   /// Whether it is worth asking ``readUsual(_:into:)``.
   var usualGauge = ShapeGauge()
 
   init(
-    keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock, usesShapes: Bool = true
+    keys: EventKeyTable, symbols: ReaderSymbols, block: TextBlock, usesShapes: Bool = true,
+    memo: SymbolMemo = SymbolMemo()
   ) {
     self.keys = keys
+    self.memo = memo
     self.symbols = symbols
     self.block = block
     shapes = usesShapes ? ShapeTree(keys: keys, memo: memo, symbols: symbols, block: block) : nil
