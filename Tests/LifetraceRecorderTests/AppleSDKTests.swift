@@ -154,13 +154,22 @@ import TraceReports
     return compiler
   }
 
-  @Test func everyLineOfARulePageCompiles() throws {
+  /// Building the modules takes longer than all else, so that they are built once for all.
+  @Test func codeOnPagesCompiles() throws {
+    let compiler = try module(Platform.all[0])
+    try checkRulePages(compiler)
+    try checkSnippets(compiler)
+    try checkMistakes(compiler)
+  }
+
+  /// Every line of a rule's page.
+  private func checkRulePages(_ compiler: Compiler) throws {
     let lines = Set(Catalogue.all.flatMap { RecorderSupport($0.info).lines }).sorted()
     // Those of WatchKit.
     let watch = lines.filter { $0.contains("handle(") || $0.hasSuffix("complete(task)") }
     let others = lines.filter { !watch.contains($0) }.enumerated()
     let text = Self.context + others.map { Self.frame($0.element, $0.offset) }.joined()
-    let errors = try module(Platform.all[0]).check(text)
+    let errors = try compiler.check(text)
     let unused = errors.filter { !$0.contains("was never used") }
     #expect(unused.isEmpty, "\(errors.joined(separator: "\n"))")
     let watchText =
@@ -172,7 +181,7 @@ import TraceReports
   }
 
   /// The blocks of Swift that use the recorder, on its pages and on those that lead there.
-  @Test func everySnippetOfThePagesCompiles() throws {
+  private func checkSnippets(_ compiler: Compiler) throws {
     let pages = ["LifetraceRecorder", "Recordings", "GettingTheFiles"].map {
       Self.sources + "/LifetraceRecorder.docc/\($0).md"
     }
@@ -188,7 +197,6 @@ import TraceReports
       }
     }
     #expect(blocks.count >= 4)
-    let compiler = try module(Platform.all[0])
     for block in blocks {
       let text =
         block.contains("import ")
@@ -204,15 +212,17 @@ import TraceReports
   }
 
   /// The checks themselves: each of these must be seen.
-  @Test(arguments: [
-    ("Lifetrace.dirty(userName)", "cannot convert"),
-    ("Lifetrace.sdkInitialized(\"\\(userName)\")", "error"),
-    ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
-    ("Lifetrace.delegated(self)", "no member"),
-  ])
-  func theCheckFindsMistakes(_ code: String, _ error: String) throws {
-    let text = Self.context + "@MainActor func run(_ userName: String) {\n\(code)\n}\n"
-    let errors = try module(Platform.all[0]).check(text)
-    #expect(errors.contains { $0.contains(error) }, "\(errors)")
+  private func checkMistakes(_ compiler: Compiler) throws {
+    let mistakes = [
+      ("Lifetrace.dirty(userName)", "cannot convert"),
+      ("Lifetrace.sdkInitialized(\"\\(userName)\")", "error"),
+      ("Task.detached { Lifetrace.beginBackgroundTask(named: \"upload\") }", "main actor-isolated"),
+      ("Lifetrace.delegated(self)", "no member"),
+    ]
+    for (code, error) in mistakes {
+      let text = Self.context + "@MainActor func run(_ userName: String) {\n\(code)\n}\n"
+      let errors = try compiler.check(text)
+      #expect(errors.contains { $0.contains(error) }, "\(code): \(errors)")
+    }
   }
 }
