@@ -75,6 +75,30 @@ struct FleetTests {
     #expect(schema.violations(in: try JSONTree(merged.text)) == [])
   }
 
+  @Test func reportsFitTheirSchema() throws {
+    let schema = JSONSchema(
+      try JSONTree(
+        try Command.run(["version", "--schema", "fleet"], in: SourceTree.traces).text))
+    let partials = try batch(["findings", "legal", "malformed", "migration"]).output
+    let values =
+      try JSONTree(
+        try Command.run(
+          ["merge", "--format", "json"], input: partials, in: SourceTree.traces
+        ).text)["groups"]?.items.compactMap { $0["dimensions"]?["version"]?.string } ?? []
+    try #require(values.count >= 2)
+    for options in [
+      [], ["--by", "app,version,build,platform,os,device,lifeCycle"],
+      ["--compare", "version=\(values[0]),\(values[1])"],
+    ] {
+      let result = try Command.run(
+        ["merge", "--format", "json"] + options, input: partials, in: SourceTree.traces)
+      let report = try JSONTree(result.text)
+      #expect(schema.violations(in: report) == [], "\(options)")
+      #expect(report["exit"]?["code"]?.number == result.code.map { Double($0) })
+      #expect((report["comparison"] != nil) == (options.first == "--compare"))
+    }
+  }
+
   @Test func anyNumberOfThreadsAndAnyGroupGivesTheSameBytes() throws {
     let one = try batch(["--jobs", "1", "findings", "legal", "malformed"])
     for jobs in ["2", "3", "8"] {
