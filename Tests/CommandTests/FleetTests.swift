@@ -163,6 +163,40 @@ struct FleetTests {
     #expect(!named.text.unicodeScalars.contains("\u{1B}"))
   }
 
+  /// A trace that the sender could not read costs itself alone, and is told as one that is missing.
+  @Test(arguments: ["1", "4"]) func aFrameWithoutBytesIsAPartialWithAnError(_ jobs: String) throws {
+    let path = try #require(SourceTree.small.first)
+    let unread = Data("{\"name\":\"s3://b/x.jsonl\",\"error\":\"denied\\u001b[31m\"}\n".utf8)
+    let result = try batch(
+      ["--framed", "--jobs", jobs], input: unread + (try frames([path])) + unread)
+    #expect(result.code == 66)
+    #expect(result.lines.count == 3)
+    #expect(result.lines[1] == (try batch([path])).lines.first)
+    #expect(result.lines[0] == result.lines[2])
+    let partial = try JSONTree(result.lines[0])
+    #expect(partial["error"]?["code"]?.number == 66)
+    #expect(
+      partial["error"]?["text"]?.string
+        == "the sender could not read it: denied\\u{1B}[31m")
+    #expect(partial["trace"]?["name"]?.string == "s3://b/x.jsonl")
+    for wrong in ["\"bytes\":1,\"error\":\"x\"", "\"size\":1"] {
+      let line = Data("{\"name\":\"a\",\(wrong)}\n".utf8)
+      let result = try batch(["--framed"], input: line)
+      #expect(result.code == 65 && result.lines.isEmpty, "\(wrong)")
+      #expect(result.errorText.contains("are no frame"), "\(wrong)")
+    }
+  }
+
+  /// Lists of `find` name directories and the files in them, which must not be read twice.
+  @Test func aDirectoryInAListIsAnErrorOfItsOwn() throws {
+    let path = try #require(SourceTree.small.first)
+    let result = try batch(["--paths-from", "-"], input: Data("legal\n\(path)\n".utf8))
+    #expect(result.code == 66)
+    #expect(result.lines.count == 2)
+    #expect(result.lines.last == (try batch([path])).lines.first)
+    #expect(result.lines.first?.contains("is a directory, and a list names files") == true)
+  }
+
   @Test func aTraceThatCannotBeReadIsAPartial() throws {
     let good = try #require(SourceTree.small.first)
     let result = try batch(["no-such.jsonl", good, "malformed/cut-recording.jsonl.zst"])
@@ -255,32 +289,5 @@ struct FleetTests {
     5.2s A scene.didEnterBackground
 
     """
-  }
-
-  @Test func tablesHaveARowForEachThingOfTheReport() throws {
-    let scratch = try Scratch()
-    let path = SourceTree.traces.appendingPathComponent("findings/films-bug-report.jsonl.zst").path
-    let result = try batch(["--tables", "tables", path], in: scratch.folder)
-    #expect(result.code == 0)
-    let report = try JSONTree(
-      try Command.run(["analyze", "--format", "json", path], in: scratch.folder).text)
-    func rows(_ table: String) throws -> [JSONTree] {
-      let text = Packing.unpack(try scratch.data("tables/\(table).ndjson.zst"))
-      return try String(decoding: text, as: UTF8.self).split(separator: "\n").map {
-        try JSONTree(String($0))
-      }
-    }
-    #expect(Double(try rows("runs").count) == report["totals"]?["runs"]?.number)
-    let found = ["error", "warning", "note"].reduce(0) {
-      $0 + (report["totals"]?["findings"]?[$1]?.number ?? 0)
-    }
-    #expect(Double(try rows("findings").count) == found)
-    let visits = try rows("states").filter { $0["open"] == .bool(false) }
-    let counted = (report["totals"]?["states"]?.members ?? []).flatMap(\.value.members).reduce(0) {
-      $0 + ($1.value["count"]?.number ?? 0)
-    }
-    #expect(Double(visits.count) == counted)
-    #expect(try rows("work").allSatisfy { $0["trace"] != nil && $0["run"] != nil })
-    #expect(try scratch.names.contains("tables"))
   }
 }
