@@ -23,8 +23,8 @@ public struct FleetPartial: Sendable {
   /// It cannot be taken apart.
   public var isSum: Bool { if case .summed = content { true } else { false } }
 
-  /// An order of sums: those of most traces first, then by the first trace that differs, then by the
-  /// first result that does, then by their bytes.
+  /// An order of sums: those of most traces first, then by the first trace that differs, then by
+  /// the first result that does, then by their bytes.
   public static func isBefore(_ left: FleetPartial, _ right: FleetPartial) -> Bool {
     guard case .summed(let sum, let ids) = left.content,
       case .summed(let other, let others) = right.content
