@@ -61,8 +61,6 @@ public final class Analyzer: EventConsumer, ReportSink {
     groups = options.groupsRuns ? RunGroups() : nil
   }
 
-  deinit { tallies.giveBack(tally) }
-
   // MARK: Inputs
 
   /// The next events belong to a new input, whose strings are in `symbols`. `path` is its path
@@ -122,6 +120,8 @@ public final class Analyzer: EventConsumer, ReportSink {
       }
     }
     tally.write(to: &analysis)
+    // Nothing is counted any more.
+    tallies.giveBack(tally)
     analysis.groups = groups?.all ?? []
     // Runs that were open at one time closed in any order.
     analysis.runs.sort { ($0.input, $0.number) < ($1.input, $1.number) }

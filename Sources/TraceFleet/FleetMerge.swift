@@ -9,8 +9,15 @@ import TraceModel
 ///   more                     the id of each, and the sum        counts once if one holds all of the other's
 /// ```
 /// Where neither holds all of the other's, nothing tells which part of a sum is the shared traces',
-/// so ``add(_:)`` refuses the partial. Memory: the sum, 32 bytes a trace for its id, and results up
-/// to the limit.
+/// so ``add(_:)`` refuses the partial.
+///
+/// Of two different results of one trace, as other options or another version come to, the one
+/// whose hash is smaller counts. That must not depend on which came first. While the result of each
+/// trace is carried, the one that counted is replaced. Later it cannot be taken out of the sum:
+/// then ``isUndecided`` says so, and the caller merges again, with ``choose(_:)`` first. What is
+/// in a sum stays there.
+///
+/// Memory: the sum, 32 bytes a trace for its id, and results up to the limit.
 public struct FleetMerge: Sendable {
   /// Results that are carried at the most, and their bytes.
   public static let memberLimit = 4_096
@@ -31,10 +38,17 @@ public struct FleetMerge: Sendable {
   /// Nil beyond the limit.
   private var members: [TraceID: [UInt8]]? = [:]
   private var heldBytes = 0
+  /// The sum holds results that were replaced.
+  private var isStale = false
+  /// Which result of a trace counts, of those that ``choose(_:)`` was shown.
+  private var chosen = TraceIDSet()
+  private var conflicting: Set<TraceID> = []
   /// Traces that were given again.
   public private(set) var repeats = 0
-  /// Of these, those that another analysis had made something else of.
-  public private(set) var conflicts = 0
+  /// Traces with different results.
+  public var conflicts: Int { conflicting.count }
+  /// Another result of a trace ought to count than the one that does.
+  public private(set) var isUndecided = false
   /// Different traces.
   public var traces: Int { ids.count }
 
@@ -52,27 +66,85 @@ public struct FleetMerge: Sendable {
     }
   }
 
-  private mutating func isNew(_ id: TraceID) -> Bool {
-    guard let known = ids.insert(id) else { return true }
-    repeats += 1
-    if known.check != id.check { conflicts += 1 }
-    return false
+  /// Shows the results of a partial before any is added, so that of each trace the one that counts
+  /// is known. Sums must have been added before: what is in them stays.
+  public mutating func choose(_ partial: FleetPartial) {
+    switch partial.content {
+    case .one(let result): choose(result.id)
+    case .members(let results): for result in results { choose(result.id) }
+    case .summed: break
+    }
+  }
+
+  private mutating func choose(_ id: TraceID) {
+    guard !ids.contains(id) else { return }
+    if let known = chosen.insert(id), id.check < known.check { chosen.update(id) }
   }
 
   /// Whether the trace is new.
   private mutating func add(_ result: TraceResult) -> Bool {
-    guard isNew(result.id) else { return false }
-    let result = dimensions.map { result.projected(onto: $0) } ?? result
+    let id = result.id
+    if let known = ids.member(id) {
+      repeats += 1
+      guard known.check != id.check else { return false }
+      conflicting.insert(id)
+      if id.check < known.check { replace(result) }
+      return false
+    }
+    if chosen.count > 0, let other = chosen.member(id), other.check != id.check {
+      repeats += 1
+      conflicting.insert(id)
+      return false
+    }
+    _ = ids.insert(id)
+    let result = projected(result)
     sum.add(result.sum)
-    guard members != nil else { return true }
+    hold(result)
+    return true
+  }
+
+  private func projected(_ result: TraceResult) -> TraceResult {
+    dimensions.map { result.projected(onto: $0) } ?? result
+  }
+
+  private mutating func hold(_ result: TraceResult) {
+    guard members != nil else { return }
     let bytes = Array(result.line.dropLast())
     heldBytes += bytes.count
-    if ids.count > Self.memberLimit || heldBytes > Self.memberBytes {
-      members = nil
-    } else {
-      members?[result.id] = bytes
+    members?[result.id] = bytes
+    if ids.count > Self.memberLimit || heldBytes > Self.memberBytes { dropMembers() }
+  }
+
+  /// Counts a result in the place of another one of the same trace.
+  private mutating func replace(_ result: TraceResult) {
+    guard let bytes = members?.removeValue(forKey: result.id) else {
+      isUndecided = true
+      return
     }
-    return true
+    heldBytes -= bytes.count
+    ids.update(result.id)
+    isStale = true
+    hold(projected(result))
+  }
+
+  private mutating func dropMembers() {
+    addAgain()
+    members = nil
+  }
+
+  /// Makes the sum of the results that are carried, if some were replaced.
+  private mutating func addAgain() {
+    guard isStale, let members else { return }
+    isStale = false
+    sum = FleetSum()
+    for bytes in members.values {
+      bytes.withUnsafeBytes { text in
+        guard case .one(let result) = try? PartialReader.read(text).content else {
+          preconditionFailure("what was written as a partial can be read")
+        }
+        sum.add(result.sum)
+      }
+    }
   }
 
   private mutating func add(_ other: FleetSum, _ others: [TraceID]) -> Outcome {
@@ -80,15 +152,25 @@ public struct FleetMerge: Sendable {
     guard shared == 0 || shared == others.count else {
       return .overlapping(shared: shared, of: others.count)
     }
-    let added = others.count { isNew($0) }
-    guard added > 0 else { return .known }
-    members = nil
+    guard shared == 0, !others.isEmpty else {
+      repeats += others.count
+      for id in others where ids.member(id)?.check != id.check {
+        conflicting.insert(id)
+        isUndecided = true
+      }
+      return .known
+    }
+    for id in others { _ = ids.insert(id) }
+    dropMembers()
     sum.add(dimensions.map { other.projected(onto: $0) } ?? other)
     return .added
   }
 
   /// No more will be added: cuts what is above the limits of a sum.
-  public mutating func settle() { sum.settle() }
+  public mutating func settle() {
+    addAgain()
+    sum.settle()
+  }
 
   /// Writes the partial of all traces: a line of canonical JSON, in pieces.
   public mutating func write<Failure: Error>(

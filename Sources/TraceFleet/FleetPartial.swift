@@ -23,12 +23,23 @@ public struct FleetPartial: Sendable {
   /// It cannot be taken apart.
   public var isSum: Bool { if case .summed = content { true } else { false } }
 
-  /// An order of sums: those of most traces first, then by the first trace that differs.
+  /// An order of sums: those of most traces first, then by the first trace that differs, then by
+  /// the first result that does, then by their bytes.
   public static func isBefore(_ left: FleetPartial, _ right: FleetPartial) -> Bool {
-    guard case .summed(_, let ids) = left.content, case .summed(_, let others) = right.content
+    guard case .summed(let sum, let ids) = left.content,
+      case .summed(let other, let others) = right.content
     else { return false }
-    return ids.count != others.count
-      ? ids.count > others.count : ids.lexicographicallyPrecedes(others)
+    if ids.count != others.count { return ids.count > others.count }
+    if ids != others { return ids.lexicographicallyPrecedes(others) }
+    let (checks, otherChecks) = (ids.map(\.check), others.map(\.check))
+    if checks != otherChecks { return checks.lexicographicallyPrecedes(otherChecks) }
+    return text(sum).lexicographicallyPrecedes(text(other))
+  }
+
+  private static func text(_ sum: FleetSum) -> [UInt8] {
+    var json = JSONWriter()
+    json.object { $0.member(sum) }
+    return json.bytes
   }
 }
 

@@ -111,6 +111,17 @@ struct TraceIDSet {
 
   func contains(_ id: TraceID) -> Bool { parts[Int(id.high >> 56)].contains(id) }
 
+  /// What is there of the trace: the same with what an analysis made of it; nil if it is not there.
+  func member(_ id: TraceID) -> TraceID? {
+    let part = parts[Int(id.high >> 56)]
+    return part.firstIndex(of: id).map { part[$0] }
+  }
+
+  /// Puts it in the place of what was there of the trace.
+  mutating func update(_ id: TraceID) {
+    if parts[Int(id.high >> 56)].update(with: id) == nil { count += 1 }
+  }
+
   /// The ids of a part, in ascending order; parts are in that order, too.
   func sorted(part: Int) -> [TraceID] { parts[part].sorted() }
 }

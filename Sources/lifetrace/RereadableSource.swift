@@ -14,11 +14,11 @@ import TraceReading
 /// as a pipe, is copied while it is read to a temporary file without a name that disappears with
 /// the process.
 final class RereadableSource {
-  private let input: TraceSource
+  private let input: any ByteSource
   private let path: String
   private let mustStop: @Sendable () -> Bool
   /// Where the trace begins in a regular file, and its bytes; nil: it can't be read twice.
-  private let extent: (start: Int64, size: Int64)?
+  private let extent: (descriptor: Int32, start: Int64, size: Int64)?
   private var copy: Copy?
   /// The readings of a regular file.
   private var pieces: [Piece] = []
@@ -32,7 +32,8 @@ final class RereadableSource {
   init(_ path: SystemString, mustStop: @escaping @Sendable () -> Bool) throws(SourceError) {
     self.path = path.text
     self.mustStop = mustStop
-    input = try TraceSource(path, mustStop: mustStop)
+    let input = try TraceSource(path, mustStop: mustStop)
+    self.input = input
     var status = stat()
     // Files that the system makes up while they are read, such as those of /proc, say that they are
     // empty.
@@ -40,14 +41,22 @@ final class RereadableSource {
     {
       // Another process may have read the beginning of standard input.
       let start = Int64(max(0, lseek(input.descriptor, 0, SEEK_CUR)))
-      extent = (start, max(0, Int64(status.st_size) - start))
+      extent = (input.descriptor, start, max(0, Int64(status.st_size) - start))
     } else {
       extent = nil
     }
   }
 
+  /// A part of a stream, which is copied while it is read.
+  init(copying input: any ByteSource, path: String, mustStop: @escaping @Sendable () -> Bool) {
+    self.input = input
+    self.path = path
+    self.mustStop = mustStop
+    extent = nil
+  }
+
   func first() throws(SourceError) -> any ByteSource {
-    if let extent { return piece(input.descriptor, extent.start, extent.size) }
+    if let extent { return piece(extent.descriptor, extent.start, extent.size) }
     let copy = Copy(of: input)
     self.copy = copy
     return copy
@@ -55,7 +64,7 @@ final class RereadableSource {
 
   /// What ``first()`` delivered. It must have been read.
   func second() -> any ByteSource {
-    if let extent { return piece(input.descriptor, extent.start, extent.size) }
+    if let extent { return piece(extent.descriptor, extent.start, extent.size) }
     guard let copy else { preconditionFailure("the second reading comes after the first") }
     return piece(copy.descriptor, 0, copy.bytesRead)
   }
@@ -70,12 +79,13 @@ final class RereadableSource {
   private final class Copy: ByteSource {
     /// Made with the first byte.
     private(set) var descriptor: Int32 = -1
-    private let input: TraceSource
+    private let input: any ByteSource
     private let folder: String
     private(set) var bytesRead: Int64 = 0
+    var fileSize: Int64? { input.fileSize }
     var isInterrupted: Bool { input.isInterrupted }
 
-    init(of input: TraceSource) {
+    init(of input: any ByteSource) {
       self.input = input
       let named = Terminal.environment("TMPDIR") ?? ""
       folder = named.isEmpty ? "/tmp" : named

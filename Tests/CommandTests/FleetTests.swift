@@ -75,6 +75,30 @@ struct FleetTests {
     #expect(schema.violations(in: try JSONTree(merged.text)) == [])
   }
 
+  @Test func reportsFitTheirSchema() throws {
+    let schema = JSONSchema(
+      try JSONTree(
+        try Command.run(["version", "--schema", "fleet"], in: SourceTree.traces).text))
+    let partials = try batch(["findings", "legal", "malformed", "migration"]).output
+    let values =
+      try JSONTree(
+        try Command.run(
+          ["merge", "--format", "json"], input: partials, in: SourceTree.traces
+        ).text)["groups"]?.items.compactMap { $0["dimensions"]?["version"]?.string } ?? []
+    try #require(values.count >= 2)
+    for options in [
+      [], ["--by", "app,version,build,platform,os,device,lifeCycle"],
+      ["--compare", "version=\(values[0]),\(values[1])"],
+    ] {
+      let result = try Command.run(
+        ["merge", "--format", "json"] + options, input: partials, in: SourceTree.traces)
+      let report = try JSONTree(result.text)
+      #expect(schema.violations(in: report) == [], "\(options)")
+      #expect(report["exit"]?["code"]?.number == result.code.map { Double($0) })
+      #expect((report["comparison"] != nil) == (options.first == "--compare"))
+    }
+  }
+
   @Test func anyNumberOfThreadsAndAnyGroupGivesTheSameBytes() throws {
     let one = try batch(["--jobs", "1", "findings", "legal", "malformed"])
     for jobs in ["2", "3", "8"] {
@@ -137,6 +161,40 @@ struct FleetTests {
     #expect(named.lines.count == 2)
     #expect(named.lines.first?.contains("control characters") == true)
     #expect(!named.text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  /// A trace that the sender could not read costs itself alone, and is told as one that is missing.
+  @Test(arguments: ["1", "4"]) func aFrameWithoutBytesIsAPartialWithAnError(_ jobs: String) throws {
+    let path = try #require(SourceTree.small.first)
+    let unread = Data("{\"name\":\"s3://b/x.jsonl\",\"error\":\"denied\\u001b[31m\"}\n".utf8)
+    let result = try batch(
+      ["--framed", "--jobs", jobs], input: unread + (try frames([path])) + unread)
+    #expect(result.code == 66)
+    #expect(result.lines.count == 3)
+    #expect(result.lines[1] == (try batch([path])).lines.first)
+    #expect(result.lines[0] == result.lines[2])
+    let partial = try JSONTree(result.lines[0])
+    #expect(partial["error"]?["code"]?.number == 66)
+    #expect(
+      partial["error"]?["text"]?.string
+        == "the sender could not read it: denied\\u{1B}[31m")
+    #expect(partial["trace"]?["name"]?.string == "s3://b/x.jsonl")
+    for wrong in ["\"bytes\":1,\"error\":\"x\"", "\"size\":1"] {
+      let line = Data("{\"name\":\"a\",\(wrong)}\n".utf8)
+      let result = try batch(["--framed"], input: line)
+      #expect(result.code == 65 && result.lines.isEmpty, "\(wrong)")
+      #expect(result.errorText.contains("are no frame"), "\(wrong)")
+    }
+  }
+
+  /// Lists of `find` name directories and the files in them, which must not be read twice.
+  @Test func aDirectoryInAListIsAnErrorOfItsOwn() throws {
+    let path = try #require(SourceTree.small.first)
+    let result = try batch(["--paths-from", "-"], input: Data("legal\n\(path)\n".utf8))
+    #expect(result.code == 66)
+    #expect(result.lines.count == 2)
+    #expect(result.lines.last == (try batch([path])).lines.first)
+    #expect(result.lines.first?.contains("is a directory, and a list names files") == true)
   }
 
   @Test func aTraceThatCannotBeReadIsAPartial() throws {
@@ -231,32 +289,5 @@ struct FleetTests {
     5.2s A scene.didEnterBackground
 
     """
-  }
-
-  @Test func tablesHaveARowForEachThingOfTheReport() throws {
-    let scratch = try Scratch()
-    let path = SourceTree.traces.appendingPathComponent("findings/films-bug-report.jsonl.zst").path
-    let result = try batch(["--tables", "tables", path], in: scratch.folder)
-    #expect(result.code == 0)
-    let report = try JSONTree(
-      try Command.run(["analyze", "--format", "json", path], in: scratch.folder).text)
-    func rows(_ table: String) throws -> [JSONTree] {
-      let text = Packing.unpack(try scratch.data("tables/\(table).ndjson.zst"))
-      return try String(decoding: text, as: UTF8.self).split(separator: "\n").map {
-        try JSONTree(String($0))
-      }
-    }
-    #expect(Double(try rows("runs").count) == report["totals"]?["runs"]?.number)
-    let found = ["error", "warning", "note"].reduce(0) {
-      $0 + (report["totals"]?["findings"]?[$1]?.number ?? 0)
-    }
-    #expect(Double(try rows("findings").count) == found)
-    let visits = try rows("states").filter { $0["open"] == .bool(false) }
-    let counted = (report["totals"]?["states"]?.members ?? []).flatMap(\.value.members).reduce(0) {
-      $0 + ($1.value["count"]?.number ?? 0)
-    }
-    #expect(Double(visits.count) == counted)
-    #expect(try rows("work").allSatisfy { $0["trace"] != nil && $0["run"] != nil })
-    #expect(try scratch.names.contains("tables"))
   }
 }

@@ -83,6 +83,65 @@ struct MergeLawTests {
     }
   }
 
+  /// Another analysis of a trace: the same id, another check and other numbers.
+  private func variant(_ number: Int, _ check: Int, using random: inout SplitMix64) -> TraceResult {
+    let made = FleetFixture.random(number, using: &random)
+    let id = TraceID(high: made.id.high, low: (made.id.low >> 32) << 32)
+    return TraceResult(
+      id: id.checked(UInt64(check) << 32), name: made.name, fault: made.fault, sum: made.sum)
+  }
+
+  @Test func ofDifferentResultsTheSameCountsInAnyOrderAndGrouping() throws {
+    var random = SplitMix64(seed: 17)
+    let checks = (0..<60).map { number in
+      Array([5, 2, 8].shuffled(using: &random).prefix(1 + number % 3))
+    }
+    let results = checks.enumerated().map { number, checks in
+      checks.map { variant(number, $0, using: &random) }
+    }
+    // Of each trace the one with the smallest check.
+    let kept = results.compactMap { $0.min { $0.id.check < $1.id.check } }
+    let expected = FleetFixture.merged(kept.map { FleetPartial($0) })
+    let all = results.flatMap { $0 }.map { FleetPartial($0) }
+    for turn in 0..<200 {
+      var merge = FleetMerge()
+      for partial in all.shuffled(using: &random) + [all[turn % all.count]] { merge.add(partial) }
+      #expect(merge.conflicts == 40 && !merge.isUndecided)
+      #expect(merge.repeats == 60 + 1)
+      var bytes: [UInt8] = []
+      merge.write { bytes += $0 }
+      #expect(bytes == expected, "turn \(turn), seed 17")
+      let steps = try FleetFixture.mergedInSteps(all, using: &random)
+      #expect(steps == expected, "turn \(turn), seed 17")
+    }
+  }
+
+  /// Beyond the results that a merge carries, it says that the order would matter, and a second
+  /// reading decides.
+  @Test func ofManyDifferentResultsTheSameCountAfterASecondReading() throws {
+    var random = SplitMix64(seed: 18)
+    let results = (0..<(FleetMerge.memberLimit + 200)).map { number in
+      (0..<(number % 9 == 0 ? 2 : 1)).map { variant(number, 4 - $0, using: &random) }
+    }
+    let kept = results.compactMap(\.last).map { FleetPartial($0) }
+    let expected = FleetFixture.merged(kept, by: [.app])
+    let all = results.flatMap { $0 }.map { FleetPartial($0) }
+    for _ in 0..<3 {
+      let order = all.shuffled(using: &random)
+      var once = FleetMerge(by: [.app])
+      for partial in order { once.add(partial) }
+      #expect(once.isUndecided)
+      var merge = FleetMerge(by: [.app])
+      for partial in order { merge.choose(partial) }
+      for partial in order { merge.add(partial) }
+      #expect(!merge.isUndecided)
+      #expect(merge.conflicts == results.count { $0.count == 2 })
+      var bytes: [UInt8] = []
+      merge.write { bytes += $0 }
+      #expect(bytes == expected)
+    }
+  }
+
   /// Sums without their traces' results: all of one in the other, or none, else it is refused.
   @Test func largePartialsCountOnceOrAreRefused() throws {
     var random = SplitMix64(seed: 15)

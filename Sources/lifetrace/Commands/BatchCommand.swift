@@ -15,7 +15,10 @@ private let group = OptionSpec(
   "--group", value: "N", "Merge N traces into one partial (default: 1).")
 private let tablesFolder = OptionSpec(
   "--tables", value: "FOLDER", kind: .files,
-  "Write runs, findings, states and work as FOLDER/runs.ndjson.zst and so on, one trace at a time.")
+  "Write runs, findings, states and work as FOLDER/runs.ndjson.zst and so on.")
+private let tableFormat = OptionSpec(
+  "--table-format", value: "NAME", choices: ["ndjson.zst", "ndjson"],
+  "How the tables are written, which is how their names end (default: ndjson.zst).")
 private let exitZero = OptionSpec(
   "--exit-zero", "Exit 0 even if traces are damaged or cannot be read; each partial says so.")
 
@@ -31,8 +34,8 @@ let batchCommand = CommandSpec(
     )
   ],
   options: [
-    pathsFrom, nullEnds, framed, group, tablesFolder, exitZero, .configuration, .onlyRule,
-    .disableRule,
+    pathsFrom, nullEnds, framed, group, tablesFolder, tableFormat, exitZero, .configuration,
+    .onlyRule, .disableRule,
   ]
     + OptionSpec.reading,
   count: 0...100_000,
@@ -91,11 +94,8 @@ private struct BatchRun {
     if arguments.has(nullEnds), !isListed {
       throw Arguments.UsageError(text: "'\(nullEnds.name)' needs '\(pathsFrom.name)'")
     }
-    if hasTables, arguments.has(framed) {
-      throw Arguments.UsageError(
-        text:
-          "'\(tablesFolder.name)' reads each trace twice, and '\(framed.name)' delivers it once; name files"
-      )
+    if arguments.has(tableFormat), !hasTables {
+      throw Arguments.UsageError(text: "'\(tableFormat.name)' needs '\(tablesFolder.name)'")
     }
     if groupSize > FleetMerge.memberLimit {
       throw Arguments.UsageError(
@@ -108,7 +108,9 @@ private struct BatchRun {
   func run() throws(Arguments.UsageError) -> ExitCode {
     do throws(SourceError) {
       if arguments.has(framed) {
-        return run(try FrameFeed(isParallel: jobs > 1, console), progress: [.standardInput])
+        // Tables need each trace twice, which is quicker out of memory.
+        let holdsFrames = jobs > 1 || arguments.has(tablesFolder)
+        return run(try FrameFeed(holdsFrames: holdsFrames, console), progress: [.standardInput])
       }
       if let list = arguments.file(pathsFrom) {
         let end: UInt8 = arguments.has(nullEnds) ? 0 : 0x0A
@@ -133,18 +135,18 @@ private struct BatchRun {
     var tables: TraceTables?
     do throws(ReportFile.Failure) {
       tables = try arguments.file(tablesFolder).map { path throws(ReportFile.Failure) in
-        try TraceTables(path)
+        try TraceTables(path, arguments.value(tableFormat) == "ndjson" ? .none : .zstd)
       }
     } catch {
       console.error(error.text)
       return error.code
     }
     let isListed = arguments.has(framed) || arguments.has(pathsFrom)
-    let isSingle = tables != nil || paths.count == 1 && !isListed
+    let isSingle = paths.count == 1 && !isListed
     reading.jobs = isSingle ? jobs : 1
     let analyzer = BatchAnalyzer(
       reading: reading, analysis: analysis, configuration: configuration,
-      tables: tables, mustStop: { [console] in console.mustStop })
+      mustStop: { [console] in console.mustStop })
     var code = ExitCode.ok
     var output = BatchOutput(console.output, groupSize: groupSize)
     _ = OrderedThreads<BatchInput, BatchOutput.Entry?>(
@@ -152,26 +154,31 @@ private struct BatchRun {
       isAlone: {
         if case .frame(_, _, let isStreamed) = $0 { isStreamed } else { false }
       },
-      work: { [groupSize] input in
-        analyzer.result(of: input, progress).map { BatchOutput.Entry($0, isAlone: groupSize == 1) }
+      work: { [groupSize, folder = arguments.file(tablesFolder)] input in
+        let rows = folder.map { TraceRows(in: $0) }
+        return analyzer.result(of: input, rows: rows, progress).map {
+          BatchOutput.Entry($0, rows, isAlone: groupSize == 1)
+        }
       },
       handOver: { entry in
         guard let entry else { return }
         if let fault = entry.fault {
           code = code.or(ExitCode(rawValue: fault.code) ?? .damaged)
         }
+        if let rows = entry.rows { tables?.add(rows) }
         output.add(entry)
       })
     output.finish()
     progress?.stop()
+    code = code.or(feed.failure)
+    if arguments.has(exitZero), [.damaged, .noInput, .ioFailed].contains(code) { code = .ok }
     if let tables, !console.mustStop {
       do throws(ReportFile.Failure) { try tables.finish() } catch {
         console.error(error.text)
         code = code.or(error.code)
       }
     }
-    code = code.or(feed.failure)
-    return arguments.has(exitZero) && [.damaged, .noInput, .ioFailed].contains(code) ? .ok : code
+    return code
   }
 }
 
@@ -180,11 +187,14 @@ private struct BatchOutput {
   /// A result on its way, as text already if nothing else comes to its line.
   struct Entry {
     let fault: TraceFault?
+    /// For the tables; nil: there are none.
+    let rows: TraceRows?
     fileprivate let line: [UInt8]
     fileprivate let result: TraceResult?
 
-    init(_ result: TraceResult, isAlone: Bool) {
+    init(_ result: TraceResult, _ rows: TraceRows?, isAlone: Bool) {
       fault = result.fault
+      self.rows = rows
       self.result = isAlone ? nil : result
       line = isAlone ? result.line : []
     }

@@ -125,13 +125,15 @@ private struct MergeRun {
     let inputs = arguments.positionals.isEmpty ? [.standardInput] : arguments.positionals
     let progress = arguments.has(.quiet) ? nil : ProgressBar(reading: inputs)
     var reader = PartialFiles(inputs, by: dimensions, progress, console)
-    var merge = reader.merged()
+    let merged = reader.merged()
     progress?.stop()
+    guard var merge = merged else { return reader.code }
     merge.settle()
     if merge.conflicts > 0 {
       console.error(
         "\(Words.count(merge.conflicts, "trace")) came with two different results, of other versions or "
-          + "settings; one of each is counted; analyze all traces with the same command")
+          + "settings; the one whose hash is smaller counts; analyze all traces with the same command"
+      )
       reader.code = reader.code.or(.damaged)
     }
     guard !console.mustStop else { return reader.code }

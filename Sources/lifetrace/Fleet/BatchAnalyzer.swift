@@ -13,44 +13,45 @@ import TraceReading
 
 /// Makes the partial of one trace after the other. What a trace comes to never depends on those
 /// before it.
-///
-/// Sendable: `tables` belongs to the one thread that there is with it, and everything else is
-/// Sendable.
-struct BatchAnalyzer: @unchecked Sendable {
+struct BatchAnalyzer: Sendable {
   let reading: ReadingOptions
   let analysis: AnalysisOptions
   let configuration: ConfigurationFile
   let mustStop: @Sendable () -> Bool
-  /// Takes the rows of each trace.
-  private let tables: TraceTables?
   private let kits = KitPool()
 
   init(
     reading: ReadingOptions, analysis: AnalysisOptions, configuration: ConfigurationFile,
-    tables: TraceTables?, mustStop: @escaping @Sendable () -> Bool
+    mustStop: @escaping @Sendable () -> Bool
   ) {
     self.reading = reading
     self.analysis = analysis
     self.configuration = configuration
-    self.tables = tables
     self.mustStop = mustStop
   }
 
   /// The result of a trace; nil if a signal came before its end.
-  func result(of input: BatchInput, _ progress: ProgressBar?) -> TraceResult? {
+  ///
+  /// - Parameter rows: takes the rows of the trace; nil: none are wanted.
+  func result(
+    of input: BatchInput, rows: TraceRows?, _ progress: ProgressBar?
+  ) -> TraceResult? {
     switch input {
-    case .file(let path): return result(ofFile: path, progress)
+    case .file(let path): return result(ofFile: path, rows, progress)
     case .frame(let name, let source, _):
-      return result(of: source, name: name, path: name, progress)
+      guard let rows else { return result(of: source, name: name, path: name, progress) }
+      return result(ofFrame: source, name: name, rows, progress)
     case .fault(let name, let fault): return result(of: fault, name: name, StableHash())
     }
   }
 
-  private func result(ofFile path: SystemString, _ progress: ProgressBar?) -> TraceResult? {
+  private func result(
+    ofFile path: SystemString, _ rows: TraceRows?, _ progress: ProgressBar?
+  ) -> TraceResult? {
     guard !mustStop() else { return nil }
     let name = Traces.shown(path)
     do throws(SourceError) {
-      guard let tables else {
+      guard let rows else {
         return result(
           of: try TraceSource(path, mustStop: mustStop), name: name,
           path: configuration.relative(path), progress)
@@ -59,8 +60,29 @@ struct BatchAnalyzer: @unchecked Sendable {
       return result(
         of: try source.first(), name: name, path: configuration.relative(path), progress
       ) { analysis throws(SourceError) in
-        try tables.add(analysis, name: name, source.second(), reading)
+        try rows.add(analysis, name: name, source.second(), reading)
         if source.hasChanged { throw SourceError(.readFailed, path: name, code: ESTALE) }
+      }
+    } catch {
+      return result(of: TraceFault(error), name: name, StableHash())
+    }
+  }
+
+  /// Of a frame that is read twice: out of memory, or out of a copy.
+  private func result(
+    ofFrame source: any ByteSource, name: String, _ rows: TraceRows, _ progress: ProgressBar?
+  ) -> TraceResult? {
+    if let held = source as? HeldFrame {
+      return result(of: held, name: name, path: name, progress) {
+        analysis throws(SourceError) in
+        try rows.add(analysis, name: name, held.again(), reading)
+      }
+    }
+    let copy = RereadableSource(copying: source, path: name, mustStop: mustStop)
+    do throws(SourceError) {
+      return result(of: try copy.first(), name: name, path: name, progress) {
+        analysis throws(SourceError) in
+        try rows.add(analysis, name: name, copy.second(), reading)
       }
     } catch {
       return result(of: TraceFault(error), name: name, StableHash())

@@ -39,7 +39,7 @@ struct PathFeed: BatchFeed {
   }
 }
 
-/// Paths in a file, one a line, or each behind the NUL of the one before.
+/// Paths of files in a file, one a line, or a NUL after each.
 struct ListFeed: BatchFeed {
   private let lines: LineFeed
   private let console: Console
@@ -64,7 +64,17 @@ struct ListFeed: BatchFeed {
               code: ExitCode.noInput.rawValue,
               text: "line \(lines.number) is longer than 64 KiB, which is no path"))
         case .line(let bytes):
-          if !bytes.isEmpty { return .file(SystemString(bytes: bytes)) }
+          guard !bytes.isEmpty else { continue }
+          let path = SystemString(bytes: bytes)
+          // Lists that find writes name each directory and then the files in it: walking it, too,
+          // would read those twice.
+          guard TraceFolder.isDirectory(path) else { return .file(path) }
+          return .fault(
+            name: Traces.shown(path),
+            TraceFault(
+              code: ExitCode.noInput.rawValue,
+              text: "is a directory, and a list names files; list the files in it (find -type f), "
+                + "or give the directory as an argument"))
         }
       } catch {
         console.error(error)

@@ -3,7 +3,8 @@ import TraceModel
 import TraceReading
 
 /// Traces as frames of standard input: a line `{"name":"s3://bucket/a.jsonl.zst","bytes":N}`, then
-/// N bytes, repeated.
+/// N bytes, repeated. A trace that the sender could not read is a line
+/// `{"name":"s3://bucket/b.jsonl.zst","error":"access denied"}`.
 struct FrameFeed: BatchFeed {
   /// Frames up to this size are held in memory, so that others are analysed next to them.
   private static let heldBytes: Int64 = 8 << 20
@@ -11,16 +12,17 @@ struct FrameFeed: BatchFeed {
 
   private let lines: LineFeed
   private let console: Console
-  private let isParallel: Bool
+  private let holdsFrames: Bool
   private var last: (name: String, source: FrameSource)?
   private(set) var failure = ExitCode.ok
   private var isOver = false
 
-  init(isParallel: Bool, _ console: Console) throws(SourceError) {
+  /// - Parameter holdsFrames: whether frames are to be held in memory, up to a size.
+  init(holdsFrames: Bool, _ console: Console) throws(SourceError) {
     lines = LineFeed(
       try TraceSource(.standardInput) { console.mustStop }, limit: Self.longestHeader)
     self.console = console
-    self.isParallel = isParallel
+    self.holdsFrames = holdsFrames
   }
 
   mutating func next() -> BatchInput? {
@@ -30,11 +32,11 @@ struct FrameFeed: BatchFeed {
       last = nil
       guard !isOver, let header = try nextHeader() else { return nil }
       let source = FrameSource(lines, bytes: header.bytes)
-      if let reason = header.fault {
+      if let fault = header.fault {
         try source.skipRest()
-        return .fault(name: header.name, TraceFault(code: ExitCode.damaged.rawValue, text: reason))
+        return .fault(name: header.name, fault)
       }
-      guard isParallel, header.bytes <= Self.heldBytes else {
+      guard holdsFrames, header.bytes <= Self.heldBytes else {
         last = (header.name, source)
         return .frame(name: header.name, source, isStreamed: true)
       }
@@ -49,7 +51,7 @@ struct FrameFeed: BatchFeed {
   private struct Header {
     let name: String
     let bytes: Int64
-    let fault: String?
+    let fault: TraceFault?
   }
 
   /// The next line that is a header. What lies before it is said, and skipped.
@@ -85,17 +87,34 @@ struct FrameFeed: BatchFeed {
   private static func header(_ line: [UInt8]) -> Result<Header, PartialFault> {
     line.withUnsafeBytes { text -> Result<Header, PartialFault> in
       do throws(PartialFault) {
-        let (name, bytes) = try FrameHeader.read(text)
-        let isPlain = name.unicodeScalars.allSatisfy { !DisplayText.isControl($0) }
-        return .success(
-          Header(
-            name: name, bytes: bytes,
-            fault: isPlain && !name.isEmpty
-              ? nil
-              : "the frame has an empty name, or one with control characters; rename the trace"
-          ))
+        let header = try FrameHeader.read(text)
+        var bytes: Int64 = 0
+        var fault: TraceFault?
+        switch header.content {
+        case .bytes(let count): bytes = count
+        case .error(let text): fault = .unread(text)
+        }
+        let isPlain = header.name.unicodeScalars.allSatisfy { !DisplayText.isControl($0) }
+        if header.name.isEmpty || !isPlain {
+          fault = TraceFault(
+            code: ExitCode.damaged.rawValue,
+            text: "the frame has an empty name, or one with control characters; rename the trace")
+        }
+        return .success(Header(name: header.name, bytes: bytes, fault: fault))
       } catch { return .failure(error) }
     }
+  }
+}
+
+extension TraceFault {
+  /// Characters of a sender's reason that are kept.
+  private static let longestReason = 400
+
+  /// Of a trace that the sender of a framed stream could not read.
+  fileprivate static func unread(_ reason: String) -> TraceFault {
+    TraceFault(
+      code: ExitCode.noInput.rawValue,
+      text: "the sender could not read it: \(DisplayText.escaped(reason, limit: longestReason))")
   }
 }
 
@@ -143,19 +162,25 @@ private final class FrameSource: ByteSource {
     return HeldFrame(Array(buffer[..<count]), claimed: size)
   }
 
-  /// A frame in memory.
-  private final class HeldFrame: ByteSource {
-    private let source: MemorySource
-    let fileSize: Int64?
+}
 
-    init(_ bytes: [UInt8], claimed: Int64) {
-      source = MemorySource(bytes)
-      fileSize = claimed
-    }
+/// A frame in memory.
+final class HeldFrame: ByteSource {
+  private let bytes: [UInt8]
+  private let source: MemorySource
+  let fileSize: Int64?
 
-    var bytesRead: Int64 { source.bytesRead }
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
-      source.read(into: buffer)
-    }
+  init(_ bytes: [UInt8], claimed: Int64) {
+    self.bytes = bytes
+    source = MemorySource(bytes)
+    fileSize = claimed
   }
+
+  var bytesRead: Int64 { source.bytesRead }
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int {
+    source.read(into: buffer)
+  }
+
+  /// The same bytes from their start.
+  func again() -> any ByteSource { MemorySource(bytes) }
 }

@@ -1,6 +1,7 @@
 import TraceFleet
 import TraceModel
 import TraceReading
+import TraceReports
 
 /// Reads partials from files and adds them up.
 struct PartialFiles {
@@ -30,8 +31,9 @@ struct PartialFiles {
     let partial: FleetPartial
   }
 
-  /// All partials as one. What cannot be read is said, and left out.
-  mutating func merged() -> FleetMerge {
+  /// All partials as one. What cannot be read is said, and left out. Nil: what came first would
+  /// have decided what counts, which is said.
+  mutating func merged() -> FleetMerge? {
     var merge = FleetMerge(by: dimensions)
     var refused: [(place: String, shared: Int, count: Int)] = []
     func add(_ entry: Entry) {
@@ -40,17 +42,34 @@ struct PartialFiles {
       }
     }
     read(saysFaults: true, add)
-    // Which sums can be taken must not depend on what came first: the largest ones come first, and
-    // then all traces that are in none of them.
-    if !refused.isEmpty, paths.allSatisfy({ TraceFolder.size($0) != nil }) {
+    // Which sums can be taken, and which of two results of a trace counts, must not depend on what
+    // came first: the largest sums come first, and then all traces that are in none of them.
+    if !refused.isEmpty || merge.isUndecided {
+      guard paths.allSatisfy({ TraceFolder.size($0) != nil }) else {
+        guard merge.isUndecided else { return told(refused, merge) }
+        console.error(
+          "\(Words.count(merge.conflicts, "trace")) came with two different results, and of more than "
+            + "\(Words.count(FleetMerge.memberLimit)) traces on a pipe it is not known which of them counts; write the "
+            + "partials to files and name them")
+        code = code.or(.damaged)
+        return nil
+      }
       var sums: [Entry] = []
       read(saysFaults: false) { if $0.partial.isSum { sums.append($0) } }
       sums.sort { FleetPartial.isBefore($0.partial, $1.partial) }
       merge = FleetMerge(by: dimensions)
       refused = []
       for entry in sums { add(entry) }
+      read(saysFaults: false) { merge.choose($0.partial) }
       read(saysFaults: false) { if !$0.partial.isSum { add($0) } }
     }
+    return told(refused, merge)
+  }
+
+  /// Says which partials were left out.
+  private mutating func told(
+    _ refused: [(place: String, shared: Int, count: Int)], _ merge: FleetMerge
+  ) -> FleetMerge {
     for (place, shared, count) in refused {
       refuse(
         place,

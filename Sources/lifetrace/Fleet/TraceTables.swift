@@ -1,4 +1,3 @@
-import TraceAnalysis
 import TraceModel
 import TraceReading
 import TraceReports
@@ -12,7 +11,7 @@ import TraceReports
 #endif
 
 /// The tables of `batch --tables`: FOLDER/runs.ndjson.zst and three others, which appear when they
-/// are complete.
+/// are complete. Rows are in the order of the traces, whatever the number of threads.
 final class TraceTables {
   private struct File {
     let target: SystemString
@@ -24,14 +23,18 @@ final class TraceTables {
 
   private let folder: SystemString
   private var files: [FleetRows.Table: File] = [:]
+  /// `errno` if rows of a trace were lost.
+  private var loss: Int32?
 
-  init(_ folder: SystemString) throws(ReportFile.Failure) {
+  /// - Parameter packing: the files end in `.zst`, or in nothing after `.ndjson`.
+  init(_ folder: SystemString, _ packing: Compressor.Packing) throws(ReportFile.Failure) {
     self.folder = folder
     if folder.withCString({ mkdir($0, 0o755) }) != 0, errno != EEXIST {
       throw Self.failure(folder, .cannotCreate, errno)
     }
     for table in FleetRows.Table.allCases {
-      let target = folder.member(SystemString("\(table.rawValue).ndjson.zst"))
+      let target = folder.member(
+        SystemString("\(table.rawValue).ndjson" + (packing == .zstd ? ".zst" : "")))
       let temporary = folder.member(SystemString(".\(table.rawValue)-\(getpid()).tmp"))
       let descriptor = temporary.withCString {
         open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
@@ -40,7 +43,7 @@ final class TraceTables {
       let output = Output(descriptor: descriptor)
       files[table] = File(
         target: target, temporary: temporary, descriptor: descriptor, output: output,
-        compressor: Compressor(.zstd) { output.bytes($0) })
+        compressor: Compressor(packing) { output.bytes($0) })
     }
   }
 
@@ -52,18 +55,12 @@ final class TraceTables {
     }
   }
 
-  /// Reads a trace again and adds its rows. `analysis` is of the first reading, with places kept.
-  func add(
-    _ analysis: Analysis, name: String, _ source: any ByteSource, _ reading: ReadingOptions
-  ) throws(SourceError) {
-    let rows = FleetRows(analysis, trace: name) { [files] table, line in
-      line.withUnsafeBytes { files[table]?.compressor.write($0) }
+  /// Adds the rows of the next trace.
+  func add(_ rows: TraceRows) {
+    for table in FleetRows.Table.allCases {
+      let problem = rows.drain(table) { [files] in files[table]?.compressor.write($0) }
+      loss = loss ?? problem
     }
-    let symbols = SymbolTable()
-    let builder = TimelineBuilder(analysis, input: 0, options: TimelineOptions(), sink: rows)
-    builder.begin(symbols: symbols)
-    _ = try TraceReader(options: reading, symbols: symbols).read(source, into: builder)
-    builder.finish()
   }
 
   /// All traces were added: puts the tables in place.
@@ -72,7 +69,7 @@ final class TraceTables {
       guard let file = files.removeValue(forKey: table) else { continue }
       file.compressor.finish()
       file.output.flush()
-      var problem = file.output.failure
+      var problem = loss ?? file.output.failure
       if problem == nil, fsync(file.descriptor) != 0, errno != EINVAL { problem = errno }
       if close(file.descriptor) != 0, problem == nil, errno != EINTR { problem = errno }
       if problem == nil {

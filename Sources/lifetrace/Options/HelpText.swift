@@ -19,11 +19,15 @@ enum HelpText {
   }
 
   static let exitCodes = [
-    ("0", "success; check: no finding at error level; diff: no regression"),
-    ("1", "check: findings at error level; diff: a regression"),
+    ("0", "success; check: no finding at error level; diff, merge: no regression"),
+    ("1", "check: findings at error level; diff, merge: a regression"),
     ("64", "usage error"),
-    ("65", "an input is damaged, malformed or over a limit; the rest is reported"),
-    ("66", "an input is missing or cannot be read"),
+    (
+      "65",
+      "an input is damaged, malformed or over a limit; the rest is reported; merge: a partial is "
+        + "left out, traces have two results, or there is nothing to compare"
+    ),
+    ("66", "an input is missing or cannot be read; batch: the others are analyzed"),
     ("70", "internal error"),
     ("73", "an output cannot be created"),
     ("74", "reading or writing failed"),
