@@ -5,8 +5,9 @@
         --traces s3a://bucket/nightly/ --output report.html --format html
 
 Every executor feeds whole traces to one `lifetrace batch --jobs 1`: by path where their file system is mounted, else
-framed, as Spark reads them. What leaves it are partials of a few kilobytes, which `lifetrace merge` adds up as a tree. A trace counts once however often its task
-runs, because only the output of a task that succeeded goes on, and a trace is known by its name and content.
+framed, as Spark reads them. It sends partials of a few kilobytes, which `lifetrace merge` adds up as a tree. A trace
+counts once however often its task runs, because only the output of a task that succeeded is used, and a trace is
+identified by its name and content.
 """
 
 import argparse
@@ -25,7 +26,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--traces", action="append", required=True, metavar="PATH",
                         help="a file, a folder, or a pattern of any file system that Spark reads; may be repeated")
-    parser.add_argument("--output", required=True, metavar="FILE", help="where the report goes on this machine")
+    parser.add_argument("--output", required=True, metavar="FILE", help="file for the report on this machine")
     parser.add_argument("--format", default="partial",
                         choices=["text", "json", "html", "markdown", "csv", "partial"],
                         help="the report's format (default: partial, which can be merged again)")
@@ -120,7 +121,7 @@ def merge(binary, lines, *flags):
 
 
 def merge_as_tree(partials, binary, fan_in):
-    """One partial for each partition, then of so many partitions at a time, until one is left."""
+    """One partial for each partition, then merges several at a time until one is left."""
     partials = partials.mapPartitions(lambda lines: merge(binary, lines))
     while partials.getNumPartitions() > 1:
         count = -(-partials.getNumPartitions() // fan_in)
@@ -135,7 +136,7 @@ def merge_as_tree(partials, binary, fan_in):
 def local_files(spark, patterns):
     """(path, bytes) of the traces below local paths, by their names; None if some path is on no mounted file system.
 
-    What cannot be read is among them, so that the analysis tells it."""
+    Unreadable files are among them, so that the analysis reports them."""
     endings = tuple(kind + packing for kind in (".jsonl", ".ndjson", ".sketch", ".log", ".ips")
                     for packing in ("", ".zst", ".gz"))
     found = {}
@@ -164,7 +165,7 @@ def size(path):
 
 
 def pack(files, limit):
-    """Lists of paths of about so many bytes, the largest files first, so that no task is left with them at the end."""
+    """Lists of paths of about equal size in bytes, the largest files first: none of them is left for the end."""
     bins, room = [], 0
     for path, length in sorted(files, key=lambda file: (-file[1], file[0])):
         cost = length + (64 << 10)  # Opening a file takes about as long as reading so much.
