@@ -1,27 +1,28 @@
 import TraceModel
 
-/// Adds partials up. Any split, any order and any grouping of the same traces gives the same bytes,
-/// and a trace that is given several times counts once.
+/// Adds partials up. Any split, any order and any grouping of the same traces produces the same
+/// bytes, and a trace that is added several times counts once.
 ///
 /// ```
 ///   traces                   what a merged partial carries      so that a trace in two of them
-///   up to 4,096 (32 MiB)     the result of each                 counts once, whatever else they hold
-///   more                     the id of each, and the sum        counts once if one holds all of the other's
+///   up to 4,096 (32 MiB)     the result of each                 counts once, whatever else they
+///   hold more                     the id of each, and the sum        counts once if one holds all
+///   of the other's
 /// ```
-/// Where neither holds all of the other's, nothing tells which part of a sum is the shared traces',
-/// so ``add(_:)`` refuses the partial. Memory: the sum, 32 bytes a trace for its id, and results up
-/// to the limit.
+/// Where neither holds all of the other's, it is unknown which part of a sum belongs to the shared
+/// traces, so ``add(_:)`` refuses the partial. Memory: the sum, 32 bytes a trace for its id, and
+/// results up to the limit.
 public struct FleetMerge: Sendable {
   /// Results that are carried at the most, and their bytes.
   public static let memberLimit = 4_096
   static let memberBytes = 32 << 20
 
-  /// What became of a partial.
+  /// The outcome for a partial.
   public enum Outcome: Sendable, Equatable {
     case added
     /// All its traces were there.
     case known
-    /// Nothing of it was added: so many of its traces were there, and others were not.
+    /// Nothing was added: `shared` of its traces were there, and others were not.
     case overlapping(shared: Int, of: Int)
   }
 
@@ -33,12 +34,12 @@ public struct FleetMerge: Sendable {
   private var heldBytes = 0
   /// Traces that were given again.
   public private(set) var repeats = 0
-  /// Of these, those that another analysis had made something else of.
+  /// Number of these for which another analysis had another result.
   public private(set) var conflicts = 0
   /// Different traces.
   public var traces: Int { ids.count }
 
-  /// - Parameter dimensions: what groups are told apart by; nil: everything that is known.
+  /// - Parameter dimensions: the properties that separate groups; nil: all of them.
   public init(by dimensions: [FleetDimension]? = nil) { self.dimensions = dimensions }
 
   @discardableResult

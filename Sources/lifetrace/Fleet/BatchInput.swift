@@ -14,7 +14,7 @@ enum BatchInput {
 /// Where the traces of `batch` come from, one after the other.
 protocol BatchFeed {
   mutating func next() -> BatchInput?
-  /// What is wrong with the feed itself.
+  /// The failure of the feed itself.
   var failure: ExitCode { get }
 }
 
@@ -39,7 +39,7 @@ struct PathFeed: BatchFeed {
   }
 }
 
-/// Paths in a file, one a line, or each behind the NUL of the one before.
+/// Paths in a file, one a line, or separated by NUL.
 struct ListFeed: BatchFeed {
   private let lines: LineFeed
   private let console: Console
@@ -62,7 +62,7 @@ struct ListFeed: BatchFeed {
             name: "(list of paths)",
             TraceFault(
               code: ExitCode.noInput.rawValue,
-              text: "line \(lines.number) is longer than 64 KiB, which is no path"))
+              text: "line \(lines.number) is longer than 64 KiB; expected a path"))
         case .line(let bytes):
           if !bytes.isEmpty { return .file(SystemString(bytes: bytes)) }
         }

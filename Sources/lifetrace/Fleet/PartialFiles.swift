@@ -11,7 +11,7 @@ struct PartialFiles {
   private let dimensions: [FleetDimension]?
   private let progress: ProgressBar?
   private let console: Console
-  /// What the inputs come to.
+  /// The exit code for the inputs.
   var code = ExitCode.ok
 
   init(
@@ -30,7 +30,7 @@ struct PartialFiles {
     let partial: FleetPartial
   }
 
-  /// All partials as one. What cannot be read is said, and left out.
+  /// All partials as one. Unreadable ones are reported and skipped.
   mutating func merged() -> FleetMerge {
     var merge = FleetMerge(by: dimensions)
     var refused: [(place: String, shared: Int, count: Int)] = []
@@ -96,7 +96,7 @@ struct PartialFiles {
   }
 
   private mutating func refuse(_ place: String, _ text: String) {
-    console.error("\(place): \(text); the line is left out")
+    console.error("\(place): \(text); the line is skipped")
     code = code.or(.damaged)
   }
 }
