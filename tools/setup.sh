@@ -60,7 +60,7 @@ lt_require_swift() {
   fi
 }
 
-# Gives the compiler a home inside the tree if there is none that it can write its caches to.
+# Sets a home for the compiler inside the tree if its own is not writable for its caches.
 lt_require_home() {
   [ -n "${HOME:-}" ] && [ -d "$HOME" ] && [ -w "$HOME" ] && return 0
   HOME=$lt_root/.build/home
@@ -120,7 +120,7 @@ lt_apt_get() {
   return 1
 }
 
-# lt_apt_install PACKAGE…: refreshes the package lists once, and only if there are none (fresh
+# lt_apt_install PACKAGE…: refreshes the package lists once, and only if they are missing (fresh
 # container) or the first attempt fails (old lists).
 lt_apt_install() {
   if ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1; then
@@ -248,7 +248,7 @@ $(LC_ALL=C TZ=UTC0 ls -Lnid "$@" 2>/dev/null)
 # Sets lt_binary to the build that was noted in this state; fails if one of the files and folders
 # changed since: lt_is_current FILE…
 #
-# Compares times of status changes (ctime), because nobody can set them back. One call of find takes
+# Compares times of status changes (ctime), because they cannot be set back. One call of find takes
 # a tenth of the time that reading all sources takes.
 lt_is_current() {
   [ -f "$lt_run/current" ] || return 1
@@ -263,7 +263,7 @@ lt_is_current() {
     [ -z "$lt_changed" ]
 }
 
-# Begins to look at the sources: what changes from now on is newer than the mark.
+# Begins to look at the sources: files that change from now on are newer than the mark.
 lt_begin_reading() {
   lt_mark=$lt_run/.mark-$$
   if [ -z "$lt_state" ] || ! true 2>/dev/null >"$lt_mark"; then lt_mark=; fi
@@ -281,9 +281,9 @@ lt_keep_current() {
   rm -f "$lt_mark" "$lt_note"
 }
 
-# Sets lt_toolchain to a checksum of what tells one toolchain from another without starting it (that
-# costs 80 ms): its path, the sizes of its programs (dates differ between copies), and what Xcode
-# and swiftly were told to choose. Empty without a toolchain.
+# Sets lt_toolchain to a checksum that distinguishes toolchains without starting them (that
+# costs 80 ms): its path, the sizes of its programs (dates differ between copies), and the choices
+# of Xcode and swiftly. Empty without a toolchain.
 lt_read_toolchain() {
   lt_toolchain=
   lt_find_swift || return 0
@@ -303,7 +303,7 @@ lt_read_toolchain() {
   lt_toolchain=${lt_sum%% *}
 }
 
-# Sets lt_binary to the build of these sources by this toolchain; fails if there is none.
+# Sets lt_binary to the build of these sources by this toolchain; fails if it is missing.
 lt_find_build() {
   lt_binary=$lt_run/bin-$lt_key-$lt_toolchain/lifetrace
   [ -x "$lt_binary" ]
@@ -317,8 +317,8 @@ lt_find_any_build() {
   return 1
 }
 
-# Waits until nobody else builds in this tree, or the build is there. Only spares doubled work: the
-# package manager locks its scratch directory itself, and a finished build is put in place by a
+# Waits until no other process builds in this tree, or the build is there. Only spares doubled work:
+# the package manager locks its scratch directory itself, and a finished build is put in place by a
 # rename. So a lock whose owner is gone may be removed without further care, and one that is ten
 # minutes old too (its number may belong to another process by now).
 lt_lock() {
@@ -344,7 +344,7 @@ lt_unlock() {
 }
 
 # Sets lt_commit and lt_date to the last commit that changed the sources, and lt_modified to whether
-# they differ from it; both empty if the tree is no repository of its own.
+# they differ from it; both empty if the tree is not a repository of its own.
 lt_read_source_version() {
   lt_commit=
   lt_date=
@@ -408,7 +408,7 @@ lt_find_static_libraries() {
   esac
 }
 
-# lt_strip FROM TO: copies a command without its symbols; as it is if there is no tool for that.
+# lt_strip FROM TO: copies a command without its symbols; unchanged without a tool for that.
 lt_strip() {
   if [ "$(uname -s)" = Darwin ]; then
     # Not all of them: the signature stays valid only with the ones that the loader knows.
@@ -476,7 +476,8 @@ lt_compile() {
 }
 
 # Puts the finished binary in its place and keeps the three newest: going back and forth between two
-# commits needs no build, and nobody runs what is removed. A removed file that runs goes on running.
+# commits needs no build, and the removed ones are not in use. A removed file that runs continues to
+# run.
 lt_install_build() {
   lt_directory=$lt_run/bin-$lt_key-$lt_toolchain
   if ! { mkdir -p "$lt_directory" &&
@@ -520,7 +521,7 @@ lt_build() {
   lt_install_build
 }
 
-# Sets lt_binary to the command built from the current sources; ends the shell if there is no way.
+# Sets lt_binary to the command built from the current sources; ends the shell if that is impossible.
 lt_require_build() {
   lt_run=$lt_root/.build/run
   lt_find_current && return 0

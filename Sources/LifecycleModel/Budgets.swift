@@ -60,7 +60,7 @@ extension Budget {
   public static let sceneUpdateWatchdog = Budget(
     "scene-update.watchdog", .time(.seconds(10)), about: true, "an update of a scene",
     outcome: "killed with 0x8badf00d", [.hermes65], .observed,
-    note: "Apple gives no number")
+    note: "Apple states no number")
 
   public static let assertion = Budget(
     "bg.assertion", .time(.seconds(30)), about: true,

@@ -1,7 +1,7 @@
 public import TraceModel
 
-// The data that other modules need about a machine besides its graph. It is in the machine's file,
-// so that no module needs its own list of machines.
+// The data that other modules need about a machine in addition to its graph. It is in the machine's
+// file, so that no module needs its own list of machines.
 extension Machine {
   /// How the instances of a machine are identified.
   public enum Key: Sendable {

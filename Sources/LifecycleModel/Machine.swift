@@ -25,7 +25,7 @@ public struct Machine: Sendable {
     public let note: String?
   }
 
-  /// Known facts about the order of events besides the transitions.
+  /// Known facts about the order of events in addition to the transitions.
   public struct Ordering: Sendable {
     /// `a < b` means that a comes first.
     public let statement: String
@@ -60,7 +60,7 @@ public struct Machine: Sendable {
   /// The name that reports, options and configuration use.
   public let name: String
   public let title: String
-  /// What one instance of the machine represents.
+  /// The thing that one instance of the machine represents.
   public let instance: String
   public let key: Key
   public let row: Row

@@ -1,8 +1,8 @@
 public import LifecycleModel
 public import TraceModel
 
-/// The subject of a finding besides its rule, source file and scene role: the name or edge that
-/// stays the same when the same mistake is recorded again. Part of the fingerprint, so never a
+/// The subject of a finding in addition to its rule, source file and scene role: the name or edge
+/// that stays the same when the same mistake is recorded again. Part of the fingerprint, so never a
 /// time, an id or a measured number.
 public enum Subject: Hashable, Sendable {
   case none

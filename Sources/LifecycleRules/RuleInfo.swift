@@ -14,7 +14,7 @@ public enum Severity: String, Comparable, CaseIterable, Sendable {
   private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
 }
 
-/// All that is said of a rule: its page, its tests and its entry in reports come from here. A
+/// The description of a rule: its page, its tests and its entry in reports come from here. A
 /// class, because each run of a trace asks each rule for it.
 public final class RuleInfo: Sendable {
   /// Families of the catalogue; the raw value is the hundreds digit of the rule's code.
@@ -224,7 +224,7 @@ public final class RuleInfo: Sendable {
 
 extension RuleInfo {
   /// The recording of an app that follows the advice, on every path of the snippet: the first quiet
-  /// example. No rule of the catalogue finds anything in it. Nil if there are no examples.
+  /// example. No rule of the catalogue finds anything in it. Nil without examples.
   public var advised: Example? { quiet.first }
 }
 

@@ -17,7 +17,7 @@ public struct LifecycleFinding: Sendable {
   public let rule: String
   public let code: String
   public let severity: Severity
-  /// What happened, in a sentence.
+  /// One sentence that describes the violation.
   public let message: String
   /// The way to right it.
   public let fix: String

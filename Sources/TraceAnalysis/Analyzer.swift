@@ -5,7 +5,7 @@ public import TraceModel
 /// One pass over the events of one or several inputs: machines, rules, numbers.
 ///
 /// Use: `beginInput`, let a reader feed it, `endInput` with the reader's summary; after the last
-/// input `finish`. The same events give the same analysis.
+/// input `finish`. The same events produce the same analysis.
 public final class Analyzer: EventConsumer, ReportSink {
   let options: AnalysisOptions
   var analysis = Analysis()

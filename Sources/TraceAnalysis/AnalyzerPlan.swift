@@ -1,6 +1,6 @@
 public import LifecycleRules
 
-/// What analyzers of the same options have in common: made once, where each trace has an analyzer
+/// The shared parts of analyzers with the same options: made once, where each trace has an analyzer
 /// of its own.
 ///
 /// Analyzers of one thread may use it one after the other.

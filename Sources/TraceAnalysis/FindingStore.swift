@@ -98,7 +98,7 @@ struct FindingStore {
   /// The finding that another one is folded into, by their places in ``findings``.
   func explainer(of finding: Int) -> Int? { folds.explainer(of: finding, in: findings) }
 
-  /// What became of a report.
+  /// The outcome for a report.
   enum Place: Equatable {
     /// Index into ``findings``.
     case kept(Int)
@@ -159,7 +159,7 @@ struct FindingStore {
     }
   }
 
-  /// What accepts a finding: the configuration, the baseline or nothing.
+  /// Decides what accepts a finding: the configuration, the baseline or nothing.
   private mutating func decide(
     _ key: FindingKey, _ info: RuleInfo, _ report: Report, _ run: RunState
   ) -> Decision {

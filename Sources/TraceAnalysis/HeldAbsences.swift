@@ -25,7 +25,7 @@ struct HeldAbsences {
   /// The run is over, and no loss can show any more.
   private(set) var isOver = false
 
-  /// Holds a report back; returns the oldest ones if there is no room.
+  /// Holds a report back; returns the oldest ones when it is full.
   mutating func hold(_ report: Report, _ details: ReportDetails, _ run: RunState) -> [Held] {
     held.append((run.clock.ordinal, report, details))
     guard held.count > Self.limit else { return [] }

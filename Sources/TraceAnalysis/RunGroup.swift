@@ -1,9 +1,9 @@
 import LifecycleModel
 public import TraceModel
 
-/// What the runs of one app, version, build, platform, system, device and life cycle came to.
+/// The results of the runs of one app, version, build, platform, system, device and life cycle.
 public struct RunGroup: Sendable {
-  /// What the header of a run says about the app and its surroundings; nil: it does not.
+  /// The app and its surroundings, from the header of a run; nil: not stated.
   public struct Key: Hashable, Sendable {
     public var app: ExactString?
     public var version: ExactString?
@@ -11,7 +11,7 @@ public struct RunGroup: Sendable {
     public var platform: RunHeader.Platform?
     public var os: ExactString?
     public var device: ExactString?
-    /// What the header says, else what the events showed.
+    /// The life cycle from the header, else from the events.
     public var lifeCycle: RunHeader.LifeCycle?
 
     init(_ run: RunState) {
@@ -50,7 +50,7 @@ public struct RunGroup: Sendable {
   /// Characters of a value of ``Key`` that are kept.
   static let longestName = 120
 
-  /// Nil: the runs for which there was no room.
+  /// Nil: the runs beyond the limit.
   public let key: Key?
   public internal(set) var runs: Int64 = 0
   public internal(set) var scenes: Int64 = 0
@@ -81,7 +81,7 @@ struct RunGroups {
   /// In the order in which their first runs ended.
   private(set) var all: [RunGroup] = []
   private var places: [RunGroup.Key?: Int] = [:]
-  /// What rules found so far in runs that are not over, by the run's number.
+  /// Findings so far in runs that are not over, by the run's number.
   private var open: [Int: [RunGroup.FindingKey: RunGroup.Hits]] = [:]
   /// Runs that are over, by number: some rules judge later.
   private var ended: [Int: Ended] = [:]
@@ -89,7 +89,7 @@ struct RunGroups {
   private struct Ended {
     /// Of its group.
     let place: Int
-    /// What hit it definitely: a run counts once for a finding, and once for a rule.
+    /// Its definite findings: a run counts once for a finding, and once for a rule.
     var hits: Set<RunGroup.FindingKey>
   }
 

@@ -22,8 +22,8 @@ struct RunLineages {
     let install: ExactString?
   }
 
-  /// Each keeps a run's state in memory; few traces hold more than a handful of apps. Of further
-  /// ones each run stands alone.
+  /// Each keeps a run's state in memory; few traces hold more than a handful of apps. Beyond this
+  /// limit each run is separate.
   private static let setLimit = 64
   /// The same of installations.
   private static let lineageLimit = 256

@@ -36,7 +36,7 @@ struct NumberedRecord {
 /// ```
 ///   a.jsonl   run 1, cut      held
 ///   b.jsonl   run 2           begins later: run 1 had ended
-///   b.jsonl   run 1 again     its header repeated, numbers go on: run 1 goes on
+///   b.jsonl   run 1 again     its header repeated, numbers continue: so does run 1
 /// ```
 struct Succession {
   /// Runs that wait for a later run of their installation, and those that only wait to continue in

@@ -10,7 +10,7 @@ public struct Exemplar: Sendable, Equatable {
   /// Id of the run; nil if the trace has none.
   public let run: String?
   public let trace: String
-  /// What exemplars are chosen by: a hash of the trace's name and the fingerprint.
+  /// The rank that selects exemplars: a hash of the trace's name and the fingerprint.
   let rank: UInt64
 
   init(fingerprint: Fingerprint, line: Int64, message: String, run: String?, trace: String) {
@@ -43,7 +43,7 @@ public struct Exemplars: Sendable {
 
   mutating func add(_ other: Exemplars) { for exemplar in other.all { add(exemplar) } }
 
-  /// Another content under the same name gives the same rank; then what is told decides.
+  /// Another content under the same name has the same rank; then the message decides.
   private static func isBefore(_ one: Exemplar, _ other: Exemplar) -> Bool {
     if one.rank != other.rank { return one.rank < other.rank }
     if one.line != other.line { return one.line < other.line }
@@ -52,11 +52,11 @@ public struct Exemplars: Sendable {
   }
 }
 
-/// A trace that could not be read, or not in whole.
+/// A trace that could not be read, or only in part.
 public struct TraceFault: Sendable, Equatable {
-  /// What `lifetrace` would end with for this trace alone.
+  /// Exit code of `lifetrace` for this trace alone.
   public let code: Int32
-  /// Place, what was found, what to do.
+  /// The place, the fault and the remedy.
   public let text: String
 
   public init(code: Int32, text: String) {
@@ -67,7 +67,7 @@ public struct TraceFault: Sendable, Equatable {
 
 /// The traces with a fault.
 public struct TraceFaults: Sendable {
-  /// Faults that are told one by one.
+  /// Maximum number of faults that are listed one by one.
   static let limit = 1_000
   public struct Example: Sendable, Equatable {
     public let trace: String

@@ -3,7 +3,7 @@ public import TraceAnalysis
 import TraceComparison
 import TraceModel
 
-/// What changed between two values of a dimension, such as two versions of an app.
+/// The changes between two values of a dimension, such as two versions of an app.
 ///
 /// Rules and findings are judged by the share of runs that they hit (Fisher's exact test),
 /// durations by a rank test on their histograms, and all tests share one level (Holm's method).
@@ -93,7 +93,7 @@ public struct FleetComparison: Sendable {
     var holds = Statistics.holm(tested, level: level)[...]
     for candidate in candidates {
       let isCertain = candidate.probability == nil || holds.popFirst() == true
-      // What one side does not have at all is told, also where chance is not ruled out.
+      // A rule or finding that one side lacks is reported, even if it may be chance.
       guard isCertain && candidate.matters || [.new, .gone].contains(candidate.kind) else {
         continue
       }
@@ -154,7 +154,7 @@ public struct FleetComparison: Sendable {
       let rule = (old.findings[fingerprint] ?? new.findings[fingerprint])?.rule ?? ""
       guard let n = old.evaluated[rule]?.runs, let m = new.evaluated[rule]?.runs else { return nil }
       let (a, b) = (old.findings[fingerprint], new.findings[fingerprint])
-      // What only one side has: where both have it, the rule's share tells.
+      // A finding that only one side has: where both have it, the rule's share decides.
       guard a == nil || b == nil else { return nil }
       return share(
         .finding(fingerprint, rule: rule.text), (a?.hits.runs ?? 0, n), (b?.hits.runs ?? 0, m))

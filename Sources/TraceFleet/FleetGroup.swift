@@ -1,6 +1,6 @@
 public import TraceModel
 
-/// What the traces and runs of one group came to.
+/// The results of the traces and runs of one group.
 ///
 /// A run counts in its own group. A trace counts in one group alone, that of its first run, and a
 /// trace that a rule hit in the group of the first run that was hit: so numbers of groups may be
@@ -41,7 +41,7 @@ public struct FleetGroup: Sendable {
     }
   }
 
-  /// Keeps no more than the number of what such findings came to.
+  /// Keeps only the numbers of such findings.
   mutating func forget(_ isBeyond: (Fingerprint) -> Bool) {
     for (fingerprint, finding) in findings where isBeyond(fingerprint) {
       otherFindings[finding.rule, default: FleetHits()].add(finding.hits)
@@ -104,7 +104,7 @@ public struct FleetHits: Sendable, Equatable {
   }
 }
 
-/// What a rule found.
+/// The findings of a rule.
 public struct FleetRule: Sendable {
   public internal(set) var hits = FleetHits()
   /// Occurrences without a verdict.
@@ -120,7 +120,7 @@ public struct FleetRule: Sendable {
   }
 }
 
-/// What a rule could judge.
+/// The runs that a rule could check.
 public struct FleetEvaluation: Sendable, Equatable {
   public internal(set) var traces: Int64 = 0
   /// All runs of these traces.

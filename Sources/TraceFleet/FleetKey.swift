@@ -1,6 +1,7 @@
 public import TraceModel
 
-/// What runs of a fleet are grouped by. The raw value is its name on the command line and in JSON.
+/// A property by which runs of a fleet are grouped. The raw value is its name on the command line
+/// and in JSON.
 public enum FleetDimension: String, CaseIterable, Sendable {
   case app, version, build, platform, os, device, lifeCycle
 }
@@ -35,7 +36,7 @@ public struct FleetKey: Sendable {
     FleetDimension.allCases.firstIndex(of: dimension).flatMap { values[$0]?.text }
   }
 
-  /// The same group, as far as these dimensions tell.
+  /// The same group, reduced to these dimensions.
   func projected(onto dimensions: [FleetDimension]) -> FleetKey {
     guard !isOther else { return self }
     return FleetKey(

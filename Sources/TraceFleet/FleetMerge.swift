@@ -1,15 +1,15 @@
 import TraceModel
 
-/// Adds partials up. Any split, any order and any grouping of the same traces gives the same bytes,
-/// and a trace that is given several times counts once.
+/// Adds partials up. Any split, any order and any grouping of the same traces produces the same
+/// bytes, and a trace that is added several times counts once.
 ///
 /// ```
-///   traces                   what a merged partial carries      so that a trace in two of them
-///   up to 4,096 (32 MiB)     the result of each                 counts once, whatever else they hold
-///   more                     the id of each, and the sum        counts once if one holds all of the other's
+///   traces                 a merged partial carries      a trace in two of them counts once
+///   up to 4,096 (32 MiB)   the result of each            whatever else they hold
+///   more                   the id of each, and the sum   if one holds all of the other's
 /// ```
-/// Where neither holds all of the other's, nothing tells which part of a sum is the shared traces',
-/// so ``add(_:)`` refuses the partial.
+/// Where neither holds all of the other's, it is unknown which part of a sum belongs to the shared
+/// traces, so ``add(_:)`` refuses the partial.
 ///
 /// Of two different results of one trace, as other options or another version come to, the one
 /// whose hash is smaller counts. That must not depend on which came first. While the result of each
@@ -23,12 +23,12 @@ public struct FleetMerge: Sendable {
   public static let memberLimit = 4_096
   static let memberBytes = 32 << 20
 
-  /// What became of a partial.
+  /// The outcome for a partial.
   public enum Outcome: Sendable, Equatable {
     case added
     /// All its traces were there.
     case known
-    /// Nothing of it was added: so many of its traces were there, and others were not.
+    /// Nothing was added: `shared` of its traces were there, and others were not.
     case overlapping(shared: Int, of: Int)
   }
 
@@ -52,7 +52,7 @@ public struct FleetMerge: Sendable {
   /// Different traces.
   public var traces: Int { ids.count }
 
-  /// - Parameter dimensions: what groups are told apart by; nil: everything that is known.
+  /// - Parameter dimensions: the properties that separate groups; nil: all of them.
   public init(by dimensions: [FleetDimension]? = nil) { self.dimensions = dimensions }
 
   @discardableResult

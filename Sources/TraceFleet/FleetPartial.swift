@@ -1,7 +1,7 @@
 import TraceModel
 
-/// What one trace came to, or several: the unit that machines exchange and that ``FleetMerge`` adds
-/// up.
+/// The result of one trace, or of several: the unit that machines exchange and that ``FleetMerge``
+/// adds up.
 public struct FleetPartial: Sendable {
   /// Name and major version of its JSON.
   public static let schema = "lifetrace.partial/1"
@@ -43,7 +43,7 @@ public struct FleetPartial: Sendable {
   }
 }
 
-/// What one trace came to.
+/// The result of one trace.
 public struct TraceResult: Sendable {
   /// Characters of a name that are kept.
   static let longestName = 1_000
@@ -67,7 +67,7 @@ public struct TraceResult: Sendable {
   /// - Parameter content: of all bytes of the trace.
   init(_ content: StableHash, name: String, fault: TraceFault?, sum: FleetSum) {
     let beginning = Self.beginning(fault, sum)
-    // What another version or other settings make of it is another result.
+    // Another version or other settings produce another result.
     var check = StableHash()
     beginning.withUnsafeBytes { check.add($0) }
     self.init(
@@ -171,7 +171,7 @@ extension JSONWriter {
     ExactString($0.rawValue) < ExactString($1.rawValue)
   }
 
-  /// Nothing if there are no values.
+  /// Writes nothing without values.
   private mutating func member<Value>(
     _ key: String, _ values: [ExactString: Value], _ write: (Value, inout JSONWriter) -> Void
   ) {

@@ -1,11 +1,11 @@
-/// What a merge tells people and programs.
+/// The report of a merge, for people and programs.
 public struct FleetReport: Sendable {
   public let sum: FleetSum
   /// Different traces.
   public let traces: Int
   /// Traces that were given again.
   public let repeats: Int
-  /// What groups are told apart by.
+  /// The properties that separate groups.
   public let dimensions: [FleetDimension]
   public let comparison: FleetComparison?
 

@@ -1,16 +1,16 @@
 public import TraceModel
 
-/// What many traces came to, by group.
+/// The results of many traces, by group.
 ///
-/// Adding is associative and commutative to the byte. What has no room is chosen by hashes of names
-/// alone, never by the order of the traces or by how they were split:
+/// Adding is associative and commutative to the byte. Hashes of names alone decide which entries
+/// have no room, never the order of the traces or the way they were split:
 /// ```
 ///   groups         the 1,000 of the smallest hash; the others share one group
 ///   fingerprints   the 10,000 smallest; of the others their rule's number remains
 ///   exemplars      the 3 of the smallest hash, for each rule of a group
 /// ```
-/// What is among the smallest of all traces is among the smallest of any part of them, so it was
-/// never dropped on the way, and its numbers are exact. A summary that keeps what is frequent
+/// An entry that is among the smallest of all traces is among the smallest of any part of them, so
+/// it was never dropped before, and its numbers are exact. A summary that keeps frequent entries
 /// (Misra and Gries, Science of Computer Programming 2, 1982) cannot have this property: what it
 /// drops depends on what came before.
 public struct FleetSum: Sendable {

@@ -1,10 +1,10 @@
 import TraceModel
 
-/// What keeps a line from being a partial.
+/// The reason why a line is not a partial.
 public struct PartialFault: Error, Sendable, Equatable {
   /// Byte of the line, from 0.
   public let offset: Int
-  /// What was found, what was expected, what to do.
+  /// The found text, the expected text and the remedy.
   public let text: String
 
   public init(offset: Int, text: String) {
@@ -120,7 +120,7 @@ struct JSONCursor {
     return try unescaped(slice)
   }
 
-  /// The bytes between the quotes, as they stand.
+  /// The bytes between the quotes, unchanged.
   mutating func rawString() throws(PartialFault) -> UnsafeRawBufferPointer {
     try expect(UInt8(ascii: "\""))
     let start = offset

@@ -1,7 +1,6 @@
 import TraceModel
 
-/// Reads the JSON of partials, however it is laid out and whatever members it has beside those that
-/// are known.
+/// Reads the JSON of partials in any layout, and ignores unknown members.
 public enum PartialReader {
   /// Names of one map that are taken.
   private static let nameLimit = 10_000
@@ -69,7 +68,7 @@ public enum PartialReader {
   {
     let name = "lifetrace.partial/"
     guard let schema = parts.schema, schema.hasPrefix(name) else {
-      throw json.fault("is no partial; expected the schema '\(FleetPartial.schema)'")
+      throw json.fault("is not a partial; expected the schema '\(FleetPartial.schema)'")
     }
     guard schema == FleetPartial.schema else {
       let shown = DisplayText.escaped(schema, limit: 60)
@@ -109,8 +108,8 @@ public enum PartialReader {
     return id
   }
 
-  /// Text for people: what could steer a terminal is escaped, and what is too long is cut, as it is
-  /// where partials are made.
+  /// Text for people: characters that could steer a terminal are escaped, and a long text is cut,
+  /// as in the making of partials.
   private static func text(
     _ json: inout JSONCursor, limit: Int
   ) throws(PartialFault) -> String {

@@ -4,7 +4,7 @@ public enum PartialSchema {
     {
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "$id": "urn:lifetrace:partial:1",
-      "title": "What one trace came to, or several: a partial of lifetrace",
+      "title": "The result of one trace or of several: a partial of lifetrace",
       "description": "One line of canonical JSON: keys in the order of their bytes, integers alone. Either of one trace ('trace'), or of several: with the results of each ('members'), or with their ids alone ('ids').",
       "type": "object",
       "required": ["groups", "schema"],

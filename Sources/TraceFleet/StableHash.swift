@@ -1,8 +1,8 @@
 /// 128 bits of some bytes: the same on every platform and in every process, wherever the pieces
 /// end.
 ///
-/// It tells contents apart and puts names into an order that no one would choose. It does not guard
-/// against somebody who wants two contents to have the same hash.
+/// It distinguishes contents and puts names into an arbitrary but fixed order. It does not guard
+/// against an attacker who wants two contents to have the same hash.
 public struct StableHash {
   private static let keys = (
     UInt64(0x9E37_79B9_7F4A_7C15), UInt64(0xC2B2_AE3D_27D4_EB4F), UInt64(0xD6E8_FEB8_6659_FD93),

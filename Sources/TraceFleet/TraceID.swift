@@ -1,4 +1,4 @@
-/// What a trace is known by in a fleet: its name and its content.
+/// The identity of a trace in a fleet: its name and its content.
 ///
 /// ```
 ///   bytes 0 … 11    hash of the name and of the content: a trace that is given twice has the same
@@ -102,7 +102,7 @@ struct TraceIDSet {
   private var parts = [Set<TraceID>](repeating: [], count: parts)
   private(set) var count = 0
 
-  /// What is there of the trace: nil if it was not, and is now.
+  /// The known entry of the trace; nil if it was new and is now inserted.
   mutating func insert(_ id: TraceID) -> TraceID? {
     let (isNew, member) = parts[Int(id.high >> 56)].insert(id)
     if isNew { count += 1 }

@@ -4,7 +4,7 @@ public import TraceAnalysis
 import TraceModel
 
 extension TraceResult {
-  /// What the analysis of one input came to, which must have kept runs apart
+  /// The result of the analysis of one input, which must have kept runs separate
   /// (``AnalysisOptions/groupsRuns``).
   ///
   /// - Parameters:
@@ -111,7 +111,7 @@ private struct ResultMaker {
     }
   }
 
-  /// The first occurrence of each finding, told in the first group that has it.
+  /// The first occurrence of each finding, listed in the first group that has it.
   private mutating func addExemplars() {
     for finding in analysis.findings where finding.verdict == .violation {
       guard let fingerprint = Fingerprint(finding.fingerprint),

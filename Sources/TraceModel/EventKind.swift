@@ -1,4 +1,4 @@
-/// What happened: the name of an event of the trace format.
+/// The name of an event of the trace format.
 ///
 /// The raw value is also the ``Symbol`` of the event's name, so that reading a name and knowing its
 /// kind are one step. `0` is an event whose name the format does not define; it is kept and

@@ -1,7 +1,7 @@
 /// Something wrong with the input or lost from it: skipped, counted, located and shown in every
 /// report; reading continues.
 public struct InputProblem: Equatable, Sendable {
-  /// What happened. Raw values are those of the JSON report.
+  /// The kind of the problem. Raw values are those of the JSON report.
   public enum Kind: String, CaseIterable, Sendable {
     case noHeader = "no-header"
     case malformed
@@ -45,12 +45,12 @@ public struct InputProblem: Equatable, Sendable {
     case unprinted
     /// States of a framework, not of Apple's life cycle.
     case foreignState = "foreign-state"
-    /// What a crash report says beside the end itself.
+    /// Facts in a crash report in addition to the end itself.
     case crashFact = "crash-fact"
-    // What whoever wrote a recording should know.
+    // For the author of a recording.
     /// Something in it is probably not what its writer meant.
     case recording
-    /// With more it would tell more.
+    /// With further records it would show more.
     case recordingHint = "recording-hint"
   }
 

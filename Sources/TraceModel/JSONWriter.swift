@@ -85,7 +85,7 @@ public struct JSONWriter {
 
   /// The key of the next value. Nobody checks that an object has each key once.
   public mutating func key(_ key: String) {
-    precondition(open.last?.isObject == true && !hasKey, "a JSON key stands outside an object")
+    precondition(open.last?.isObject == true && !hasKey, "a JSON key is outside an object")
     separate()
     quote(key)
     bytes.append(UInt8(ascii: ":"))

@@ -1,10 +1,10 @@
 /// A look at the beginning of an input that costs less than reading it, for folders of thousands of
 /// traces.
 public enum CrashReportLook {
-  /// What the beginning says.
+  /// The verdict after the beginning.
   public enum Answer: Sendable {
     case isNone
-    /// Only reading tells.
+    /// Only reading decides.
     case mayBe
     /// It is packed: ask again with ``answer(decoding:options:)``.
     case isPacked

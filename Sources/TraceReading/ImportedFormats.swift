@@ -22,7 +22,7 @@ enum ImportedFormats {
     all.first { $0.format == format }
   }
 
-  /// What a format is, in a line for people, with code between backticks.
+  /// One line for people that describes a format, with code between backticks.
   static func summary(_ format: TraceFormat) -> String {
     switch format {
     case .lifetrace: LifetraceParser.summary
@@ -38,6 +38,6 @@ enum ImportedFormats {
 }
 
 extension TraceFormat {
-  /// What it is, in a line for people, with code between backticks.
+  /// One line for people that describes the format, with code between backticks.
   public var summary: String { ImportedFormats.summary(self) }
 }

@@ -3,7 +3,7 @@ internal import TraceModel
 /// The one place that says what the text of an input is: every command asks it, and the explanation
 /// of an input, too.
 extension Reading {
-  /// Lines that are looked at to find one of a format: an app may print a lot before its first line
+  /// Lines that are examined to find one of a format: an app may print a lot before its first line
   /// of a life cycle.
   static let sample = 10_000
 
@@ -69,8 +69,8 @@ extension Reading {
     return false
   }
 
-  /// The format of a line that shows one by itself. A record of the recorder's own is none: any
-  /// object may be one.
+  /// The format of a line that shows one by itself. Any object may be one of the recorder's own
+  /// records, so none of these counts.
   private func format(of line: UnsafeRawBufferPointer) -> TraceFormat? {
     if let found = ImportedFormats.recognise(line) { return found }
     if isBrackets(line) || line.first == 0x7B { return nil }
@@ -98,7 +98,7 @@ extension Reading {
     }
   }
 
-  /// A line of which nothing is known, for whoever wants to see it.
+  /// Adds a line that was not recognised to the explanation of the input.
   private func explainUnrecognised(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) {
     guard let explanation = sink.explanation else { return }
     let text = UnsafeRawBufferPointer(start: start, count: stop - start).withoutPadding
@@ -110,7 +110,7 @@ extension Reading {
     explanation.passOver(line, sink)
   }
 
-  /// What precedes the first damage may be garbage that decoded, so further blocks are looked at.
+  /// The text before the first damage may be decoded garbage, so further blocks are examined.
   private func noteUnrecognised(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) {
     isStopped = looked >= Self.sample
     guard unrecognised == nil else { return }
@@ -126,11 +126,11 @@ extension Reading {
     unrecognised = InputProblem(
       .notText, .error, line: line, offset: 0,
       text:
-        "no line is of a known format; found '\(text)', expected a trace, a log, or what an app or "
-        + "UIKit prints", remedy: options.explainsInput ? nil : .explainInput)
+        "no line has a known format; found '\(text)', expected a trace, a log, or the output of an "
+        + "app or UIKit", remedy: options.explainsInput ? nil : .explainInput)
   }
 
-  /// The format showed after all: what was passed over is missing.
+  /// The format was detected after all: the skipped text is missing.
   func reportPassedOver() {
     guard var problem = unrecognised else { return }
     unrecognised = nil
@@ -153,7 +153,7 @@ extension Reading {
   private func isSketch(_ start: UnsafeRawPointer, _ stop: UnsafeRawPointer) -> Bool {
     var place = start
     var event = Event()
-    // Names of a line that is no sketch must not fill the table.
+    // Names of a line that is not a sketch must not fill the table.
     let trial = SketchParser(
       keys: EventKeyTable.shared, symbols: ReaderSymbols(SymbolTable()),
       block: reader.block)

@@ -47,11 +47,7 @@ extension Reading {
     imported.finish()
     sequencer.letGo()
     if sink.junk > 0 {
-      let are =
-        sink.junk == 1
-        ? "1 line is no part of the log and was"
-        : "\(sink.junk) lines are no part of the log and were"
-      note(.unsupported, sink.junk, "\(are) passed over", line: sink.firstJunk)
+      note(.unsupported, sink.junk, Self.skipped(lines: sink.junk), line: sink.firstJunk)
     }
     for problem in session.quality.problems { sequencer.report(problem) }
     if let others = session.otherProcesses {
@@ -60,51 +56,63 @@ extension Reading {
       sequencer.report(
         InputProblem(
           .unsupported, .note,
-          text: "no line is of the process '\(wanted)'; there are "
+          text: "no line belongs to the process '\(wanted)'; the log has "
             + others.prefix(8).map { "'\($0)'" }.joined(separator: ", ") + more
             + options.suggest(options.process ?? "", others)))
     }
     if session.redacted > 0 {
-      let hide =
+      let redacted =
         session.redacted == 1
-        ? "1 message hides what it says" : "\(session.redacted) messages hide what they say"
+        ? "1 message is redacted" : "\(session.redacted) messages are redacted"
       note(
         .redacted, session.redacted,
-        "\(hide) as <private>; a profile for private data, or the app's own messages, would show it"
+        "\(redacted) (<private>); install a logging profile to see the text"
       )
     }
     if session.foreignStates > 0 {
       let (states, missteps) = (session.foreignStates, session.foreignMissteps)
       note(
         .foreignState, states,
-        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log lines "
-          + "(\(states)×), and "
+        Self.flutterStates + "(\(states)×), and "
           + (missteps == 0
             ? "each can follow the one before"
             : "\(missteps) of them cannot follow the one before"))
     }
     if session.unprinted > 0 {
+      let times = session.unprinted == 1 ? "once" : "\(session.unprinted) times"
       note(
         .unprinted, session.unprinted,
-        "callbacks that must have come before others are not printed, or it is not clear whose they "
-          + "are; what lies between is unknown (\(session.unprinted)×)")
+        "some callbacks are missing from the log or cannot be attributed to a scene; the states "
+          + "between are unknown (\(times))")
     }
     for problem in mappings.problems { sequencer.report(problem) }
     if sink.textsLeftOut > 0 {
       sequencer.report(
         InputProblem(
           .limit, .dataLoss, count: sink.textsLeftOut,
-          text: "\(sink.textsLeftOut) texts of events are more than is kept, and were left out"))
+          text: "too many texts of events; \(sink.textsLeftOut) texts were dropped"))
     }
     if session.beyondLimit > 0 {
       sequencer.report(
         InputProblem(
           .limit, .error, count: session.beyondLimit,
           text:
-            "\(session.beyondLimit) messages belong to more processes or background tasks, or ones with "
-            + "longer names, than are kept, and were passed over"))
+            "\(session.beyondLimit) messages were skipped: too many processes or background tasks, "
+            + "or their names are too long"))
     }
   }
+
+  /// The note about lines that are not part of a log.
+  static func skipped(lines: Int64) -> String {
+    let are =
+      lines == 1
+      ? "1 line is not part of the log and was" : "\(lines) lines are not part of the log and were"
+    return "\(are) skipped"
+  }
+
+  /// The beginning of the note about Flutter's states; their number follows.
+  static let flutterStates =
+    "states of Flutter's AppLifecycleState are not callbacks; they are shown as log lines "
 
   /// Why no event came of an input whose format is known.
   var silence: String {
@@ -117,14 +125,14 @@ extension Reading {
     }
     let found =
       understood == 1
-      ? "1 line of \(lines) was understood, and is no event of an app"
-      : "\(understood) lines of \(lines) were understood, and none is an event of an app"
+      ? "1 line of \(lines) was understood, but it is not an event of an app"
+      : "\(understood) lines of \(lines) were understood, but none is an event of an app"
     guard !session.outside.isEmpty else {
       return
-        "\(found): what it refers to, such as the begin of a background task, is not in the log"
+        "\(found): the log lacks the event it refers to, such as the begin of a background task"
     }
     let apps = session.outside.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    return "\(found): the system writes about \(apps), and no line was written by an app itself; "
+    return "\(found): the system writes about \(apps), but no app wrote a line itself; "
       + "capture the app's own lines as well"
   }
 

@@ -44,7 +44,8 @@ extension Reading {
 
   /// Reads lines of shapes that were seen before, and the first other line.
   ///
-  /// Nearly all lines are read here: what does not change from line to line is kept in locals.
+  /// Nearly all lines are read here: values that do not change from line to line are kept in
+  /// locals.
   @inline(never)
   private func readKnownShapes(
     _ shapes: ShapeTree, _ place: inout UnsafeRawPointer, _ end: UnsafeRawPointer
@@ -62,7 +63,7 @@ extension Reading {
       let event = batch.slot
       guard let stop = shapes.read(start, into: event), stop - start <= longest else { break }
       shapes.noteHit()
-      // A shape may have spaces behind its brace.
+      // A shape may have spaces after its brace.
       var last = stop
       while isSpace(JSONScan.byte(last - 1)) { last -= 1 }
       event.pointee.text.offset = UInt32(truncatingIfNeeded: start - origin)
@@ -171,7 +172,7 @@ extension Reading {
     sequencer.report(
       InputProblem(
         .notText, .dataLoss, line: reader.lineNumber, offset: 0,
-        text: "zero bytes where a record should begin; they are skipped, here and further on"))
+        text: "zero bytes where a record should begin; they are skipped, here and later"))
   }
 
   func lineEnd(_ start: UnsafeRawPointer, _ end: UnsafeRawPointer) -> UnsafeRawPointer {
@@ -197,7 +198,7 @@ extension Reading {
     } catch {
       batch.clearSlot()
       place = lineEnd(start, end)
-      // What is too long is not judged, wherever a block ends.
+      // A line that is too long is not parsed, wherever a block ends.
       guard isWithinLimit(start, place) else { return noteOverlongLine(start) }
       noteMalformed(error, start, place)
     }
@@ -217,7 +218,7 @@ extension Reading {
     batch.clearSlot()
     let event = batch.slot
     defer { place = stop }
-    // Part of a line may well read as another event, so nothing beside a gap is believed.
+    // Part of a line may well read as another event, so nothing next to a gap is trusted.
     if isBesideGap { return reader.noteFragment(stop - start) }
     guard isWithinLimit(start, stop) else { return noteOverlongLine(start) }
     do throws(Malformed) {
@@ -294,7 +295,7 @@ extension Reading {
     for note in fields.notes {
       sequencer.report(InputProblem(.unsupported, .note, line: reader.lineNumber, text: note))
     }
-    // Reporting hands on what was there before, so that the slot is another.
+    // Reporting passes on the earlier records, so that the slot is another.
     let event = batch.slot
     batch.clearSlot()
     event.pointee.kind = .header

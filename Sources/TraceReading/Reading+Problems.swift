@@ -9,7 +9,7 @@ extension Reading {
       InputProblem(
         .noHeader, .note, line: reader.lineNumber,
         text: "there is no header before the first event; the defaults are used"))
-    // Reporting handed on what was there before, so that the slot is another.
+    // Reporting passed on the earlier records, so that the slot is another.
     batch.slot.pointee = parsed
   }
 
@@ -22,7 +22,7 @@ extension Reading {
     session.noteGap()
     let begin = lineStart(start)
     if isTornTail(start, last, end) {
-      // Where recordings may end so, it is no record that went wrong.
+      // Where recordings may end in this way, it is not a malformed record.
       if options.acceptsCutEnd { reader.noteFragment(last - start) } else { counts.malformed += 1 }
       reportTornTail(begin, last)
       return acceptMalformed(begin)
@@ -39,14 +39,14 @@ extension Reading {
     acceptMalformed(begin)
   }
 
-  /// What stands where a record should stand may have been any record.
+  /// The text in place of a record may have been any record.
   private func acceptMalformed(_ begin: UnsafeRawPointer) {
     sequencer.acceptGap(
       count: 1, line: reader.lineNumber,
       byteOffset: reader.baseOffset + Int64(begin - UnsafeRawPointer(reader.block.base)))
   }
 
-  /// Whether a line that is no record has no end, and so is the last one, after records that are
+  /// Whether a line that is not a record has no end, and so is the last one, after records that are
   /// whole (FORMAT.md §5.16). An object that is closed was written to its end, whatever is wrong
   /// with it. Sketches are typed, and logs of other tools say in their own ways how they end.
   private func isTornTail(
@@ -82,7 +82,7 @@ extension Reading {
 
   private func reportTornTail(_ begin: UnsafeRawPointer, _ end: UnsafeRawPointer) {
     let found =
-      "the last line is cut off after \(end - begin) bytes, as a process that is killed leaves it"
+      "the last line is cut off after \(end - begin) bytes, as if the process was killed"
     sequencer.report(
       options.acceptsCutEnd
         ? InputProblem(.tornTail, .note, line: reader.lineNumber, offset: 0, text: found)
@@ -98,7 +98,7 @@ extension Reading {
     if problem.kind == .truncated, options.acceptsCutEnd, hasRecords {
       problem.kind = .tornTail
       problem.severity = .note
-      // Where the text ends is no gap in it.
+      // The end of the text is not a gap in it.
       counts.gaps = max(0, counts.gaps - 1)
     }
     sequencer.report(problem)

@@ -24,13 +24,13 @@ final class Reading: @unchecked Sendable {
   var format: TraceFormat? {
     didSet { batch.isOfJSONLines = format == .lifetrace }
   }
-  /// The next line begins in the middle, as far as anybody knows.
+  /// The next line may begin in the middle.
   var isBesideGap = false
   var isStopped = false
   var hasSaidNoHeader = false
   /// Text in which no format showed.
   var unrecognised: InputProblem?
-  /// Lines that were looked at to find the format.
+  /// Lines that were examined to find the format.
   var looked = 0
   var counts = InputSummary()
   /// How often the decoding thread parsed.
@@ -74,12 +74,12 @@ final class Reading: @unchecked Sendable {
   /// ```
   ///   threads     decode    parse    consume
   ///   1           -------- caller ---------
-  ///   2           beside    both     caller
-  ///   3 or more   beside    beside   caller
+  ///   2           thread    both     caller
+  ///   3 or more   thread    thread   caller
   /// ```
   /// With two, decoding takes less time than the rest: the caller parses until all blocks are
-  /// filled, then the thread that would have to wait does it for a while. Who parses is one at a
-  /// time, with all that a parser knows.
+  /// filled, then the thread that would have to wait does it for a while. Only one thread parses at
+  /// a time; the parser's state moves with the work.
   func run() throws(SourceError) {
     guard options.jobs > 1, reader.isThreaded else { return try parse(by: step) }
     let ring = BatchRing(batchSize: BatchBuilder.size)
@@ -117,7 +117,7 @@ final class Reading: @unchecked Sendable {
     do throws(SourceError) {
       while !isStopped { try advance() }
     } catch {
-      // What came before a failed read is kept.
+      // Records before a failed read are kept.
       sequencer.report(InputProblem(.truncated, .error, text: "reading stopped: \(error.reason)"))
       conclude()
       throw error
@@ -196,7 +196,7 @@ final class Reading: @unchecked Sendable {
     let isExplained = sequencer.problems.contains { $0.severity == .error }
     sequencer.letGo()
     if batch.delivered + batch.deliveredHeaders == 0, !isExplained {
-      let what = hasRecords ? "no line of it is a record" : "it has no record"
+      let what = hasRecords ? "none of its lines is a record" : "it has no record"
       let isSilent = imported != nil && !hasRecords
       let text =
         isSilent
@@ -210,9 +210,9 @@ final class Reading: @unchecked Sendable {
       sequencer.report(
         InputProblem(
           .limit, .error, count: sequencer.forgottenWriters,
-          text: "more than \(WriterTable.limit) writers at a time; "
-            + "\(sequencer.forgottenWriters) were forgotten before they went on: records of theirs may "
-            + "be lost, or there twice, without a word"))
+          text: "more than \(WriterTable.limit) writers were active at once; "
+            + "\(sequencer.forgottenWriters) continued after being forgotten: their records may "
+            + "be lost or duplicated without a message"))
     }
     sequencer.finish()
   }

@@ -1,4 +1,4 @@
-/// What each layer below needs of the options.
+/// The options that each layer below needs.
 extension ReadingOptions {
   var decoding: DecodingOptions {
     DecodingOptions(

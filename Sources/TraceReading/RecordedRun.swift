@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What the records of one run come to, as far as a mistake of its writer may show in it.
+/// A summary of the records of one run that may show mistakes of its writer.
 struct RecordedRun {
   let line: Int64
   var header: RunHeader?
@@ -82,7 +82,7 @@ struct RecordedRun {
     guard open.removeValue(forKey: key) == nil, isWhole, open.count < Self.limit else { return nil }
     return (
       "end \(pair.name)",
-      "\(event.kind.name) ends '\(shown)', which was not begun; record the begin with the same id"
+      "\(event.kind.name) ends '\(shown)' without a begin; record the begin with the same id"
     )
   }
 
@@ -124,7 +124,7 @@ struct RecordedRun {
         return nil
       }
       return note(
-        "there are '\(family)' events, and 'records' of the header does not list '\(family)'; add it",
+        "there are '\(family)' events, but 'records' in the header lacks '\(family)'; add it",
         line)
     }
   }
@@ -138,7 +138,8 @@ struct RecordedRun {
       if let other = byLetters[plain] {
         return [
           note(
-            "scenes '\(shown(other))' and '\(shown(id))' differ in case or signs only; a window needs one id",
+            "scenes '\(shown(other))' and '\(shown(id))' differ only in case or signs; "
+              + "a window needs one id",
             connected[id] ?? observed[id])
         ]
       }

@@ -1,12 +1,12 @@
 internal import TraceModel
 
-/// Finds what whoever wrote a recorder or a trace by hand probably did not mean: names that the
+/// Finds probable mistakes of the author of a recorder or of a handwritten trace: names that the
 /// format does not know but nearly does, times in another unit, ends without a begin, ids that mean
 /// two things.
 ///
-/// It stands before another consumer and changes nothing of what that gets. A mistake is certain or
-/// nearly so; a hint says what the trace could tell in addition. A recording that began in the
-/// middle, or that lost records, is not blamed for what may lie in the missing part.
+/// It passes all records on to another consumer unchanged. A mistake is certain or nearly so; a
+/// hint says what the trace could contain in addition. A recording that began in the middle, or
+/// that lost records, is not blamed for what may lie in the missing part.
 final class RecordingLint: EventConsumer {
   private let next: any EventConsumer
   private let symbols: SymbolTable
@@ -18,7 +18,7 @@ final class RecordingLint: EventConsumer {
   private var notes: [RecordingNote] = []
   private var places: [String: Int] = [:]
 
-  /// Records of one input that are looked at when nobody asked for it.
+  /// Records of one input that are examined unless a check was requested.
   private static let usual = 10_000
   private static let runLimit = 256
   private static let noteLimit = 100
@@ -84,7 +84,8 @@ final class RecordingLint: EventConsumer {
     let isOfFormat = name.contains(".") && names.contains { $0.hasPrefix(scope + ".") }
     guard !question.isEmpty || isOfFormat else {
       return add(
-        name, "event '\(shown(name))' is not of the format; it is shown and not judged", event.line,
+        name, "event '\(shown(name))' is not in the format; it is shown but not checked",
+        event.line,
         isHint: true)
     }
     add(name, "event '\(shown(name))' is unknown" + question, event.line)
@@ -94,7 +95,7 @@ final class RecordingLint: EventConsumer {
     guard let start = record.baseAddress else { return }
     let isHeader = event.kind == .header
     let defined = KeySet.defined(for: event.kind)
-    // What an unknown event means by its keys only its writer knows.
+    // Only the writer of an unknown event knows the meaning of its keys.
     let isOwn = event.kind == .unknown
     var place = start
     try? JSONWalk.members(&place) { (key, place) throws(Malformed) in
@@ -128,7 +129,7 @@ final class RecordingLint: EventConsumer {
       let meant = words.first { $0.lowercased() == value.lowercased() }
       let question = meant.map { "; did you mean '\($0)'?" } ?? suggest(value, words)
       add(
-        "\(key) \(value)", "\(key) '\(shown(value))' is unknown and the default counts" + question,
+        "\(key) \(value)", "\(key) '\(shown(value))' is unknown; the default is used" + question,
         line)
     } else if key == "records" {
       var copy = place
@@ -162,7 +163,7 @@ final class RecordingLint: EventConsumer {
     notes.append(RecordingNote(text: text, line: line, isHint: isHint))
   }
 
-  /// What was found, in the order of the trace; hints only if a check was asked for.
+  /// The mistakes, in the order of the trace; hints only if a check was requested.
   var problems: [InputProblem] {
     for name in order {
       guard let run = runs[name] else { continue }
@@ -179,12 +180,12 @@ final class RecordingLint: EventConsumer {
   }
 }
 
-/// How closely a recording of the own format is looked at.
+/// How closely a recording of the own format is checked.
 public enum RecordingCheck: Sendable {
   case off
   /// Mistakes in the first records of what lifetrace's own recorder did not write.
   case usual
-  /// Every record of every recording, and hints beside the mistakes.
+  /// Every record of every recording, and hints in addition to the mistakes.
   case all
 }
 

@@ -40,14 +40,14 @@ enum RecordingWords {
     "identifier": "id", "taskid": "id",
   ]
 
-  /// The key that a name nearly is; nil if none of those that may stand there is.
+  /// The key that a name nearly is; nil if no possible key is close.
   static func key(_ name: String, among known: [String]) -> String? {
     let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if let same = known.first(where: { $0.lowercased() == plain }) { return same }
     return keys[plain].flatMap { known.contains($0) ? $0 : nil }
   }
 
-  /// What an event begins or ends, by its id.
+  /// The interval that an event begins or ends, by its id.
   static func pair(of kind: EventKind) -> (name: String, isBegin: Bool)? {
     switch kind {
     case .workBegin: ("work", true)

@@ -6,22 +6,23 @@ public import TraceModel
 /// A byte passes these stations on its way to an event, each in the folder that is named:
 /// ```
 ///   Input              ByteSource                      delivers the bytes of a file or a pipe
-///   Compression        InputWindow                     holds those around the place that is decoded
-///   Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes on what is text
-///   Compression        Decompressor                    chooses among them and counts against the limits
-///   Framing            DecodedStream, MessageFraming   give text, with lines in place of framed messages
-///   Framing            PasteFraming                    takes away what stands around a log that was copied
-///   Framing            BlockReader                     collects blocks of whole lines
-///   Framing            LineRing                        hands blocks to the parsing thread, in large files
-///   Framing            LineReader                      gives them to the parser, with numbers for lines
-///   Formats/Lifetrace  LifetraceParser                 fills an event with what a line of JSON says
-///   Formats/Sketch     SketchParser                    does the same with a line of a sketch
-///   Formats/Imported   ImportedFormat                  finds messages in the lines of other tools
-///   Messages           LogSession, SystemMessages      know what a message means
-///   Importing          ImportSink                      fills events with it
+///   Compression        InputWindow                     holds those around the place that is
+///   decoded Compression        ZstdDecoder, GzipDecoder        decode them; PlainDecoder passes on
+///   what is text Compression        Decompressor                    chooses among them and counts
+///   against the limits Framing            DecodedStream, MessageFraming   return text, with lines
+///   in place of framed messages Framing            PasteFraming                    removes the
+///   text around a log that was copied Framing            BlockReader                     collects
+///   blocks of whole lines Framing            LineRing                        hands blocks to the
+///   parsing thread, in large files Framing            LineReader                      passes them
+///   to the parser, with numbers for lines Formats/Lifetrace  LifetraceParser                 fills
+///   an event with what a line of JSON says Formats/Sketch     SketchParser                    does
+///   the same with a line of a sketch Formats/Imported   ImportedFormat                  finds
+///   messages in the lines of other tools Messages           LogSession, SystemMessages      know
+///   what a message means Importing          ImportSink                      fills events with it
 ///   Sequencing         Sequencer                       puts each writer's records in order
 ///   Sequencing         BatchBuilder                    collects the events for the consumer
-///   Sequencing         BatchRing                       hands batches to its thread, if there are several
+///   Sequencing         BatchRing                       hands batches to its thread, if there are
+///   several
 /// ```
 /// `Reading` moves it from one to the next.
 ///
@@ -50,7 +51,7 @@ public struct TraceReader {
     return summary
   }
 
-  /// The same, where `summary` also tells what was read before a read failed.
+  /// The same, where `summary` also counts the records before a failed read.
   public func read(
     _ source: any ByteSource, into consumer: any EventConsumer, _ summary: inout InputSummary
   ) throws(SourceError) {
@@ -70,8 +71,8 @@ public struct TraceReader {
     try reading.run()
   }
 
-  /// The format that the first lines of an input show; nil if they show none. The input is read as
-  /// far as it takes to tell.
+  /// The format that the first lines of an input show; nil if they show none. Reads only as far as
+  /// needed to decide.
   public func format(of source: any ByteSource) throws(SourceError) -> TraceFormat? {
     if let format = options.format { return format }
     var options = options

@@ -26,7 +26,7 @@ struct OpenEnds {
   var rest: String? {
     guard more > 0 else { return nil }
     return "and \(Words.count(more, "more case")) of this kind"
-      + hints.plain(.listUndecided, after: "; ")
+      + hints.plain(.listUndecided(more), after: "; ")
   }
 
   /// How to decide it.

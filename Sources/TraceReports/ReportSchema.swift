@@ -290,7 +290,7 @@ public enum ReportSchema {
                     "line": {"description": "Line in the decoded text; 0 if it has none.", "type": "integer", "minimum": 0},
                     "t": {"description": "Time since the start of the run.", "type": ["integer", "null"], "minimum": 0},
                     "event": {"description": "Name of the event.", "type": "string"},
-                    "text": {"description": "What the event shows.", "type": "string"}
+                    "text": {"description": "The meaning of the event for the finding.", "type": "string"}
                   },
                   "additionalProperties": false
                 }

@@ -18,7 +18,7 @@ enum BundleKind {
     (".app", "an app", "name the trace that it recorded"),
   ]
 
-  /// What a folder is, and what to do; nil for other folders.
+  /// The kind of a folder, and the remedy; nil for other folders.
   static func reason(_ folder: SystemString) -> String? {
     var bytes = folder.bytes[...]
     while bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }

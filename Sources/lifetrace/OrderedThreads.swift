@@ -5,7 +5,8 @@ import TraceReading
 /// ```
 ///   taken from the input     1 2 3 4 5 6 7          one thread at a time takes the next piece
 ///   worked on                      4   6 7          at most `window` pieces ahead of the results
-///   handed over              1 2 3                  the thread that ends the next one hands it over
+///   handed over              1 2 3                  the thread that ends the next one hands it
+///   over
 /// ```
 /// Sendable: `monitor` guards what it says, and `handOver` and `next` are called under locks of
 /// their own.
@@ -25,7 +26,7 @@ final class OrderedThreads<Piece, Result>: @unchecked Sendable {
   private var ready: [Int: Result] = [:]
 
   /// - Parameters:
-  ///   - next: the next piece; nil: there is none. Never called by two threads at a time.
+  ///   - next: the next piece; nil at the end. Never called by two threads at a time.
   ///   - isAlone: whether nothing may be taken while this piece is worked on.
   ///   - handOver: takes a result. Never called by two threads at a time.
   init(

@@ -174,7 +174,7 @@ struct ReportFile {
     let what = code == .cannotCreate ? "created" : "written"
     let remedy =
       code == .cannotCreate
-      ? "check the folder and its permissions" : "make room or name another file"
+      ? "check the folder and its permissions" : "free some space or name another file"
     return Failure(
       code: code, text: "\(shown): cannot be \(what): \(Output.reason(number)); \(remedy)")
   }

@@ -62,7 +62,7 @@ final class RereadableSource {
     return copy
   }
 
-  /// What ``first()`` delivered. It must have been read.
+  /// The bytes that ``first()`` delivered. They must have been read.
   func second() -> any ByteSource {
     if let extent { return piece(extent.descriptor, extent.start, extent.size) }
     guard let copy else { preconditionFailure("the second reading comes after the first") }

@@ -71,7 +71,7 @@ import Testing
   @Test func theTableHasNoCircle() {
     var known: Set<String> = Self.apple.union(["PackagePlugin", "Testing"])
     for (module, imports) in Self.table {
-      #expect(imports.isSubset(of: known), "\(module) stands before a module that it imports")
+      #expect(imports.isSubset(of: known), "\(module) is listed before a module that it imports")
       known.insert(module)
     }
   }

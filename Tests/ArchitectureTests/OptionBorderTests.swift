@@ -13,7 +13,7 @@ import Testing
     "TraceReading/Formats/UnifiedLog/UnifiedLogJSON.swift": ["--style"],
     "TraceReading/Formats/UnifiedLog/UnifiedLogStyles.swift": ["--style"],
     "TraceReading/Formats/DeviceLog/PyMobileDevice3.swift": ["--label"],
-    // How to convert what is no text: the commands of other tools.
+    // How to convert input that is not text: the commands of other tools.
     "TraceReading/Compression/ForeignContent.swift": ["--archive", "--style"],
   ]
 

@@ -104,7 +104,7 @@ import Testing
     #expect(missing.code == 78 && missing.output.isEmpty)
     #expect(
       missing.errorText == """
-        ci/known.json: cannot be read: No such file or directory; check the path
+        ci/known.json: \(Messages.missing)
         Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one
 
         """)
@@ -159,10 +159,10 @@ import Testing
     #expect(none["findings"]?.items.allSatisfy { $0["baselineState"] == .null } == true)
   }
 
-  // MARK: What is wrong
+  // MARK: Mistakes
 
   private static let check =
-    "Usage: lifetrace check [OPTIONS] PATH…\nSee 'lifetrace check --help' for more information.\n"
+    Messages.usage("check", " PATH…")
 
   static let uses: [(words: String, code: Int32, errors: String)] = [
     (
@@ -172,7 +172,7 @@ import Testing
     ),
     (
       "--write-baseline a.sketch a.sketch", 64,
-      "Error: The baseline would overwrite the input 'a.sketch'; name another file\n" + check
+      "Error: \(Messages.overwrites("The baseline", "a.sketch"))\n" + check
     ),
     (
       "--write-baseline - a.sketch", 64,
@@ -197,7 +197,7 @@ import Testing
     ),
     (
       "--baseline none.json --write-baseline other.json a.sketch", 78,
-      "none.json: cannot be read: No such file or directory; check the path\n"
+      "none.json: \(Messages.missing)\n"
         + "Error: The baseline cannot be read; 'lifetrace check --write-baseline FILE' writes one\n"
     ),
     (
@@ -213,12 +213,11 @@ import Testing
     ),
     (
       "--write-baseline folder a.sketch", 73,
-      "Error: folder: cannot be created: Is a directory; check the folder and its permissions\n"
+      "Error: folder: \(Messages.notCreated("Is a directory"))\n"
     ),
     (
       "--write-baseline no/b.json a.sketch", 73,
-      "Error: no/b.json: cannot be created: No such file or directory; check the folder and its "
-        + "permissions\n"
+      "Error: no/b.json: \(Messages.notCreated("No such file or directory"))\n"
     ),
     ("--baseline known.json a.sketch", 0, ""),
     ("--write-baseline new.json a.sketch", 0, ""),
@@ -228,13 +227,13 @@ import Testing
     ("--write-baseline new.json a.sketch malformed.jsonl", 65, ""),
     (
       "--write-baseline new.json a.sketch gone", 66,
-      "Error: gone: cannot be read: No such file or directory; check the path\n"
+      "Error: gone: \(Messages.missing)\n"
     ),
     // A missing or damaged input makes no entry gone.
     ("--baseline known.json --strict-baseline malformed.jsonl", 65, ""),
     (
       "--baseline known.json --strict-baseline gone legal.sketch", 66,
-      "Error: gone: cannot be read: No such file or directory; check the path\n"
+      "Error: gone: \(Messages.missing)\n"
     ),
     ("--baseline known.json --strict-baseline lossy.sketch", 0, ""),
     ("--baseline known.json --strict-baseline legal.sketch", 1, ""),
@@ -299,7 +298,7 @@ import Testing
   }
 
   /// Another recording of the same mistakes, with other ids, times and lengths of intervals.
-  @Test func theSameMistakesGiveTheSameFile() throws {
+  @Test func theSameMistakesWriteTheSameFile() throws {
     func trace(_ ids: [String], _ pace: Int) -> String {
       "header lifeCycle=uikit-scene platform=ipados multipleScenes=true records=work,background\n"
         + "0ms process.start\n\(90 * pace)ms app.didFinishLaunching\n"
@@ -409,7 +408,7 @@ import Testing
     ("baseline compare x", 64, "Error: 'compare' takes two baselines\n"),
     (
       "baseline report gone", 66,
-      "gone: cannot be read: No such file or directory; check the path\n"
+      "gone: \(Messages.missing)\n"
     ),
     ("baseline report bad", 78, "bad:1:1: error: the baseline must be an object, found an array\n"),
   ]

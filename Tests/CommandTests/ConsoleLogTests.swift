@@ -40,7 +40,7 @@ import Testing
     #expect(
       report.lines.prefix(4) == [
         "films.log", "  complete: 5 events, \(Self.log.utf8.count) B (no timestamps)",
-        "  4 of 5 events have no time; where they stand, durations are not judged",
+        "  4 of 5 events have no time; durations around them are not checked",
         "    (order-only)",
       ])
     #expect(try run(["check", "films.log"]).code == 0)
@@ -64,7 +64,7 @@ import Testing
       result.text == """
         films.log
           read as console
-          4 of 5 events have no time; where they stand, durations are not judged (order-only)
+          4 of 5 events have no time; durations around them are not checked (order-only)
 
           understood: 5 lines
             5  names of callbacks
@@ -147,7 +147,7 @@ import Testing
     ),
     (
       "\"pattern\": \"x\", \"event\": \"work\", \"keys\": {\"dur\": \"\\u001b[2J\"}",
-      "1:65: error: 'keys': '\\u{1B}[2J' is no value of 'dur'; expected a time such as 95ms, or "
+      "1:65: error: 'keys': invalid value '\\u{1B}[2J' for 'dur'; expected a time such as 95ms, or "
         + "nanoseconds"
     ),
   ])

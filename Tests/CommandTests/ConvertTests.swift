@@ -56,7 +56,7 @@ import Testing
   @Test func impossibleRequestsAreUsageErrors() throws {
     try scratch.write("t.jsonl", "{\"lifetrace\":1}\n")
     for (arguments, text) in [
-      (["t.jsonl", "-o", "t.jsonl"], "Error: The output would overwrite the input 't.jsonl'; "),
+      (["t.jsonl", "-o", "t.jsonl"], "Error: " + Messages.overwrites("The output", "t.jsonl")),
       (
         ["t.jsonl", "-o", "t.txt"],
         "Error: The output's name does not set a format (expected .jsonl, .sketch, .otlp.json, "

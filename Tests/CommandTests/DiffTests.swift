@@ -66,7 +66,7 @@ import Testing
     let wrong = try run("legal.sketch", "legal.sketch", "--config", "strange.json").errorText
     #expect(wrong.contains("strange.json:1:23: error: unknown kind of regression 'slow'"))
     #expect(wrong.contains("Did you mean 'slower'?"))
-    #expect(try run("-", "-").errorText.contains("Standard input can be read only once"))
+    #expect(try run("-", "-").errorText.contains(Messages.standardInputOnce))
   }
 
   @Test func aSideMayBeStandardInput() throws {

@@ -35,17 +35,16 @@ import Testing
   }
 
   private static func usage(_ command: String, _ rest: String) -> String {
-    "Usage: lifetrace \(command) [OPTIONS]\(rest)\n"
-      + "See 'lifetrace \(command) --help' for more information.\n"
+    Messages.usage(command, rest)
   }
   private static let analyze = usage("analyze", " TRACE…")
   private static let check = usage("check", " PATH…")
   private static let timeline = usage("timeline", " TRACE")
   private static let general =
-    "Usage: lifetrace SUBCOMMAND [OPTIONS] …\nSee 'lifetrace --help' for more information.\n"
+    Messages.usage
   private static let once =
-    "Standard input can be read only once; name a file in the other place\n"
-  private static let missing = "cannot be read: No such file or directory; check the path\n"
+    Messages.standardInputOnce + "\n"
+  private static let missing = Messages.missing + "\n"
 
   static let wrongUses: [(words: String, errors: String)] = [
     (
@@ -205,11 +204,11 @@ import Testing
     ),
     (
       "check legal.sketch --output legal.sketch",
-      "The report would overwrite the input 'legal.sketch'; name another file\n" + check
+      Messages.overwrites("The report", "legal.sketch") + "\n" + check
     ),
     (
       "check folder --reporter json=folder/a.sketch",
-      "The report would overwrite the input 'folder/a.sketch'; name another file\n" + check
+      Messages.overwrites("The report", "folder/a.sketch") + "\n" + check
     ),
   ]
 
@@ -322,7 +321,7 @@ import Testing
       "bare",
       "bare: holds no trace; expected files named *.jsonl, *.ndjson, *.sketch, *.log, *.ips\n"
     ),
-    ("timeline folder", "folder: cannot be read: Is a directory; name the trace files in it\n"),
+    ("timeline folder", "folder: \(Messages.isDirectory)\n"),
     (
       "analyze legal.sketch/x",
       "legal.sketch/x: cannot be read: Not a directory; check the path\n"
@@ -350,8 +349,7 @@ import Testing
     #expect(result.code == 66 && result.output.isEmpty)
     #expect(
       result.errorText
-        == "Error: secret.jsonl: cannot be read: Permission denied; grant read permission on the "
-        + "file and search permission on its folders\n")
+        == "Error: secret.jsonl: \(Messages.noPermission)\n")
   }
 
   /// Errors are in the report, so standard error stays empty.
@@ -383,9 +381,9 @@ import Testing
     ("analyze malformed.jsonl", 65, "incomplete: 1 malformed record; read 2 events"),
     ("timeline malformed.jsonl", 65, "! line 3: "),
     ("analyze newer.jsonl", 65, "the format is newer than this version"),
-    ("analyze empty.jsonl", 65, "incomplete: the input is empty; read 0 events, 0 B"),
-    ("check empty.jsonl", 65, "empty.jsonl:1:1: error: the input is empty"),
-    ("timeline empty.jsonl", 65, "incomplete: the input is empty"),
+    ("analyze empty.jsonl", 65, "incomplete: \(Messages.empty); read 0 events, 0 B"),
+    ("check empty.jsonl", 65, "empty.jsonl:1:1: error: \(Messages.empty)"),
+    ("timeline empty.jsonl", 65, "incomplete: \(Messages.empty)"),
     ("analyze words", 65, "not recognised: no events were read"),
     ("analyze noise", 65, "not recognised: no events were read"),
     ("analyze packed.zst", 65, "is an xz file; expected text, Zstandard or gzip"),

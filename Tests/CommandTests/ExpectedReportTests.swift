@@ -18,7 +18,7 @@ import Testing
     #expect(result.errors.isEmpty)
     if recordsExpectedFiles {
       try result.output.write(to: expected)
-      Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
+      Issue.record("\(Messages.recorded(expected.lastPathComponent))")
       return
     }
     guard let data = try? Data(contentsOf: expected) else {

@@ -99,7 +99,7 @@ struct FleetTests {
     }
   }
 
-  @Test func anyNumberOfThreadsAndAnyGroupGivesTheSameBytes() throws {
+  @Test func bytesDoNotDependOnThreadsAndGroups() throws {
     let one = try batch(["--jobs", "1", "findings", "legal", "malformed"])
     for jobs in ["2", "3", "8"] {
       #expect(try batch(["--jobs", jobs, "findings", "legal", "malformed"]) == one)
@@ -116,7 +116,7 @@ struct FleetTests {
 
   // MARK: Inputs
 
-  @Test func listsAndFramesGiveWhatPathsGive() throws {
+  @Test func listsAndFramesPrintTheSameAsPaths() throws {
     let paths = Array(SourceTree.small.prefix(5))
     let expected = try batch(paths)
     let list = Data(paths.joined(separator: "\n").utf8)
@@ -140,14 +140,14 @@ struct FleetTests {
   @Test(arguments: ["1", "4"]) func aFrameThatLiesCostsItselfAlone(_ jobs: String) throws {
     let trace = Data(try SourceTree.bytes(try #require(SourceTree.small.first)))
     let good = frame("good", trace)
-    // Too short: what is left of it is no frame, and the next one is found again.
+    // Too short: the rest of it is not a frame, and the next one is found again.
     let short = try batch(
       ["--framed", "--jobs", jobs],
       input: frame("short", trace, claimed: trace.count - 9) + Data("\n".utf8) + good)
     #expect(short.code == 65)
     #expect(short.lines.count == 2)
     #expect(short.lines.last?.contains("\"name\":\"good\"") == true)
-    #expect(short.errorText.contains("are no frame"))
+    #expect(short.errorText.contains("are not a frame"))
     // Cut: said in its partial.
     let cut = try batch(
       ["--framed", "--jobs", jobs], input: good + frame("cut", trace, claimed: trace.count + 9))
@@ -230,8 +230,8 @@ struct FleetTests {
     #expect(result.errorText.contains("'lifetrace.partial/2'"))
   }
 
-  /// A planted change is a regression; the same traces under two versions are none.
-  @Test func aComparisonTellsWhatChangedAndNothingElse() throws {
+  /// A planted change is a regression; the same traces under two versions are not.
+  @Test func aComparisonReportsTheChangeAndNothingElse() throws {
     let scratch = try Scratch()
     var random = SplitMix64(seed: 31)
     for (version, share) in [("1", 0), ("2", 0), ("3", 12)] {
@@ -253,7 +253,7 @@ struct FleetTests {
     #expect(worse.code == 1)
     #expect(try JSONTree(worse.text)["comparison"]?["regressions"]?.number ?? 0 > 0)
     #expect(try compare("3,2").code == 0)
-    // What is a regression is up to the settings, as in diff.
+    // The settings decide which changes are regressions, as in diff.
     #expect(try compare("2,3", "--fail-on", "slower").code == 0)
     // A gate that compares nothing does not pass.
     let missing = try compare("2,4")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples of every help work as they stand, on files with the names that they use.
+/// The examples of every help work unchanged, on files with the names that they use.
 @Suite struct HelpExampleTests {
-  /// What the files of the examples are copies of, below `Traces`.
+  /// The originals of the examples' files, below `Traces`.
   private static let files = [
     "films.jsonl.zst": "findings/draft-lost.jsonl.zst",
     "before.jsonl.zst": "migration/before.jsonl.zst",
@@ -60,7 +60,7 @@ import Testing
       #expect(try shell("lifetrace check Traces --write-baseline \(name)").code == 0)
     }
     for example in examples {
-      // Findings are no failure of the example.
+      // Findings are not a failure of the example.
       let result = try shell(example)
       #expect([0, 1].contains(result.code), "\(example)")
       #expect(result.errors.isEmpty, "\(example): \(result.errorText)")

@@ -25,7 +25,7 @@ struct JSONSchema {
         if value != member.value { problems.append("\(place): is not the constant") }
       case "enum":
         if !member.value.items.contains(value) {
-          problems.append("\(place): is none of the values")
+          problems.append("\(place): is not one of the values")
         }
       case "minimum":
         if let number = value.number, let least = member.value.number, number < least {

@@ -51,7 +51,7 @@ import Testing
       #expect(expected.code == 66)
       #expect(
         expected.errorText
-          == "Error: in/gone.log: cannot be read: No such file or directory; check the path\n")
+          == "Error: in/gone.log: \(Messages.missing)\n")
       #expect(!expected.output.isEmpty)
       for jobs in [2, 3, 4, 16] { #expect(try run(jobs) == expected, "\(reporter) \(jobs)") }
     }

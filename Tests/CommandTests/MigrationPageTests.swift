@@ -7,7 +7,7 @@ import Testing
   private static let folder = SourceTree.traces.appendingPathComponent("migration")
 
   /// The JSON report has them, too, by their kinds and subjects.
-  @Test func theFourMistakesAreTold() throws {
+  @Test func theFourMistakesAreReported() throws {
     let result = try Command.run(
       ["diff", "before.jsonl.zst", "after.jsonl.zst", "--format", "json"], in: Self.folder)
     let report = try JSONTree(result.text)
@@ -20,7 +20,7 @@ import Testing
       "changed-phase: work 'readPasteboard'", "replaced-call: app.didEnterBackground",
       "replaced-call: app.openURL",
     ] {
-      #expect(told.contains(expected), "\(expected) is not told")
+      #expect(told.contains(expected), "\(expected) is not reported")
     }
     // The notifications are still posted, and the callbacks of the whole process are still called.
     #expect(!told.contains { $0.contains("note.app") || $0.contains("app.didFinishLaunching") })

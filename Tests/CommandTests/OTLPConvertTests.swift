@@ -23,7 +23,7 @@ import Testing
     #expect(back.code == 0 && back.errors.isEmpty)
     // A gap names its run; the event that replaces it need not.
     #expect(try convert(["direct.sketch", "--format", "sketch"]).output == back.output)
-    // Equal events give equal bytes, however they come.
+    // Equal events are written as equal bytes, whatever their source.
     let again = try convert(["a.otlp.json.zst", "--format", "otlp-json", "--jobs", "1"])
     try scratch.write("b", again.output)
     #expect(try convert(["b", "--format", "otlp-json"]).output == again.output)
@@ -47,7 +47,7 @@ import Testing
     return findings.map { "\($0["fingerprint"] ?? "") \($0["occurrences"] ?? "")" }.sorted()
   }
 
-  // MARK: What it looks like
+  // MARK: The written form
 
   private static let story = """
     header run=r1 app=com.example.films version=4.2 build=1337 platform=ipados os=26.1 pid=412 \

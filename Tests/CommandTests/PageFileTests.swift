@@ -29,7 +29,7 @@ import Testing
     let recorded = SourceTree.root.appendingPathComponent("Tests/Recorded/check.\(reporter).md")
     if recordsExpectedFiles {
       try result.output.write(to: recorded)
-      Issue.record("\(recorded.lastPathComponent) was recorded; read it, then test again without")
+      Issue.record("\(Messages.recorded(recorded.lastPathComponent))")
       return
     }
     #expect(result.text == String(decoding: try Data(contentsOf: recorded), as: UTF8.self))

@@ -5,7 +5,7 @@ import TestSupport
 enum Shell {
   /// Files may have a few hundred bytes (512 or 1,024, as the shell counts). The thread sanitizer,
   /// where it is built in, would map a larger one from `TMPDIR` before the command begins, and does
-  /// without if there is none.
+  /// without if that fails.
   static let withSmallFiles = "ulimit -f 1; export TMPDIR=/nowhere; exec \"$0\" \"$@\""
 }
 

@@ -112,7 +112,7 @@
         #expect(
           rest
             == (number == 5
-              ? "Error: missing: cannot be read: No such file or directory; check the path" : ""))
+              ? "Error: missing: \(Messages.missing)" : ""))
       }
       #expect(try scratch.text("out1").hasPrefix("checked 1 file: "))
     }

@@ -55,7 +55,7 @@ import Testing
         let result = try check(option)
         #expect(result.code == 64 && result.output.isEmpty, "\(option)")
         #expect(
-          result.errorText.hasPrefix("Error: The report would overwrite the input 't.sketch'; "))
+          result.errorText.hasPrefix("Error: " + Messages.overwrites("The report", "t.sketch")))
       }
     }
     let piped = try Command.run(
@@ -144,7 +144,8 @@ import Testing
     #expect(result.code == 74)
     #expect(
       result.text
-        == "Error: r.json: cannot be written: File too large; make room or name another file\n")
+        == "Error: r.json: cannot be written: File too large; free some space or name another file\n"
+    )
     #expect(try scratch.text("r.json") == "old")
     #expect(try scratch.names == ["r.json", "t.sketch"])
   }
@@ -155,21 +156,19 @@ import Testing
     #expect(missing.code == 73)
     #expect(
       missing.errorText
-        == "Error: none/r: cannot be created: No such file or directory; check the folder and its "
-        + "permissions\n")
+        == "Error: none/r: \(Messages.notCreated("No such file or directory"))\n")
     let folder = try check("--output folder")
     #expect(folder.code == 73)
     #expect(
       folder.errorText
-        == "Error: folder: cannot be created: Is a directory; check the folder and its "
-        + "permissions\n")
+        == "Error: folder: \(Messages.notCreated("Is a directory"))\n")
     #expect(try check("--output t.sketch/r").code == 73)
     #if os(Linux)
       let full = try check("--output /dev/full")
       #expect(full.code == 74)
       #expect(
         full.errorText
-          == "Error: /dev/full: cannot be written: No space left on device; make room or name "
+          == "Error: /dev/full: cannot be written: No space left on device; free some space or name "
           + "another file\n")
     #endif
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same trace gives the same report, for any compression, way of passing it, and directory.
+/// The same trace has the same report, for any compression, way of passing it, and directory.
 @Suite struct SameReportTests {
   static let traces = [
     "findings/half-migrated-scenes.jsonl.zst", "findings/draft-lost.jsonl.zst",

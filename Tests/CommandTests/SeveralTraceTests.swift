@@ -34,7 +34,7 @@ import Testing
     #expect(result.errors.isEmpty && result.code == given.code)
     if recordsExpectedFiles {
       try result.output.write(to: expected)
-      Issue.record("\(expected.lastPathComponent) was recorded; read it, then test again without")
+      Issue.record("\(Messages.recorded(expected.lastPathComponent))")
       return
     }
     #expect(result.text == String(decoding: try Data(contentsOf: expected), as: UTF8.self))

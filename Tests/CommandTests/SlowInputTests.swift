@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An input that comes in small pieces, late, and between signals gives the report of the file.
+/// An input that comes in small pieces, late, and between signals has the report of the file.
 @Suite struct SlowInputTests {
   static let commands = [
     ["analyze"], ["analyze", "--format", "json"], ["check", "--reporter", "json"], ["timeline"],

@@ -15,7 +15,7 @@ import Testing
   }
 
   private static let general =
-    "Usage: lifetrace SUBCOMMAND [OPTIONS] …\nSee 'lifetrace --help' for more information.\n"
+    Messages.usage
 
   @Test(arguments: [
     (
@@ -54,7 +54,7 @@ import Testing
       #expect(result.code == 66, "\(command)")
       #expect(
         result.errorText
-          == "Error: \(path): cannot be read: No such file or directory; check the path"
+          == "Error: \(path): \(Messages.missing)"
           + (near.map { ". Did you mean '\($0)'?\n" } ?? "\n"), "\(command)")
     }
   }
@@ -102,10 +102,10 @@ import Testing
     }
     #expect(
       try text("Flims").contains(
-        "no line is of the process 'Flims'; there are 'Films', 'runningboardd'. Did you mean 'Films'?"
+        "no line belongs to the process 'Flims'; the log has 'Films', 'runningboardd'. Did you mean 'Films'?"
       ))
     for process in ["Films", "412"] {
-      #expect(try !text(process).contains("no line is of the process"))
+      #expect(try !text(process).contains("no line belongs to the process"))
     }
   }
 

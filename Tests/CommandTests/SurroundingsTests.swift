@@ -32,7 +32,7 @@ import Testing
     #expect(result.text == "74\n")
     #expect(
       result.errorText.hasSuffix(
-        "/gone: a copy of the input cannot be kept there: No such file or directory; make room, set "
+        "/gone: a copy of the input cannot be kept there: No such file or directory; free some space, set "
           + "TMPDIR to another folder, or read from a file\n"))
     #expect(result.errorText.split(separator: "\n").count == 1)
     // Of nothing there is nothing to keep.
@@ -85,13 +85,11 @@ import Testing
     let cases: [(words: [String], code: Int32, error: String)] = [
       (
         ["analyze", "t.sketch"], 66,
-        "t.sketch: cannot be read: Permission denied; grant read permission on the file and search "
-          + "permission on its folders"
+        "t.sketch: \(Messages.noPermission)"
       ),
       (
         ["timeline", "secret/t.sketch"], 66,
-        "secret/t.sketch: cannot be read: Permission denied; grant read permission on the file and "
-          + "search permission on its folders"
+        "secret/t.sketch: \(Messages.noPermission)"
       ),
       (
         ["check", "secret"], 66,
@@ -100,7 +98,7 @@ import Testing
       ),
       (
         ["check", "/dev/null", "--output", "secret/r"], 73,
-        "secret/r: cannot be created: Permission denied; check the folder and its permissions"
+        "secret/r: \(Messages.notCreated("Permission denied"))"
       ),
     ]
     for (arguments, code, error) in cases {

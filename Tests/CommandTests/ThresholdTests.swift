@@ -3,7 +3,7 @@ import LifecycleRules
 import TestSupport
 import Testing
 
-/// Every rule bears every threshold that a configuration may give it.
+/// Every rule works with every threshold that a configuration may set.
 @Suite struct ThresholdTests {
   private func configuration(
     duration: String, number: Int

@@ -59,10 +59,13 @@ import Testing
 
   @Test func impossibleOutputsAreRefused() throws {
     for (arguments, code, text) in [
-      (["-o", "t.sketch", "t.sketch"], Int32(64), "Error: The output would overwrite the input "),
+      (
+        ["-o", "t.sketch", "t.sketch"], Int32(64),
+        "Error: " + Messages.overwrites("The output", "t.sketch")
+      ),
       (
         ["-o", "./t.sketch", "t.sketch"], 64,
-        "Error: The output would overwrite the input 't.sketch'; "
+        "Error: " + Messages.overwrites("The output", "t.sketch")
       ),
       (["-o", "", "t.sketch"], 64, "Error: Missing file name for '--output'\n"),
       (["-o", "none/x.csv", "t.sketch"], 73, "Error: none/x.csv: cannot be created: "),

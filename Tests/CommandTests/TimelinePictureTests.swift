@@ -33,7 +33,7 @@ import Testing
       return
     }
     let recorded = try Data(contentsOf: expected)
-    #expect(result.output == recorded, "LIFETRACE_RECORD=1 writes it anew")
+    #expect(result.output == recorded, "LIFETRACE_RECORD=1 writes it again")
   }
 
   @Test(arguments: formats)

@@ -64,7 +64,7 @@ import TraceModel
     #expect(used.count == Self.traces.count, "calls that no snippet makes are left")
   }
 
-  // MARK: What a page says besides
+  // MARK: Further texts of a page
 
   @Test func everySourceIsOfAKnownKind() {
     for info in Self.infos {

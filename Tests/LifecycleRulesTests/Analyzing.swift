@@ -43,7 +43,7 @@ struct Outcome {
   var forgetful: Set<String> {
     Set(
       analysis.inputs.flatMap(\.problems).filter { $0.kind == .limit }
-        .compactMap { $0.text.split(separator: " reached its memory limit").first.map(String.init) }
+        .compactMap { $0.text.split(separator: " \(Messages.memoryLimit)").first.map(String.init) }
     )
   }
 }

@@ -65,7 +65,7 @@ import TraceAnalysis
     }
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   @Test func theWatchdogsFindingNamesTransitionAllowanceAndSuspect() throws {
     let found = try findings(
@@ -112,7 +112,7 @@ import TraceAnalysis
     #expect(found.map { $0.evidence.map(\.line) } == [[3, 4]])
   }
 
-  // MARK: Which finding tells which
+  // MARK: Which finding explains which
 
   /// The name of the finding that lists the one of `rule`; nil if it is not folded.
   private func teller(of rule: String, _ found: [Finding]) throws -> String? {

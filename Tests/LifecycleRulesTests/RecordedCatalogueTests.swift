@@ -22,7 +22,7 @@ import Testing
     func rows(_ lines: [String]) -> [[Substring]] { lines.map { $0.split(separator: " ") } }
     let now = rows(lines)
     return rows(recorded).compactMap { row in
-      guard row.count == 3 else { return "'\(row.joined(separator: " "))' is no rule" }
+      guard row.count == 3 else { return "'\(row.joined(separator: " "))' is not a rule" }
       let (code, name) = (row[0], row[1])
       if now.contains(where: { $0[0] == code && $0[1] == name }) { return nil }
       if let other = now.first(where: { $0[0] == code }) {
@@ -58,6 +58,6 @@ import Testing
       Self.broken(old, by: ["LT101 a error", "LT102 c note"]) == ["LT102 was 'b' and is 'c'"])
     #expect(
       Self.broken(old, by: ["LT101 a error", "LT103 b note"]) == ["'b' was LT102 and is LT103"])
-    #expect(Self.broken(["LT101"], by: old) == ["'LT101' is no rule"])
+    #expect(Self.broken(["LT101"], by: old) == ["'LT101' is not a rule"])
   }
 }

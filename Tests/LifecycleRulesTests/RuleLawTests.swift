@@ -4,7 +4,7 @@ import TraceAnalysis
 
 /// Irrelevant changes do not change a verdict, and a shorter recording never decides more.
 @Suite struct RuleLawTests {
-  // MARK: The same trace, told otherwise
+  // MARK: The same trace in another form
 
   @Test(arguments: ExampleCase.all)
   func verdictsDoNotDependOnWhenTheRunTakesPlace(_ item: ExampleCase) throws {
@@ -103,13 +103,13 @@ import TraceAnalysis
     #expect(after.original(outcome.occurrences) == expected.occurrences)
   }
 
-  // MARK: A scene beside
+  // MARK: A second scene
 
   /// Rules about the number of scenes, with the reason why another scene changes their verdict.
   private static let minding: [String: String] = [
     "no-multiwindow-coverage": "a second window is what it looks for",
     "unsupported-open-window":
-      "with two windows nobody knows which of them a request without a key brought to the front",
+      "with two windows it is unknown which of them a request without a key brought to the front",
   ]
 
   /// A scene in the background takes no part in the app's state: it is a window where the app

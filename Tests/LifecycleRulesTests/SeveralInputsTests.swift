@@ -17,7 +17,7 @@ import TraceReading
 
   private func window(_ app: String, _ second: String = "") -> String {
     """
-    # A comment, so that the header is no first line.
+    # A comment, so that the header is not the first line.
     header app=\(app) platform=ipados lifeCycle=uikit-scene multipleScenes=true
     0ms process.start
     90ms app.didFinishLaunching

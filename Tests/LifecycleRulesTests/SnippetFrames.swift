@@ -24,7 +24,7 @@ struct SnippetFrames {
       } else if words.first == "#", words.count == 3 {
         (frame, code) = (nil, String(words[1]))
         guard own.updateValue((String(words[2]), []), forKey: String(words[1])) == nil else {
-          throw Failure(description: "'\(words[1])' stands there twice")
+          throw Failure(description: "'\(words[1])' occurs twice")
         }
       } else if let frame {
         shared[frame, default: []].append(line)

@@ -94,7 +94,7 @@ import TraceModel
     gate.close()
     // The thread that writes comes to the gate and stays there.
     recorder.record("timer.fire", isUrgent: false) { $0.key("id", 0) }
-    gate.waitForSomebody { recorder.record("timer.fire", isUrgent: false) { $0.key("id", 0) } }
+    gate.waitForTheOther { recorder.record("timer.fire", isUrgent: false) { $0.key("id", 0) } }
     let sent = 20_000
     for id in 1...sent {
       recorder.record("timer.fire", isUrgent: id % 8 == 0) { $0.key("id", Int64(id)) }
@@ -137,7 +137,7 @@ import TraceModel
     }
 
     /// Repeats a step until a write waits; the step's own writes must not.
-    func waitForSomebody(_ step: () -> Void) {
+    func waitForTheOther(_ step: () -> Void) {
       while condition.withLock({ waiting == 0 }) {
         usleep(10_000)
         step()
@@ -203,7 +203,7 @@ import TraceModel
     let folder = try TestFolder()
     let clock = TestClock()
     let recorder = try makeRecorder(folder, clock)
-    // While this thread has the lock of the file, nobody writes.
+    // While this thread has the lock of the file, no other one writes.
     if !isWritten { lt_lock_take(recorder.fileLock) }
     let outer = recorder.beginCallback("app.didFinishLaunching", effect: .none) { $0.thread() }
     if isWritten { recorder.flush() }

@@ -7,7 +7,7 @@ enum KillLoop {
   /// Nanoseconds, of those in which the process runs, after which a record must have been written.
   static let promise: Int64 = 250_000_000
   /// The longest time between two beats that counts as running: on a busy machine, a process may
-  /// stand still for longer than the promise, and nothing in it can write then.
+  /// stop running for longer than the promise, and nothing in it can write then.
   private static let longestBeat: Int64 = 10_000_000
 
   /// The moment before which a record must have been handed over.

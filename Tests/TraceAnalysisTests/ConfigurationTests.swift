@@ -127,7 +127,7 @@ import TraceReading
     ("", "1:1 error: expected a value, found the end of the file"),
     ("{} x", "1:4 error: expected the end of the file, found 'x'"),
     ("{/* ", "1:2 error: the comment that begins here has no '*/'"),
-    ("{\"a\": 01}", "1:7 error: '01' is no number of JSON"),
+    ("{\"a\": 01}", "1:7 error: '01' is not a JSON number"),
     ("{\"a\": \"b\n\"}", "1:7 error: the string that begins here is not closed on its line"),
     ("{\"a\": \"\\ud800\"}", "1:8 error: expected a surrogate pair, found '\\ud800'"),
   ])

@@ -63,7 +63,7 @@ import TraceReading
     }
   }
 
-  @Test func oneThatStandsAloneKeepsTheFindingOnItsOwn() throws {
+  @Test func oneUnfoldedOccurrenceKeepsTheFindingSeparate() throws {
     let pair = "1s app.memoryWarning\n2s app.significantTimeChange\n"
     let analysis = try analyze(pair + "3s app.significantTimeChange\n")
     #expect(analysis.findings.map(\.foldedInto) == [nil, nil])

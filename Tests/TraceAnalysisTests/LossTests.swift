@@ -170,7 +170,7 @@ import TraceModel
     #expect(analysis.edges(.scenePhaseWatchOS).allSatisfy { !$0.hasPrefix("inactive") })
   }
 
-  @Test func aGapOfTheUnnamedWriterIsNoOtherWriters() throws {
+  @Test func aGapOfTheUnnamedWriterDoesNotConcernOtherWriters() throws {
     let header = "{\"lifetrace\":1,\"lifeCycle\":\"uikit-scene\",\"platform\":\"ios\"}\n"
     let analysis = try analyze(
       header + event("scene.willConnect", "A", 1, "b")

@@ -131,7 +131,7 @@ import TraceModel
     }
   }
 
-  /// Events that a trace may give to the machine without beginning a run or reaching an instance
+  /// Events that a trace may send to the machine without beginning a run or reaching an instance
   /// of another machine that judges them too.
   private static func isOwn(_ kind: EventKind, _ id: MachineID) -> Bool {
     if kind == .processStart || kind == .processPrewarm || kind == .processExit { return false }
@@ -147,7 +147,7 @@ import TraceModel
         let events = path + [kind]
         let found = try Self.violations(events, id)
         let expected = Self.verdict(events, id) == .illegal ? 1 : 0
-        #expect(found.count == expected, "\(id.rawName): \(events.map { $0.name }) gave \(found)")
+        #expect(found.count == expected, "\(id.rawName): \(events.map { $0.name }) found \(found)")
       }
     }
   }

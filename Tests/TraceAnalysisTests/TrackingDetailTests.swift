@@ -1,4 +1,5 @@
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -216,7 +217,7 @@ import TraceModel
     let problems = try analyze(text).inputs.flatMap { $0.problems }.filter { $0.kind == .limit }
     // The note of the table; rules that remember fewer add their notes after it.
     #expect(problems.first?.count == 3)
-    #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
+    #expect(problems.dropFirst().allSatisfy { $0.text.contains(Messages.memoryLimit) })
   }
 
   @Test func aDeliveryThatWasCompletedIsOver() throws {

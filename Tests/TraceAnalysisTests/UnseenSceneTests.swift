@@ -68,7 +68,7 @@ import TraceModel
     )
   }
 
-  @Test(arguments: ["midlife=true", ""]) func whoResignsWasActive(_ midlife: String) throws {
+  @Test(arguments: ["midlife=true", ""]) func aSceneThatResignsWasActive(_ midlife: String) throws {
     let beginning =
       midlife.isEmpty
       ? "0s process.start\n0.1s app.didFinishLaunching\n0.5s trace.loss count=3\n" : ""

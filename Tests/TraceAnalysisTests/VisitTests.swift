@@ -122,7 +122,7 @@ import TraceModel
     #expect(analysis.statistics.states(of: .uiscene).allSatisfy { $0.entry.untimed == 1 })
   }
 
-  @Test func timesThatStepBackGiveNoNegativeDuration() throws {
+  @Test func timesThatStepBackDoNotMakeANegativeDuration() throws {
     let analysis = try analyze(
       active + "50ms A scene.willResignActive\n60ms A scene.didEnterBackground\n")
     #expect(analysis.visits(.uiscene).contains("foregroundActive: 1 0 0"))

@@ -45,7 +45,7 @@ import TraceAnalysis
     #expect(try unknowns(trace + "55ms log writer=w2 seq=3\n" + rest) == ["loss"])
   }
 
-  @Test func whoLosesRecordsOfThePhaseMayStillHaveAllOfTheScene() throws {
+  @Test func aWriterThatLosesRecordsOfThePhaseMayStillHaveAllOfTheScene() throws {
     let trace =
       header + """
         40ms A scene.didBecomeActive writer=w1 seq=5

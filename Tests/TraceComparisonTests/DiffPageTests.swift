@@ -43,7 +43,7 @@ import Testing
     return try compare([before], [story.text])
   }
 
-  private func checkAllIsTold(_ comparison: Comparison) {
+  private func checkAllIsShown(_ comparison: Comparison) {
     let page = page(comparison)
     let texts = articles(page).map(words)
     for one in comparison.differences {
@@ -71,7 +71,7 @@ import Testing
   @Test func theMigrationIsReportedCompletely() throws {
     let comparison = try migration()
     #expect(comparison.regressions == 5 && comparison.differences.count == 23)
-    checkAllIsTold(comparison)
+    checkAllIsShown(comparison)
     let text = words(page(comparison))
     #expect(text.contains("5 regressions ; 18 other differences"))
     #expect(text.contains("com.example.recipes " + DiffWords.adoption))
@@ -80,13 +80,13 @@ import Testing
   @Test func recordedTracesAreReportedCompletely() throws {
     let traces = try SourceTree.small.prefix(12).map { try profile([try SourceTree.bytes($0)]) }
     for (before, after) in zip(traces, traces.dropFirst()) {
-      checkAllIsTold(Comparison(before, after))
+      checkAllIsShown(Comparison(before, after))
     }
   }
 
   @Test func aShiftOfDurationsIsDrawnWithItsNumbers() throws {
     let comparison = try shifted()
-    checkAllIsTold(comparison)
+    checkAllIsShown(comparison)
     let cards = articles(page(comparison)).filter { $0.contains("<table class=\"chart shift\"") }
     let slower = try #require(cards.first { words($0).hasPrefix("slower handler of") })
     #expect(

@@ -27,7 +27,7 @@ import TraceComparison
       $0.tracksWhileLeaving = true
     },
     Change(
-      name: "a handler takes longer, told by a test",
+      name: "a handler takes longer, found by a test",
       told: ["slower: handler of scene.didEnterBackground"], regressions: 1
     ) { $0.handler = { 30_000_000 + Int64($0) } },
     Change(name: "a handler is faster", told: ["faster: handler of scene.didEnterBackground"]) {
@@ -40,7 +40,7 @@ import TraceComparison
   ]
 
   @Test(arguments: changes)
-  func isToldAlone(_ change: Change) throws {
+  func isTheOnlyDifference(_ change: Change) throws {
     var story = Story()
     story.visits = 24
     let before = story.text

@@ -131,7 +131,7 @@ import TraceModel
     #expect(comparison.calls == [])
     #expect(
       comparison.left == [
-        "came before only; the user, the system or the network decides that: app.memoryWarning, "
+        "occurred before only; the user, the system or the network causes it: app.memoryWarning, "
           + "scene.openURLContexts"
       ])
   }

@@ -19,7 +19,7 @@ struct FleetHistogramTests {
     #expect(next == .min, "the last bucket ends at the greatest duration")
   }
 
-  /// Also with so many that the durations of one trace are not kept one by one.
+  /// Also with too many for the durations of one trace to be kept one by one.
   @Test func percentilesLieWithinTheirBounds() {
     var random = SplitMix64(seed: 5)
     for count in [1, 2, 3, 100, 4_096, 4_097, 20_000] {

@@ -7,7 +7,7 @@ import TraceModel
 /// Merging is associative and commutative to the byte, and counts each trace once.
 struct MergeLawTests {
   /// At least 2,000 random splits of recorded traces, with some of them given again.
-  @Test func anySplitOrderAndGroupingGivesTheSameBytes() throws {
+  @Test func bytesDoNotDependOnSplitOrderAndGrouping() throws {
     let all = try FleetFixture.recorded.map { try FleetFixture.partial($0) }
     var random = SplitMix64(seed: 11)
     for turn in 0..<(Tier.isLong ? 3_000 : 2_000) {
@@ -21,7 +21,7 @@ struct MergeLawTests {
 
   /// More groups, fingerprints and traces than there is room for: what is kept does not depend on
   /// the way.
-  @Test func whatHasNoRoomIsTheSameWhateverTheWay() throws {
+  @Test func keysWithoutRoomDoNotDependOnTheOrder() throws {
     var random = SplitMix64(seed: 12)
     let results = (0..<6_000).map { FleetFixture.random($0, using: &random) }
     let all = try results.map { try FleetFixture.partial($0) }
@@ -38,9 +38,9 @@ struct MergeLawTests {
     }
   }
 
-  /// What is listed is counted exactly, and a rule's number is that of its findings with those left
-  /// out.
-  @Test func whatIsKeptIsExact() throws {
+  /// Listed findings are counted exactly, and a rule's number is that of its findings with those
+  /// left out.
+  @Test func keptNumbersAreExact() throws {
     var random = SplitMix64(seed: 13)
     let results = (0..<3_000).map { FleetFixture.random($0, using: &random) }
     var merge = FleetMerge(by: [])

@@ -5,7 +5,7 @@ import TraceModel
 @testable import TraceFleet
 
 struct PartialReaderTests {
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func aWrittenPartialIsReadBack() throws {
     for result in FleetFixture.recorded {
       guard case .one(let read) = try FleetFixture.read(result.line).content else {
         Issue.record("expected one trace")
@@ -46,7 +46,7 @@ struct PartialReaderTests {
   }
 
   @Test(arguments: [
-    ("{}", "is no partial; expected the schema 'lifetrace.partial/1'"),
+    ("{}", "is not a partial; expected the schema 'lifetrace.partial/1'"),
     (
       "{\"schema\":\"lifetrace.partial/2\"}",
       "has the schema 'lifetrace.partial/2', expected 'lifetrace.partial/1'; use a newer version of this tool"
@@ -57,7 +57,7 @@ struct PartialReaderTests {
     ("{\"traces\":9223372036854775808}", "expected an integer below 2⁶³"),
     ("[", "expected '{'"),
   ])
-  func whatIsWrongIsSaid(_ text: String, _ expected: String) {
+  func mistakesAreReported(_ text: String, _ expected: String) {
     do {
       _ = try FleetFixture.read(Array(text.utf8))
       Issue.record("\(text) was read")

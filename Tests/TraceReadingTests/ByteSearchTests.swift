@@ -6,7 +6,7 @@ import TraceModel
   private static let words: [StaticString] = ["a", "b", "ab", "aa", "aab", "abab", "abaab"]
 
   /// Of two letters, so that words begin often and end seldom.
-  @Test(arguments: 0..<60) func wordsAreFoundWhereTheyFirstStand(_ length: Int) {
+  @Test(arguments: 0..<60) func wordsAreFoundWhereTheyFirstOccur(_ length: Int) {
     var random = SplitMix64(seed: UInt64(length))
     let letters = (0..<length).map { _ in Bool.random(using: &random) ? UInt8(97) : 98 }
     for word in Self.words {

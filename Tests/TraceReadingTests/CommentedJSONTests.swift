@@ -7,16 +7,18 @@ import TraceModel
 
 /// JSON with comments is JSON with something between its words.
 @Suite struct CommentedJSONTests {
-  /// What a document holds, in one line.
-  private func told(_ value: CommentedJSON) -> String {
+  /// The content of a document, in one line.
+  private func summary(_ value: CommentedJSON) -> String {
     switch value.content {
     case .null: "null"
     case .boolean(let flag): "\(flag)"
     case .number(let text): text
     case .string(let text): JSONString.quoted(text)
-    case .array(let elements): "[" + elements.map(told).joined(separator: ",") + "]"
+    case .array(let elements): "[" + elements.map(summary).joined(separator: ",") + "]"
     case .object(let members):
-      "{" + members.map { JSONString.quoted($0.name) + ":" + told($0.value) }.joined(separator: ",")
+      "{"
+        + members.map { JSONString.quoted($0.name) + ":" + summary($0.value) }.joined(
+          separator: ",")
         + "}"
     }
   }
@@ -26,7 +28,7 @@ import TraceModel
   }
 
   @Test(arguments: UInt64(1)...40)
-  func whatStandsBetweenWordsChangesNothing(_ seed: UInt64) throws {
+  func blanksAndCommentsBetweenWordsChangeNothing(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     func gap() -> String {
       let gaps = ["", " ", "\n", "\r\n", "\t", "// a \"b\" {\n", "/* ] \n */", "/***/", "/* é */"]
@@ -38,11 +40,11 @@ import TraceModel
       "{", "\"a\"", ":", "[", "1", ",", "-2.5e+3", ",", "\"\\u00e9\\n\\\\\"", ",", "{", "}", "]",
       ",", "\"b\"", ":", "true", ",", "\"c\"", ":", "null", "}",
     ]
-    let plain = try told(parse(words.joined()))
+    let plain = try summary(parse(words.joined()))
     #expect(plain == "{\"a\":[1,-2.5e+3,\"é\\n\\\\\",{}],\"b\":true,\"c\":null}")
     let text = words.map { gap() + $0 }.joined() + gap()
-    #expect(try told(parse(text)) == plain, "seed \(seed): \(text)")
-    #expect(try told(parse("\u{FEFF}" + text)) == plain)
+    #expect(try summary(parse(text)) == plain, "seed \(seed): \(text)")
+    #expect(try summary(parse("\u{FEFF}" + text)) == plain)
   }
 
   /// A string means what Foundation reads in it, or is refused by both.
@@ -61,10 +63,10 @@ import TraceModel
     let known = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String]
     let value = try? parse(json)
     guard let known, !text.contains("\t") else { return #expect(value == nil, "\(json)") }
-    #expect(value.map(told) == "[" + JSONString.quoted(known[0]) + "]", "\(json)")
+    #expect(value.map(summary) == "[" + JSONString.quoted(known[0]) + "]", "\(json)")
   }
 
-  /// Columns count from the beginning of the line, behind comments of several lines, too.
+  /// Columns count from the beginning of the line, also after comments of several lines.
   @Test func placesCountLinesAndBytes() throws {
     guard case .object(let members) = try parse("{ // é\n/* \n\n*/ \"é\": 1,\n \"b\": [2]}").content
     else { return #expect(Bool(false)) }
@@ -79,8 +81,8 @@ import TraceModel
     ("[\"a\\", 4, "expected an escape of JSON, found '\\'"),
     ("[\"a", 2, "the string that begins here is not closed"),
     ("[\"a\u{0}\"]", 2, "the string that begins here is not closed on its line"),
-    ("[1.]", 2, "'1.' is no number of JSON"), ("[-]", 2, "'-' is no number of JSON"),
-    ("[1-2]", 2, "'1-2' is no number of JSON"), ("[tru]", 2, "expected a value, found 't'"),
+    ("[1.]", 2, "'1.' is not a JSON number"), ("[-]", 2, "'-' is not a JSON number"),
+    ("[1-2]", 2, "'1-2' is not a JSON number"), ("[tru]", 2, "expected a value, found 't'"),
     ("[1 /", 4, "expected a value or a comment, found '/'"),
     ("\u{0}", 1, "expected a value, found something else"),
   ])

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is packed decodes to what was written, however it was written.
+/// Packed text decodes to the written text, for any sizes of the writes.
 @Suite struct CompressorTests {
   private static let packings: [Compressor.Packing] = [.zstd, .gzip, .none]
 
@@ -36,7 +36,7 @@ import TraceModel
   }
 
   @Test(arguments: packings)
-  func anyPiecesGiveTheSameText(_ packing: Compressor.Packing) throws {
+  func anyPiecesPackToTheSameText(_ packing: Compressor.Packing) throws {
     var random = SplitMix64(seed: 5)
     // Hard to pack, and more than the packer's memory holds.
     let noise = DamagedFiles.noise(400_000, &random)
@@ -76,7 +76,7 @@ import TraceModel
       let isShort = piece < 4 << 20 && perFrame == 1
       let frames = isShort ? (count + 1) / 2 : (count + perFrame - 1) / perFrame
       #expect(DamagedFiles.heads(outcome.bytes).count == frames, "\(count) of \(piece)")
-      // Nothing more comes behind a frame that was full.
+      // Nothing follows a full frame.
       let isFull = isShort ? count % 2 == 0 : count % perFrame == 0
       #expect((outcome.early == outcome.bytes.count) == isFull, "\(count) of \(piece)")
       #expect(try unpacked(outcome.bytes).text.count == piece * count)

@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What frames may look like, what may be wrong with them, and what is said about it.
+/// Legal forms of frames, their possible faults, and the messages about them.
 @Suite struct ContainerFaultTests {
   private let lines = Sample.lines
   private let bytes = Array(Sample.text.utf8)
@@ -17,7 +17,7 @@ import TraceModel
   // MARK: Sound files
 
   @Test(arguments: [-5, 1, 3, 9, 19] as [Int32])
-  func anyLevelChecksumAndSizeGiveTheSameAsPlainText(_ level: Int32) throws {
+  func textDoesNotDependOnLevelChecksumAndSize(_ level: Int32) throws {
     let expected = try read(bytes)
     for checksum in [true, false] {
       for namesSize in [true, false] {
@@ -46,9 +46,9 @@ import TraceModel
   }
 
   /// Corners of RFC 8878 that decoders have got wrong, as facebook/zstd keeps them for its own
-  /// tests (tests/golden-…): a match at offset 0, a cut Huffman state, no sequences with bytes
-  /// behind them or with a count of two bytes, an empty block, a run as the first block. Whether
-  /// they decode is for the library to say, which has changed its mind.
+  /// tests (tests/golden-…): a match at offset 0, a cut Huffman state, no sequences but bytes after
+  /// them or a count of two bytes, an empty block, a run as the first block. Whether they decode is
+  /// for the library to say, which has changed its mind.
   @Test(arguments: [
     "28b52ffd0000450000080002002f430bae", "28b52ffd000055000072800104207e1f02aa00",
     "28b52ffd00009500006848656c6c6f20576f726c64210a80000000",
@@ -107,7 +107,7 @@ import TraceModel
   // MARK: Cut off
 
   /// A block holds two lines. Each is there from the byte on that completes it.
-  @Test func aCutGivesEveryLineOfEveryCompleteBlock() throws {
+  @Test func everyLineOfEveryCompleteBlockBeforeACutIsRead() throws {
     let blocks = stride(from: 0, to: lines.count, by: 2).map {
       Array((lines[$0..<$0 + 2].joined(separator: "\n") + "\n").utf8)
     }
@@ -118,7 +118,7 @@ import TraceModel
       end += 3 + block.count
       for count in [start, start + 1, start + 3, end - 1, end] where count < stored.count {
         let outcome = try read(Array(stored.prefix(count)))
-        // The last line may lack its end; a stored block gives what there is of it.
+        // The last line may lack its end; of a stored block the part before the cut is read.
         let complete = count < start + 3 ? index * 2 : index * 2 + (count == start + 3 ? 0 : 2)
         #expect(records(outcome) == Array(lines.prefix(complete)), "\(count)")
         #expect(outcome.kinds == (complete > 0 ? [.truncated] : [.truncated, .noRecords]))
@@ -130,7 +130,7 @@ import TraceModel
     #expect(cut.kinds == [.truncated])
   }
 
-  @Test func aCutBetweenFramesIsNoDamage() throws {
+  @Test func aCutBetweenFramesIsNotDamage() throws {
     let frames = lines.map { Compressing.zstd($0 + "\n") }
     for count in 2..<lines.count {
       let outcome = try read(frames.prefix(count).flatMap { $0 })
@@ -239,7 +239,7 @@ import TraceModel
         == "frame at byte 0 needs a window of \(1 << exponent) bytes, the limit is 134217728"
         + (exponent <= 31
           ? ""
-          : "; no decoder of this library can have it; compress the trace with a smaller window"))
+          : "; this decoder cannot use it; compress the trace with a smaller window"))
     #expect(
       outcome.summary.problems.first?.remedy == (exponent <= 31 ? .raiseWindowLimit : nil))
     #expect(outcome.kinds == [.limit])
@@ -273,7 +273,7 @@ import TraceModel
   @Test func aDictionaryIsNamedAndItsLackIsDamage() throws {
     let named: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x03, 0x00] + [0x48, 0x79, 0x06, 0] + [1, 0, 0]
     #expect(try read(named).summary.problems[0].text.contains("the dictionary 424264;"))
-    // Compressed against text that is not there: the first match reaches behind the beginning.
+    // Compressed against text that is not there: the first match reaches before the beginning.
     let context = ZSTD_createCCtx()
     defer { ZSTD_freeCCtx(context) }
     ZSTD_CCtx_loadDictionary(context, bytes, bytes.count)
@@ -284,7 +284,7 @@ import TraceModel
     #expect(nameless.kinds == [.frameCorrupt, .noRecords])
   }
 
-  // MARK: What is no frame
+  // MARK: Bytes that are not a frame
 
   @Test func whateverFollowsTheLastFrameIsCountedAndNotRead() throws {
     let packed = Compressing.zstd(Sample.text)
@@ -344,7 +344,7 @@ import TraceModel
       #expect(outcome.kinds == [.frameCorrupt])
       #expect(outcome.summary.compression == "zstd")
     }
-    // A magic number alone is a damaged line, and the text goes on.
+    // A magic number alone is a damaged line, and the text continues.
     let text = first + [0x28, 0xB5, 0x2F, 0xFD, 10] + Array(lines[9].utf8)
     let outcome = try read(text)
     #expect(records(outcome) == lines.prefix(4) + [lines[9]])
@@ -358,8 +358,7 @@ import TraceModel
 
   // MARK: gzip
 
-  /// What was lost is read as zeros, as long as whole blocks of a disk, and may end inside of a
-  /// part.
+  /// Lost blocks of a disk are read as zeros, which may end inside a part.
   @Test(arguments: [1, 700, 4_095, 4_096, 4_097, 8_192, 65_536, 70_001])
   func aHoleAtTheBeginningCostsWhatItCovers(_ count: Int) throws {
     let zeros = [UInt8](repeating: 0, count: count)
@@ -372,14 +371,14 @@ import TraceModel
         for pieces in [[], [4_096], [3_001, 1, 2]] {
           let outcome = try read(zeros + rest + kept, pieces: pieces)
           let last = outcome.recorder.texts.suffix(Sample.lines.count - 4)
-          #expect(Array(last) == Array(Sample.lines[4...]), "\(rest.count) bytes behind it")
+          #expect(Array(last) == Array(Sample.lines[4...]), "\(rest.count) bytes after it")
           #expect(outcome.kinds.contains(.frameCorrupt))
         }
       }
     }
   }
 
-  @Test func zerosBetweenMembersAreAHoleAndBehindThemPadding() throws {
+  @Test func zerosBetweenMembersAreAHoleAndAfterThemPadding() throws {
     let members = [lines[0..<5], lines[5...]].map {
       Compressing.gzip(Array(($0.joined(separator: "\n") + "\n").utf8))
     }
@@ -426,7 +425,8 @@ import TraceModel
           $0.kind == .frameCorrupt
             && $0.text.hasSuffix(
               "its \(size * (index + 1)) decoded bytes before were kept, text is missing at decoded "
-                + "byte \(size * (index + 1)); reading goes on at byte \(flushes[index + 1] + 4)")
+                + "byte \(size * (index + 1)); "
+                + Damage.continuation(at: Int64(flushes[index + 1] + 4)))
         }, "\(outcome.summary.problems.map(\.text))")
       let text = DamagedFiles.text
       let parts = [text.prefix(size * (index + 1)), text.dropFirst(size * (index + 2))]

@@ -6,7 +6,7 @@ import TraceModel
 
 @Suite struct CutMemberTests {
   /// zlib keeps what did not fit into the room that it was given, also when it has all input.
-  @Test func aCutMemberGivesTheSameTextForAnyRoom() throws {
+  @Test func textOfACutMemberDoesNotDependOnTheRoom() throws {
     let text = (0..<60).map { "line \($0 % 7) of the same words, again and again\n" }.joined()
     let whole = Compressing.gzip(Array(text.utf8))
     var most = 0
@@ -21,9 +21,8 @@ import TraceModel
     #expect(most == text.utf8.count)
   }
 
-  /// What stands behind a flush, and looks like no text as far as it is looked at, may end just
-  /// there.
-  @Test(arguments: [255, 256, 257]) func anEndBehindAFlushIsSeenForAnyReads(_ count: Int) throws {
+  /// The bytes after a flush may not look like text, and may end just where the check stops.
+  @Test(arguments: [255, 256, 257]) func anEndAfterAFlushIsSeenForAnyReads(_ count: Int) throws {
     let binary = (0..<count).map { UInt8($0 % 5) }
     let flush: [UInt8] = [0, 0, 0xFF, 0xFF]
     // Past the bytes that are read at once to know what the file is.

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is left of a damaged file is read, and what is missing is said.
+/// The rest of a damaged file is read, and missing parts are reported.
 @Suite struct DamageTests {
   let lines = Sample.lines
 
@@ -17,7 +17,7 @@ import TraceModel
   }
 
   @Test(arguments: [true, false])
-  func aCutAtAnyByteGivesAPrefixOfTheEvents(_ isZstd: Bool) throws {
+  func eventsOfAFileCutAtAnyByteAreAPrefix(_ isZstd: Bool) throws {
     let expected = try read(Sample.text).recorder.texts
     let half = (lines[0..<5], lines[5...])
     let members = [half.0, half.1].map {
@@ -82,7 +82,7 @@ import TraceModel
     #expect(other.kinds == [.checksumMismatch])
   }
 
-  @Test func garbageBeforeBetweenAndBehindFramesIsSkipped() throws {
+  @Test func garbageBeforeBetweenAndAfterFramesIsSkipped() throws {
     let junk: [UInt8] = (0..<200).map { UInt8($0 &* 37 & 255) } + [0x28, 0xB5, 0x2F, 0xFD, 0, 1, 2]
     let parts = frames()
     let before = try read(junk + parts.flatMap { $0 })
@@ -128,7 +128,7 @@ import TraceModel
     #expect(cut.summary.decodedBytes == 500)
     options.maximumDecoded = Int64(Sample.text.utf8.count)
     #expect(try read(Compressing.zstd(Sample.text), options: options).kinds == [])
-    // Where it is reached, what follows still has its say.
+    // Where the limit is reached, the rest still decides.
     let damaged = try read(
       Compressing.zstd(Sample.text) + Array("garbage".utf8) + Compressing.zstd(Sample.text),
       options: options)
@@ -161,7 +161,7 @@ import TraceModel
     #expect(short.summary.overlongLines == Int64(lines.filter { $0.utf8.count > 200 }.count))
   }
 
-  @Test func zerosLoneReturnsAndNoiseGiveOneProblem() throws {
+  @Test func zerosLoneReturnsAndNoiseAreOneProblem() throws {
     let zeros = try read(Sample.text + String(repeating: "\0", count: 5000) + "\n\0\0\n")
     #expect(zeros.kinds == [.notText])
     #expect(zeros.recorder.texts == lines)

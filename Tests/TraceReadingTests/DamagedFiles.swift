@@ -38,7 +38,7 @@ enum DamagedFiles {
   static let zstdLayouts: [(name: String, bytes: [UInt8])] = {
     let skippable = Compressing.skippable([1, 0x28, 0xB5, 0x2F, 0xFD, 0x24, 9])
     let tiny = text.prefix(1500).flatMap { Compressing.zstd([$0], checksum: false) }
-    // Blocks stored as they are, and runs of spaces, which may stand before a record.
+    // Stored blocks, and runs of spaces, which may precede a record.
     let spaces = [UInt8](repeating: 0x20, count: 300)
     let stored = cut(3000).map { part in
       Compressing.zstdStored([part, [10], spaces, Array("{\"event\":\"log\"}\n".utf8)])
@@ -79,7 +79,7 @@ enum DamagedFiles {
 
   typealias Damage = (name: String, apply: ([UInt8], inout SplitMix64) -> [UInt8])
 
-  /// What can happen to any file.
+  /// Kinds of damage to any file.
   static var damages: [Damage] {
     [
       ("cut", { Array($0.prefix(Int.random(in: 1..<$0.count, using: &$1))) }),
@@ -124,14 +124,14 @@ enum DamagedFiles {
       ("start in the middle", { Array($0.dropFirst(Int.random(in: 1..<$0.count, using: &$1))) }),
       ("garbage inserted", { file, random in insert(noise(200, &random), into: file, &random) }),
       ("garbage before", { file, random in noise(97, &random) + file }),
-      ("garbage behind", { file, random in file + noise(31, &random) }),
-      ("text behind", { file, _ in file + Array("{\"event\":\"later\"}\nplain\n".utf8) }),
+      ("garbage after", { file, random in file + noise(31, &random) }),
+      ("text after", { file, _ in file + Array("{\"event\":\"later\"}\nplain\n".utf8) }),
       ("stretches swapped", swapped),
       ("last bytes changed", { file, _ in file.dropLast() + [(file.last ?? 0) ^ 0x55] }),
     ]
   }
 
-  /// What is aimed at the parts of Zstandard frames.
+  /// Kinds of damage to the parts of Zstandard frames.
   static var zstdDamages: [Damage] {
     [
       (

@@ -4,8 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The first ten thousand lines show the format; what stands before it is not passed over in
-/// silence.
+/// The first ten thousand lines show the format; skipped text before it is reported.
 @Suite struct FormatRecognitionTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let format: String
@@ -45,7 +44,7 @@ import TraceModel
     let most = Reading.sample - 1 - Self.linesBefore(sample)
     // Comments are looked at, blank lines are not.
     for (line, isLine) in [
-      ("words of somebody\n", true), ("# a comment\n", true), (" \t\r\n", false),
+      ("words of a person\n", true), ("# a comment\n", true), (" \t\r\n", false),
     ] {
       for count in [0, 1, most] {
         let before = String(repeating: line, count: count)
@@ -57,7 +56,7 @@ import TraceModel
   }
 
   @Test(arguments: all)
-  func blanksBehindLinesChangeNothing(_ sample: Sample) throws {
+  func blanksAfterLinesChangeNothing(_ sample: Sample) throws {
     for blanks in [" ", " \t", "  \t \r"] {
       #expect(try format(sample.text.replacing("\n", with: blanks + "\n")) == sample.format)
     }
@@ -65,13 +64,13 @@ import TraceModel
 
   /// An object may be a record, or the beginning of a log that is printed over several lines.
   @Test(arguments: all)
-  func anotherFormatIsStrongerThanABraceBehindWords(_ sample: Sample) throws {
-    let text = "words of somebody\n{\"a\":1}\n"
+  func anotherFormatIsStrongerThanABraceAfterWords(_ sample: Sample) throws {
+    let text = "words of a person\n{\"a\":1}\n"
     #expect(try format(text) == "lifetrace")
     #expect(try format(text + sample.text) == sample.format)
     for brackets in ["{", "[", "[{", "[ { ", "[[[[[[[["] {
       let isObject = brackets.contains("{")
-      // An array of other things is no trace.
+      // An array of other things is not a trace.
       #expect(try format(brackets + "\n") == (isObject ? "lifetrace" : nil), "\(brackets)")
       guard isObject, sample.format != "lifetrace" else { continue }
       #expect(try format(brackets + "\n" + sample.text) == sample.format, "\(brackets)")
@@ -89,16 +88,16 @@ import TraceModel
         InputProblem(
           .notText, .error, line: 3, offset: 0,
           text:
-            "no line is of a known format; found 'hello \\u{1B}[1m you', expected a trace, a log, "
-            + "or what an app or UIKit prints", remedy: .explainInput)
+            "no line has a known format; found 'hello \\u{1B}[1m you', expected a trace, a log, "
+            + "or the output of an app or UIKit", remedy: .explainInput)
       ])
     #expect(outcome.events == [])
   }
 
-  /// A file may begin with garbage that decodes; the format shows behind it.
-  @Test func whatWasPassedOverBeforeTheFormatShowsIsMissing() throws {
+  /// A file may begin with garbage that decodes; the format shows after it.
+  @Test func textSkippedBeforeTheFormatShowsIsMissing() throws {
     let garbage: [UInt8] = (0..<40).map { UInt8(($0 * 91 + 129) & 255) }
-    let words = Compressing.zstd("words\nof somebody\n\n")
+    let words = Compressing.zstd("words\nof a person\n\n")
     let records = Compressing.zstd("{\"lifetrace\":1}\n{\"event\":\"a\"}\n")
     let outcome = try read(words + garbage + words + garbage + records)
     #expect(outcome.kinds == [.frameCorrupt, .frameCorrupt, .notText])
@@ -116,7 +115,7 @@ import TraceModel
   func blankLinesAndCommentsDecideNothing(_ block: Int) throws {
     var options = ReadingOptions()
     options.blockSize = block
-    // In JSON Lines a comment is no record.
+    // In JSON Lines a comment is not a record.
     let cases = [
       ("\n \r\n\n", "{\"event\":\"a\"}\n", "lifetrace"),
       ("\n \r\n# a comment\n", "12ms a\n", "sketch"),
@@ -129,8 +128,8 @@ import TraceModel
     }
   }
 
-  /// Lines that end with CR alone are one line for every reader; what follows is not read.
-  @Test func aCarriageReturnBetweenTwoRecordsEndsNoLine() throws {
+  /// Lines that end with CR alone are one line for every reader; the rest is not read.
+  @Test func aCarriageReturnBetweenTwoRecordsDoesNotEndALine() throws {
     let outcome = try read("\n{\"event\":\"a\"}\r{\"event\":\"b\"}\r\n12ms a\n")
     #expect(outcome.summary.format == nil)
     #expect(outcome.kinds == [.notText])

@@ -62,9 +62,9 @@ import Testing
     }
   }
 
-  /// The decoder is told the smallest power of two that holds a window, or a block if that is
-  /// larger.
-  @Test func aWindowIsToldAsThePowerOfTwoThatHoldsIt() {
+  /// The window of the decoder is the smallest power of two that holds the frame's window, or a
+  /// block if that is larger.
+  @Test func theDecodersWindowIsThePowerOfTwoThatHoldsTheFrames() {
     for window: UInt64 in [0, 1, 1 << 16, (1 << 17) - 1, 1 << 17] {
       #expect(ZstdFrameHeader.log(holding: window) == 17, "\(window)")
     }

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Frames that are decoded side by side give what decoding them in turn gives, in the same pieces.
+/// Decoding frames in parallel returns the same pieces as decoding them in turn.
 @Suite struct FrameWorkersTests {
   private static let text = LineRingTests.text
 
@@ -43,7 +43,7 @@ import TraceModel
     return (log, decoder.workers?.given ?? 0)
   }
 
-  /// Compares with decoding in turn; how many frames were decoded beside.
+  /// Compares with decoding in turn; returns how many frames were decoded in parallel.
   private func given(
     _ bytes: [UInt8], wholeFrom: Int = 1 << 13, reads: [Int] = [], size: Int = 70_001
   ) throws -> Int {
@@ -55,7 +55,7 @@ import TraceModel
     return found.given
   }
 
-  @Test func framesOfAnyKindAreDecodedBeside() throws {
+  @Test func framesOfAnyKindAreDecodedInParallel() throws {
     let skippable = Compressing.skippable([UInt8](repeating: 7, count: 3_000))
     let empty = Compressing.zstd([])
     for (bytes, count) in [
@@ -70,7 +70,7 @@ import TraceModel
     #expect(Self.text.count > 2_800_000 && Self.text.count < 3_200_000)
   }
 
-  @Test func decodingBesideMayBeginLate() throws {
+  @Test func parallelDecodingMayBeginLate() throws {
     let bytes = Self.frames(of: 400_000)
     let expected = try pieces(bytes, jobs: 2).log
     let found = try [1, 20, .max].map { try pieces(bytes, jobs: 4, besideFrom: $0) }
@@ -83,7 +83,7 @@ import TraceModel
     #expect(try given(small) == 0)
     #expect(try given(small, wholeFrom: 0) > 900)
     #expect(try given(Self.frames(of: 400_000, between: Compressing.zstd("\n"))) == 8)
-    // The next large one is not looked for behind so many.
+    // The next large one is not searched for past that many small ones.
     let few = (0..<20).flatMap { _ in Compressing.zstd(Array(Self.text.prefix(3_000))) }
     #expect(try given(Self.frames(of: 400_000, between: few)) == 0)
   }
@@ -108,7 +108,7 @@ import TraceModel
     #expect(try given(often + fits + fits) == (namesSize ? 2 : 0))
   }
 
-  @Test func whatIsNotWholeIsLeftToTheDecoder() throws {
+  @Test func incompleteFramesAreLeftToTheDecoder() throws {
     var random = SplitMix64(seed: 5)
     for checksum in [true, false] {
       let clean = Self.frames(of: 250_000, checksum: checksum)
@@ -123,8 +123,8 @@ import TraceModel
     }
   }
 
-  /// A frame that repeats text from so many bytes before, behind a head that names a window of 128
-  /// KiB.
+  /// A frame that repeats text from `distance` bytes before, after a head that names a window of
+  /// 128 KiB.
   private static func reachingBack(_ distance: Int, checksum: Bool) -> [UInt8] {
     let part = Array(text.prefix(distance))
     let repeated = (0...(1 << 20) / distance).flatMap { _ in part }
@@ -133,9 +133,9 @@ import TraceModel
     return frame
   }
 
-  /// Such text is in the memory of whoever has decoded frames with larger windows before, or a
-  /// frame as a whole. Nobody may find it there and another thread not: without a checksum, nothing
-  /// shows who is right.
+  /// Such text is in the memory of a decoder that has decoded frames with larger windows before, or
+  /// a frame as a whole. It must not be found there by one thread and not by another: without a
+  /// checksum, nothing shows which is right.
   @Test(arguments: [200_000, 350_000, 500_000], [true, false])
   func textOlderThanTheWindowIsTheSameOnAnyThread(_ distance: Int, _ checksum: Bool) throws {
     let far = Self.reachingBack(distance, checksum: checksum)
@@ -215,7 +215,7 @@ import TraceModel
     #expect(source.ahead.count <= AheadSource.reach)
   }
 
-  /// Gives a byte, fails, and gives the rest.
+  /// Returns a byte, fails, and returns the rest.
   private final class Failing: ByteSource {
     private(set) var bytesRead: Int64 = 0
     private var turn = 0

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is made of the text directly before and behind a gap, and where a gap is said to be.
+/// Reading of the text directly before and after a gap, and the reported places of gaps.
 @Suite struct GapTests {
   private let garbage: [UInt8] = (0..<40).map { UInt8(($0 * 91 + 129) & 255) }
   private let whole =
@@ -51,7 +51,7 @@ import TraceModel
     }
   }
 
-  /// Also the first line of the input, and one behind the rest of a line.
+  /// Also the first line of the input, and one after the rest of a line.
   @Test func aLineThatBeginsForCertainIsARecordBeforeAGap() throws {
     let record = #"{"event":"y"}"#
     let last = Compressing.zstd(mark + "\n")
@@ -64,7 +64,7 @@ import TraceModel
   }
 
   /// `{"event":"y"}` between two gaps may come from the middle of another record.
-  @Test func aPieceBetweenTwoGapsIsNoRecord() throws {
+  @Test func aPieceBetweenTwoGapsIsNotARecord() throws {
     let middle = Compressing.zstd(#"{"event":"y"}"#)
     let first = Compressing.zstd(Sample.lines[0] + "\n{\"event\":\"x\",\"more\":")
     let last = Compressing.zstd("}\n" + Sample.lines[9] + "\n")
@@ -74,7 +74,7 @@ import TraceModel
     #expect(outcome.summary.fragments == 3)
   }
 
-  @Test func nothingDirectlyBehindAGapIsBelievedInASketch() throws {
+  @Test func nothingDirectlyAfterAGapIsTrustedInASketch() throws {
     let first = Compressing.zstd("header run=r\n0ms process.start\n")
     let last = Compressing.zstd("1ms A scene.willConnect\n2ms B scene.willConnect\n")
     let outcome = try read(first + garbage + last)
@@ -86,7 +86,7 @@ import TraceModel
 
   /// Text that no frame and no member holds counts like any other.
   @Test(arguments: [true, false], [1, 40])
-  func placesBehindPlainTextCountIt(_ isZstd: Bool, _ repetitions: Int) throws {
+  func placesAfterPlainTextCountIt(_ isZstd: Bool, _ repetitions: Int) throws {
     let lines = Sample.lines[0...1].joined(separator: "\n") + "\n"
     // The second is more than is looked at to know what the file is.
     let text = String(repeating: lines, count: repetitions)
@@ -100,7 +100,7 @@ import TraceModel
       said.text.contains("ends at decoded byte \(summary.decodedBytes);"), "\(said.text)")
   }
 
-  /// The garbage lies in the file behind the first frame and in the text behind line 2.
+  /// The garbage lies in the file after the first frame and in the text after line 2.
   @Test func aGapIsLocatedInTheFileInTheTextAndByLine() throws {
     let text = Sample.lines[0...1].joined(separator: "\n") + "\n"
     let first = Compressing.zstd(text)
@@ -114,13 +114,14 @@ import TraceModel
       (
         first + garbage + last, 2,
         "40 bytes at byte \(first.count) belong to no frame; text may be missing at decoded byte "
-          + "\(text.utf8.count); reading goes on at byte \(first.count + 40)"
+          + "\(text.utf8.count); " + Damage.continuation(at: Int64(first.count + 40))
       ),
       (
         first + damaged + last, 3,
         "frame at byte \(first.count) is damaged at byte \(place) (a block of the reserved type); "
           + "its 14 decoded bytes before were kept, text is missing at decoded byte "
-          + "\(text.utf8.count + 14); reading goes on at byte \(first.count + blocks.count)"
+          + "\(text.utf8.count + 14); "
+          + Damage.continuation(at: Int64(first.count + blocks.count))
       ),
       (
         first + damaged, 3,
@@ -135,7 +136,7 @@ import TraceModel
       ),
       (
         garbage + last, 0,
-        "40 bytes at byte 0 belong to no frame; text is missing at decoded byte 0; reading goes on "
+        "40 bytes at byte 0 belong to no frame; text is missing at decoded byte 0; reading continues "
           + "at byte 40"
       ),
       (

@@ -97,7 +97,7 @@ struct IndependentReader {
   }
 }
 
-/// What the reader under test found in each line, in the words of
+/// The result of the reader under test for each line, in the words of
 /// tools/differential.d/strict_reader.py.
 private final class LineReading: EventConsumer {
   private var lines: [Int: String] = [:]

@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// A source that is told to stop: what was read before is kept, and its end is nobody's mistake.
+/// An interrupted source: records read before are kept, and its end is not a mistake.
 @Suite struct InterruptedSourceTests {
   /// Delivers `reads` reads of some bytes, and is interrupted then; what it delivers afterwards, as
   /// a system call that was on its way does, must not be missed.
@@ -44,7 +44,7 @@ import TraceModel
   }
 
   @Test(arguments: [1, 2, 3])
-  func whatCameBeforeIsKeptAndNoLineIsMalformed(_ jobs: Int) throws {
+  func recordsBeforeAreKeptAndNoLineIsMalformed(_ jobs: Int) throws {
     let flushed = Compressing.zstdFlushed(Self.text, every: 1_500)
     let frames = stride(from: 0, to: Self.text.count, by: 5_000).flatMap {
       Compressing.zstd(Array(Self.text[$0..<min($0 + 5_000, Self.text.count)]))
@@ -61,7 +61,7 @@ import TraceModel
     }
   }
 
-  @Test func anInterruptionBehindTheEndIsNone() throws {
+  @Test func anInterruptionAfterTheEndIsIgnored() throws {
     let outcome = try read(Self.text, reads: 1_000, jobs: 1)
     #expect(outcome.recorder.sequences.count == 2_000)
     #expect(outcome.summary.isComplete && outcome.summary.problems == [])

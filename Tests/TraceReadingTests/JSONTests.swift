@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Values of a key that nobody knows: each is accepted or makes its line malformed.
+/// Values of an unknown key: each is accepted or makes its line malformed.
 @Suite struct JSONTests {
   static let valid = [
     "0", "-0", "1", "-1", "123456789012345678901234567890", "0.5", "-0.0", "1e3", "1E+3", "1.5e-7",
@@ -38,7 +38,8 @@ import TraceModel
     String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
   ]
 
-  /// Bytes that are no UTF-8: continuation alone, overlong, surrogates, too large, cut, never used.
+  /// Bytes that are not UTF-8: continuation alone, overlong, surrogates, too large, cut, never
+  /// used.
   static let invalidBytes: [[UInt8]] = [
     [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
     [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80], [0xF0, 0x8F, 0xBF, 0xBF],
@@ -50,7 +51,7 @@ import TraceModel
     Array("{\"lifetrace\":1}\n".utf8) + line + Array("\n{\"event\":\"after\"}\n".utf8)
   }
 
-  @Test func validValuesAreAcceptedWhereverTheyStand() throws {
+  @Test func validValuesAreAcceptedAnywhere() throws {
     for value in Self.valid {
       for line in ["{\"event\":\"a\",\"x\":\(value)}", " {\"x\": \(value) ,\"event\":\"a\"} "] {
         let outcome = try read(surrounded(Array(line.utf8)))
@@ -95,7 +96,7 @@ import TraceModel
     "\u{1E}{\"event\":\"a\"}",
     "{\"lifetrace\":1,\"midlife\":1}", "{\"lifetrace\":1,\"lifetrace\":1}",
   ])
-  func whatIsNoRecordIsMalformed(_ line: String) throws {
+  func aLineThatIsNotARecordIsMalformed(_ line: String) throws {
     let outcome = try read(surrounded(Array(line.utf8)))
     #expect(outcome.kinds == [.malformed])
     #expect(outcome.recorder.names == ["", "(gap 1)", "after"])

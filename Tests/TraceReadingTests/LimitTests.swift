@@ -9,7 +9,7 @@ import TraceModel
 /// is named.
 @Suite struct LimitTests {
 
-  /// Repeats a piece for ever, like a device or a pipe nobody closes.
+  /// Repeats a piece for ever, like a device or a pipe that is never closed.
   private final class Endless: ByteSource {
     private let piece: [UInt8]
     private(set) var bytesRead: Int64 = 0
@@ -41,7 +41,7 @@ import TraceModel
     return Outcome(recorder: recorder, summary: summary)
   }
 
-  /// A frame of runs of one byte, so many MiB of it.
+  /// A frame of runs of one byte, `mebibytes` MiB long.
   private func bomb(_ byte: UInt8, mebibytes: Int) -> [UInt8] {
     Compressing.zstdStored(
       Array(repeating: [UInt8](repeating: byte, count: 1 << 17), count: mebibytes * 8))
@@ -86,7 +86,7 @@ import TraceModel
     }
   }
 
-  /// FORMAT.md §7.1: a run of zeros is no line, and one problem.
+  /// FORMAT.md §7.1: a run of zeros is not a line, and one problem.
   @Test func zerosWithoutEndAreOneProblem() throws {
     let size = Tier.isLong ? 256 : 8
     let file = Compressing.zstd(Sample.text) + bomb(0, mebibytes: size)
@@ -108,7 +108,7 @@ import TraceModel
   }
 
   /// 100 GiB of one line, at 3 to 1000 bytes.
-  @Test func whatDecodesToMoreThanTheLimitIsStoppedThere() throws {
+  @Test func decodingStopsAtTheLimit() throws {
     let line = Array("{\"event\":\"log\"}\n".utf8)
     let frame = Compressing.zstd(Array(repeating: line, count: 1 << 16).flatMap { $0 })
     let source = Endless(frame)
@@ -152,7 +152,7 @@ import TraceModel
   }
 
   /// A trace of nothing but names is read whole, and the table stays small.
-  @Test(arguments: [1, 2, 3, 4]) func namesThatNobodyKeepsAreForgotten(_ jobs: Int) throws {
+  @Test(arguments: [1, 2, 3, 4]) func unusedNamesAreForgotten(_ jobs: Int) throws {
     let names = (0..<30_000).map { "name \($0 % 7 == 0 ? 5 : $0)" }
     let text = names.map { "{\"event\":\"log\",\"scene\":\"\($0)\"}\n" }.joined()
     let symbols = SymbolTable()

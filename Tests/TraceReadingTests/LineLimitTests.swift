@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is too long for a line (FORMAT.md §7.1), wherever a block ends.
+/// Lines that are too long (FORMAT.md §7.1), wherever a block ends.
 @Suite struct LineLimitTests {
   private static let limit = 100
 
@@ -42,9 +42,9 @@ import TraceModel
     }
   }
 
-  /// The line behind a gap is a part of one, and it alone, however long it is.
+  /// Only the line after a gap is a part of one, however long it is.
   @Test(arguments: [40, 101, 137, 400], [20, 99, 101, 300])
-  func whatFollowsAPartOfALineCounts(_ block: Int, _ length: Int) throws {
+  func theLineAfterAPartOfALineCounts(_ block: Int, _ length: Int) throws {
     var options = ReadingOptions()
     options.maximumLine = Self.limit
     options.blockSize = block
@@ -78,7 +78,7 @@ import TraceModel
 
   /// Whatever else is wrong with it.
   @Test(arguments: [1, 40, 101, 137, 400])
-  func aLongLineThatIsNoRecordIsOnlyTooLong(_ block: Int) throws {
+  func aLongLineThatIsNotARecordIsOnlyTooLong(_ block: Int) throws {
     for text in ["]", "{\"event\":\"a\"} "] {
       let line = text + String(repeating: "x", count: Self.limit) + "\n"
       let outcome = try Self.outcome(line, block: block)

@@ -12,7 +12,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Decoding on threads beside gives the same as decoding in turn: events, problems, counts, errors.
+/// Decoding on other threads returns the same as decoding in turn: events, problems, counts,
+/// errors.
 @Suite struct LineRingTests {
   /// About 3 MB: some blocks, and a dozen pieces of the ring.
   static let text: [UInt8] = {
@@ -99,7 +100,7 @@ import TraceModel
 
   /// Whoever has enough to do with what waits gains nothing from more.
   @Test(.timeLimit(.minutes(10)), arguments: [true, false])
-  func framesAreDecodedBesideOnceTextComesLate(_ isLate: Bool) throws {
+  func framesAreDecodedInParallelOnceTextComesLate(_ isLate: Bool) throws {
     var options = ReadingOptions()
     options.threadFrom = 0
     options.jobs = 3
@@ -149,7 +150,7 @@ import TraceModel
     #expect((1...(blocks / 2)).contains(ring.wakings), "\(ring.wakings)")
   }
 
-  /// What holds no lines needs no block, and waits in a bounded queue all the same.
+  /// An answer without lines needs no block, but still waits in a bounded queue.
   @Test(.timeLimit(.minutes(10))) func thousandsOfGapsWaitForTheirTaker() throws {
     let frame = Compressing.zstd("y")
     let file = Compressing.zstd("x\n") + (0..<5_000).flatMap { _ in [0x78] + frame }
@@ -162,7 +163,7 @@ import TraceModel
     #expect(ring.start())
     defer { ring.stop() }
     while ring.waiting < LineRing.crowd { usleep(1_000) }
-    // It would go on meanwhile.
+    // It would continue meanwhile.
     usleep(100_000)
     #expect(ring.waiting == LineRing.crowd)
     var gaps = 0

@@ -4,14 +4,15 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What the recorder says that it dropped explains what is missing directly beside it, and no more.
+/// The recorder's count of dropped records explains the records missing directly next to it, and no
+/// more.
 @Suite struct LossAccountTests {
   /// A record of a writer. Of its number, `skipped` before it are missing.
   private struct Record {
     var writer: String
     var sequence: Int64?
     var skipped: Int64 = 0
-    /// What a `trace.loss` says; nil: it is none.
+    /// The content of a `trace.loss`; nil for other records.
     var loss: Loss?
 
     enum Loss: Equatable {
@@ -29,15 +30,14 @@ import TraceModel
     }
   }
 
-  /// What an account comes to.
+  /// The result of an account.
   private struct Account: Equatable {
     var lost: Int64 = 0
     var gaps: [Int64] = []
     var said: [String] = []
   }
 
-  /// Each announcement is poured into what is missing before it, then into what is missing behind
-  /// it.
+  /// Each announced count covers the records missing before it, then those missing after it.
   private static func account(_ records: [Record]) -> Account {
     var missing = records.map(\.skipped)
     for (index, record) in records.enumerated() {
@@ -60,7 +60,7 @@ import TraceModel
           (record.skipped == 1
             ? "1 record of \(owner) is" : "\(record.skipped) records of \(owner) are")
             + " missing (seq \(first == last ? "\(first)" : "\(first) to \(last)"))"
-            + (rest == 0 ? "" : "; the recorder says so of \(rest)"))
+            + (rest == 0 ? "" : "; the recorder reports \(rest) of them"))
       }
       guard let loss = record.loss, loss != .count(0) else { continue }
       account.lost += loss.amount
@@ -92,7 +92,7 @@ import TraceModel
   }
 
   @Test(arguments: UInt64(1)...60)
-  func whatIsMissingIsCountedOnce(_ seed: UInt64) throws {
+  func missingRecordsAreCountedOnce(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var next: [String: Int64] = ["A": 3, "B": 7]
     var records: [Record] = []

@@ -63,7 +63,7 @@ import TraceModel
       ),
       (
         Array((header + "{\"event\":\"a\",\"seq\":1}\n{\"event\":\"a\",\"seq\":1}").utf8),
-        ["record 1 of run 'r' is there twice, equal; one is kept"]
+        ["record 1 of run 'r' occurs twice with equal content; one is kept"]
       ),
       (
         Array((header + "{\"event\":\"a\",\"seq\":1}\n{\"event\":\"b\",\"seq\":1}").utf8),
@@ -73,7 +73,7 @@ import TraceModel
         Array("{\"event\":}\n".utf8),
         [
           "expected a string, found '}'",
-          "decodes to 11 bytes, but no line of it is a record; expected a header and events, one a line",
+          "decodes to 11 bytes, but none of its lines is a record; expected a header and events, one a line",
         ]
       ),
       (
@@ -83,7 +83,7 @@ import TraceModel
       (
         Array("hello\n".utf8),
         [
-          "no line is of a known format; found 'hello', expected a trace, a log, or what an app or UIKit prints"
+          "no line has a known format; found 'hello', expected a trace, a log, or the output of an app or UIKit"
         ]
       ),
       (

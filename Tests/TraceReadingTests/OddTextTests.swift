@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Text that other programs, other systems and crashes leave behind.
+/// Text left by other programs, other systems and crashes.
 @Suite struct OddTextTests {
   struct Case: CustomTestStringConvertible {
     let name: String
@@ -24,7 +24,7 @@ import TraceModel
   private static let header = #"{"lifetrace":1,"run":"r"}"#
   private static let lines = [header, #"{"event":"a","t":1}"#, #"{"event":"b","t":2}"#]
 
-  /// Each UTF-16 unit or each scalar in so many bytes.
+  /// Each UTF-16 unit or each scalar in `unit` bytes.
   private static func wide(
     _ text: String, mark: Bool, isBig: Bool, bytes count: Int = 2
   ) -> [UInt8] {
@@ -92,7 +92,7 @@ import TraceModel
       "a short first line that looks like UTF-32", "D\0\0\0\n" + lines.joined(separator: "\n"),
       [.malformed], ["(gap 1)", "", "a", "b"]),
     Case(
-      "zeros behind a record", lines[0] + "\n" + lines[1] + "\0\0\n" + lines[2],
+      "zeros after a record", lines[0] + "\n" + lines[1] + "\0\0\n" + lines[2],
       [.malformed], ["", "(gap 1)", "b"]),
     Case(
       "record separators (RFC 7464)", lines[0] + "\n\u{1E}" + lines[1] + "\n" + lines[2],
@@ -110,7 +110,7 @@ import TraceModel
       "form feeds end no line", lines[0] + "\n" + lines[1] + "\u{C}" + lines[2] + "\n",
       [.malformed], ["", "(gap 1)"]),
     Case(
-      "no line end behind a comma", lines[0] + "\n" + lines[1] + ",\n" + lines[2],
+      "no line end after a comma", lines[0] + "\n" + lines[1] + ",\n" + lines[2],
       [.malformed], ["", "(gap 1)", "b"]),
     Case(
       "a JSON array of records", "[" + lines.joined(separator: ",\n") + "]\n",
@@ -170,7 +170,7 @@ import TraceModel
 
   /// Every text in a problem can be printed.
   @Test(arguments: cases)
-  func whatIsSaidOfItIsText(_ one: Case) throws {
+  func messagesAboutItAreText(_ one: Case) throws {
     for problem in try read(one.bytes).summary.problems {
       #expect(!problem.text.isEmpty && problem.count > 0)
       #expect(!problem.text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })

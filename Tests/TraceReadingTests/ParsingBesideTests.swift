@@ -34,7 +34,7 @@ import TraceModel
       }
     }
 
-    /// What it keeps are strings.
+    /// It keeps strings.
     func markNames(_ live: LiveNames) -> Bool { true }
 
     func report(_ problem: InputProblem) {
@@ -125,7 +125,7 @@ import TraceModel
     try expectSame(newer, delay: 100) { $0.blockSize = 1_400 }
   }
 
-  /// Names that are forgotten meanwhile are read as they stand, whoever parses.
+  /// Names that are forgotten meanwhile are read unchanged, on any parsing thread.
   @Test(arguments: [1, 20, 300, 4_000])
   func forgettingNamesChangesNothing(_ names: Int) throws {
     let lines = Self.lines(12_000, 3)

@@ -4,20 +4,19 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What looks like a frame or a member, and takes more of the file than is kept without giving any
-/// text.
+/// False frames and members that take more of the file than is kept, without any text.
 @Suite struct ProbeTests {
   private let begin = Array((Sample.header + "\n").utf8)
   private let rest = Array((Sample.lines.dropFirst().joined(separator: "\n") + "\n").utf8)
   private let zeros = [UInt8](repeating: 0, count: 3 << 20)
-  /// The head of a frame. Zeros behind it are empty blocks without end.
+  /// The head of a frame. Zeros after it are empty blocks without end.
   private let head: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38]
 
   private func records(_ file: [UInt8], pieces: [Int] = []) throws -> [String] {
     try read(file, pieces: pieces).recorder.texts.filter { !$0.isEmpty }
   }
 
-  @Test func emptyBlocksWithoutEndHideNothingBehindThem() throws {
+  @Test func emptyBlocksWithoutEndHideNothingAfterThem() throws {
     let garbage = Array("garbage".utf8)
     for pieces in [[], [70_001, 3]] {
       let framed = Compressing.zstd(begin) + garbage + head + zeros + Compressing.zstd(rest)
@@ -45,14 +44,14 @@ import TraceModel
         var options = ReadingOptions()
         options.window.readSize = 777
         for other in try [read(file, pieces: [1000, 70_001]), read(file, options: options)] {
-          #expect(other.events == expected.events, "\(length) behind \(before)")
-          #expect(other.summary == expected.summary, "\(length) behind \(before)")
+          #expect(other.events == expected.events, "\(length) after \(before)")
+          #expect(other.summary == expected.summary, "\(length) after \(before)")
         }
       }
     }
   }
 
-  /// What a trial may see counts from where it begins, not from where the file does.
+  /// The limit of a trial counts from its beginning, not from the file's.
   @Test(arguments: [0, 600_000, 1_300_000])
   func aMemberWithALongNameIsFoundAnywhere(_ before: Int) throws {
     let member = Compressing.gzip(rest)
@@ -93,8 +92,8 @@ import TraceModel
     #expect((8 * 40_000...8 * 42_000).contains(long))
   }
 
-  /// Damaged parts within damaged parts are gone back to as seldom, and each time it goes on.
-  @Test func whatDamageTookIsTakenAgainForAShareOfTheFile() throws {
+  /// Damaged parts within damaged parts are tried again as seldom, and reading continues each time.
+  @Test func bytesLostToDamageAreTriedAgainUpToAShareOfTheFile() throws {
     var sizes = InputWindow.Sizes()
     sizes.history = 1000
     func taken(_ length: Int) throws -> Int {
@@ -117,7 +116,9 @@ import TraceModel
 
   /// How much of what a damaged part took is searched does not depend on how much happens to be
   /// held.
-  @Test(arguments: [true, false]) func whatDamageTookIsSearchedAlike(_ isZstd: Bool) throws {
+  @Test(arguments: [true, false]) func bytesLostToDamageAreSearchedForBothFormats(_ isZstd: Bool)
+    throws
+  {
     let pack: ([UInt8]) -> [UInt8] = isZstd ? { Compressing.zstd($0) } : { Compressing.gzip($0) }
     let parts = (0..<200).map { pack(Array("{\"event\":\"a\($0)\"}\n".utf8)) }
     // One frame, or member, that holds the others as they are.
@@ -142,7 +143,7 @@ import TraceModel
     }
   }
 
-  /// Where nothing gives text, reading stops at the same byte however the bytes come.
+  /// Where nothing decodes to text, reading stops at the same byte for any sizes of reads.
   @Test func anEndlessInputEndsAtOneByte() throws {
     let file = Compressing.zstd(begin) + [UInt8](repeating: 0xEE, count: 3 << 20)
     var options = ReadingOptions()
@@ -155,7 +156,7 @@ import TraceModel
   }
 
   /// The head of a member with a name that does not end.
-  @Test func aNameWithoutEndIsNoMember() throws {
+  @Test func aNameWithoutEndIsNotAMember() throws {
     let name = [UInt8](repeating: 0x6E, count: 3 << 20)
     let file = Compressing.gzip(begin) + [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3] + name
     #expect(try records(file) == [Sample.header])

@@ -42,7 +42,7 @@ import TraceModel
   }
 
   @Test(arguments: [0, 1, 4, 5, 6])
-  func aReaderListsAsManyAsItIsTold(_ limit: Int) throws {
+  func aReaderListsAsManyAsTheOptionsSay(_ limit: Int) throws {
     var options = ReadingOptions()
     options.listedProblems = limit
     let outcome = try read(

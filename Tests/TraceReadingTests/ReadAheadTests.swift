@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What was read ahead on a thread is what reading would have given.
+/// Reading ahead on a thread returns the same as reading.
 @Suite struct ReadAheadTests {
   private static let inputs: [[UInt8]] = {
     let text = Array(Sample.text.utf8)
@@ -53,7 +53,7 @@ import TraceModel
     #expect(source.bytesRead < 1 << 20)
   }
 
-  @Test func whatIsInterruptedIsNotTakenForWhole() {
+  @Test func anInterruptedInputIsNotTakenForWhole() {
     let source = InterruptedSource(Array(Sample.text.utf8))
     #expect(RecordedTrace.read(source, ReadingOptions(), limit: 1 << 20) == nil)
   }
@@ -87,7 +87,7 @@ import TraceModel
   }
 
   @Test(arguments: [0, 1, 3])
-  func theConsumerNeverWaitsForWhatNobodyReads(_ threads: Int) throws {
+  func theConsumerNeverWaitsForAnInputThatNoThreadReads(_ threads: Int) throws {
     let ahead = ReadAhead(count: 40, threads: threads, options: ReadingOptions()) { _ in
       MemorySource(Self.inputs[0])
     }
@@ -101,7 +101,7 @@ import TraceModel
 
   @Test func stoppingEarlyLeavesTheRest() {
     let ahead = ReadAhead(count: 1_000, threads: 2, options: ReadingOptions()) { index in
-      // No more than the window, as nobody takes anything.
+      // No more than the window, as nothing is taken.
       #expect(index < 8)
       return MemorySource(Self.inputs[1])
     }

@@ -58,7 +58,7 @@ struct Outcome {
   let recorder: Recorder
   /// Without ``limits``, which nearly every log has.
   let summary: InputSummary
-  /// What the source cannot show, by its kind of text.
+  /// The limits of the source, by its kind of text.
   let limits: [InputProblem]
   var events: [String] { recorder.events }
   var kinds: [InputProblem.Kind] { summary.problems.map(\.kind) }
@@ -92,7 +92,7 @@ func read(_ text: String, options: ReadingOptions = ReadingOptions()) throws -> 
   try read(Array(text.utf8), options: options)
 }
 
-/// A source that fails behind so many bytes.
+/// A source that fails after `limit` bytes.
 final class FailingSource: ByteSource {
   private let inner: MemorySource
   private let limit: Int64

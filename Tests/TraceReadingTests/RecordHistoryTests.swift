@@ -4,19 +4,19 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is known of records that were let go, wherever the blocks of their text end.
+/// Knowledge of delivered records, wherever the blocks of their text end.
 @Suite struct RecordHistoryTests {
   private enum Step {
     case remember(UInt32, Int64, String)
-    /// A record begins to wait, and is let go.
+    /// A record begins to wait, and is delivered.
     case wait(String)
     case letGo(UInt32, Int64)
     case digest(UInt32, Int64, String)
     case compare(UInt32, Int64, String)
   }
 
-  /// A history that is fed blocks, of which as many stay as it was told. What a block held is
-  /// overwritten when it need not stay any more.
+  /// A history that is fed blocks, of which a given number stays. A block is overwritten when it
+  /// need not stay any more.
   private struct Feeder {
     let history: RecordHistory
     private let blocks: [TextBlock]
@@ -91,7 +91,7 @@ import TraceModel
         steps.append(.compare(serial, next[writer].subtractingReportingOverflow(back).0, text))
       case 1: steps.append(.digest(serial, next[writer], text))
       case 2:
-        // What waits lies before many others, and is let go behind them.
+        // A waiting record lies before many others, and is delivered after them.
         if isWaiting, Int.random(in: 0..<4, using: &random) == 0 {
           steps.append(.letGo(serial, next[writer]))
           isWaiting = false
@@ -106,7 +106,7 @@ import TraceModel
     return steps
   }
 
-  @Test(arguments: UInt64(1)...4) func whatIsKnownDoesNotDependOnWhereBlocksEnd(_ seed: UInt64) {
+  @Test(arguments: UInt64(1)...4) func theHistoryDoesNotDependOnWhereBlocksEnd(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let steps = Self.steps(&random)
     // One block that ends when it is full; no history is shorter.

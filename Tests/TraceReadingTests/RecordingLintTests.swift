@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What the writer of a recording is told.
+/// Messages for the author of a recording.
 @Suite struct RecordingLintTests {
   private func notes(_ text: String, hints: Bool = false) throws -> [String] {
     var options = ReadingOptions()
@@ -31,11 +31,11 @@ import TraceModel
     ),
     (
       #"{"event":"work.end","id":"1"}"#,
-      "2: work.end ends '1', which was not begun; record the begin with the same id"
+      "2: work.end ends '1' without a begin; record the begin with the same id"
     ),
     (
       #"{"event":"data.save","key":"k"}"#,
-      "2: there are 'data' events, and 'records' of the header does not list 'data'; add it"
+      "2: there are 'data' events, but 'records' in the header lacks 'data'; add it"
     ),
     (
       #"{"event":"process.start","t":1764000000000000000}"# + "\n"
@@ -78,7 +78,7 @@ import TraceModel
       ])
   }
 
-  @Test func aRecorderThatGivesItsOwnPlaceIsNamed() throws {
+  @Test func aRecorderThatReportsItsOwnPlaceIsNamed() throws {
     let events = [
       "process.start", "scene.willConnect", "scene.willEnterForeground", "scene.didBecomeActive",
       "scene.willResignActive",
@@ -90,8 +90,8 @@ import TraceModel
       ])
   }
 
-  /// What may lie in a part that is missing is nobody's mistake.
-  @Test func nothingIsSaidOfWhatMayBeMissing() throws {
+  /// Records that may lie in a missing part are not a mistake.
+  @Test func recordsThatMayBeMissingAreNotReported() throws {
     let end = #"{"event":"work.end","id":"1"}"#
     #expect(
       try notes(#"{"lifetrace":1,"midlife":true,"records":["work"]}"# + "\n" + end + "\n") == [])
@@ -100,7 +100,7 @@ import TraceModel
     #expect(try notes(end + "\n") == [])
   }
 
-  @Test func whatATraceCouldTellInAdditionIsAHint() throws {
+  @Test func additionsThatWouldHelpAreHints() throws {
     let text = "{\"lifetrace\":1}\n{\"event\":\"process.start\"}\n"
     #expect(try notes(text) == [])
     #expect(try notes(text, hints: true).count == 3)

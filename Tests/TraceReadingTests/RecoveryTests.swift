@@ -5,10 +5,10 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Damaged files give up every line that a slow decoder finds in them.
+/// Recovery finds every line in damaged files that a slow decoder finds.
 @Suite struct RecoveryTests {
   private static let samples = DamagedFiles.samples(rounds: Tier.isLong ? 8 : 1)
-  /// Lines that were in the file before it was damaged; what damage made of others does not count.
+  /// Lines that were in the file before it was damaged; lines changed by damage do not count.
   private static let genuine = Set(DamagedFiles.lines.map { Array($0.utf8) })
 
   /// Keeps the text of each record.
@@ -44,7 +44,7 @@ import TraceModel
     }
   }
 
-  @Test func anyReadsAndTheThreadGiveTheSameOfADamagedFile() throws {
+  @Test func textOfADamagedFileDoesNotDependOnReadsAndThread() throws {
     for sample in Self.samples.prefix(500) {
       let expected = try read(MemorySource(sample.bytes)) { $0.threadFrom = .max }
       let size = Int(sample.seed % 97) + 2
@@ -74,7 +74,7 @@ import TraceModel
   }
 
   /// Also where the room ends a byte before the damage does.
-  @Test func anyRoomGivesTheSameOfADamagedFile() throws {
+  @Test func textOfADamagedFileDoesNotDependOnTheRoom() throws {
     for sample in Self.samples.prefix(300) {
       let expected = try stretches(sample.bytes, room: 1 << 20)
       var rooms: Set<Int> = [2, 100]
@@ -88,7 +88,7 @@ import TraceModel
     }
   }
 
-  /// The text before, between and behind the gaps.
+  /// The text before, between and after the gaps.
   private func stretches(_ bytes: [UInt8], room: Int) throws -> [[UInt8]] {
     let stream = DecodedStream(MemorySource(bytes), options: ReadingOptions().decoding)
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
@@ -131,7 +131,7 @@ import TraceModel
     }
   }
 
-  /// Lines that `zstd -dc` gives; none if there is no such tool.
+  /// Number of lines that `zstd -dc` writes; 0 without the tool.
   private func linesOfTool(_ bytes: [UInt8]) throws -> Int {
     let tool = "/usr/bin/zstd"
     guard FileManager.default.isExecutableFile(atPath: tool) else { return 0 }

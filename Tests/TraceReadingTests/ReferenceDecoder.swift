@@ -1,8 +1,8 @@
 import CZlib
 import CZstd
 
-/// What can be had of a damaged file, found the slow way: the library gets one byte at a time, so
-/// that no error takes decoded bytes with it, and after an error every later offset is tried.
+/// The recoverable text of a damaged file, found the slow way: the library gets one byte at a time,
+/// so that no error takes decoded bytes with it, and after an error every later offset is tried.
 ///
 /// The whole file lies in memory. Nothing is shared with the decoders that are tested.
 enum ReferenceDecoder {
@@ -11,11 +11,11 @@ enum ReferenceDecoder {
 
   private struct Attempt {
     var text: [UInt8]
-    /// Offset behind the container, if it ended, whatever its checksum says.
+    /// Offset after the container, if it ended, whatever its checksum says.
     var end: Int?
   }
 
-  /// The lines that end with LF, as they stand between line ends and gaps.
+  /// The lines that end with LF, between line ends and gaps.
   static func lines(_ pieces: Pieces) -> Set<[UInt8]> {
     var lines = Set<[UInt8]>()
     for piece in pieces {

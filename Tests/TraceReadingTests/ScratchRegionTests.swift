@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The memory beside a block, where strings lie that do not stand in the text as they are.
+/// The memory next to a block, for strings that the text holds in another form.
 @Suite struct ScratchRegionTests {
   /// Whatever lines hold, and however much of it they hold, the memory suffices.
   @Test(arguments: ["\u{7F}", ",", "\\n", "\\\"", "\\\\", "\\u0001", "\\u007f"])
@@ -73,7 +73,7 @@ import TraceModel
       var options = ReadingOptions()
       options.threadFrom = 0
       options.jobs = jobs
-      // Small, so that it is used anew many times.
+      // Small, so that it is used again many times.
       options.blockSize = 1 << 10
       options.maximumLine = 1 << 10
       let events = try read(packed, options: options).recorder.sketch

@@ -20,10 +20,10 @@ import TraceModel
     try TraceReadingTests.read("{\"lifetrace\":1,\"run\":\"r\"}\n" + lines.joined(separator: "\n"))
   }
 
-  /// Short records may wait for long; long ones that came between them and went on leave nothing
-  /// behind.
+  /// Short records may wait for long; long ones that came between them and were delivered take no
+  /// memory.
   @Test(arguments: [100, 4_000, 5_000, 60_000, 200_000])
-  func whatWentOnTakesNoMemory(_ length: Int) {
+  func deliveredRecordsTakeNoMemory(_ length: Int) {
     let held = HeldRecords(keys: .shared, blocks: 1)
     let batch = BatchBuilder(
       Recorder(SymbolTable()), block: TextBlock(textCapacity: 16), keys: .shared)
@@ -60,7 +60,7 @@ import TraceModel
     #expect(outcome.summary.problems == [], "seed \(seed)")
   }
 
-  /// A first record that is known to be one is handed on at once, and what has a smaller number is
+  /// A record that is known to be the first is passed on at once; one with a smaller number is
   /// late.
   @Test func aFirstRecordWaitsForNone() throws {
     for first: Int64 in [0, 1] {
@@ -100,7 +100,7 @@ import TraceModel
 
   @Test(arguments: [(1024, true), (1025, false)])
   func theWindowIs1024Records(_ displacement: Int64, _ isPutInOrder: Bool) throws {
-    // 0…1099 in order, then 1101 first and 1100 so many records later.
+    // 0…1099 in order, then 1101 first and 1100 that many records later.
     let before = (0..<1100).map { Int64($0) }
     let between = (1101..<(1101 + displacement)).map { $0 }
     let after = ((1101 + displacement)..<3000).map { $0 }
@@ -131,10 +131,10 @@ import TraceModel
 
   @Test(
     arguments: [
-      // The recorder's own account of the same gap, before it, behind it, without a number.
+      // The recorder's own account of the same gap, before it, after it, without a number.
       ([1, nil, 5], 3, 3), ([1, nil, 5], 1, 3), ([1, nil, 5], 10, 10), ([1, nil, 2], 4, 4),
     ] as [([Int64?], Int64, Int64)])
-  func lossBesideAGapIsTheSameLoss(
+  func lossNextToAGapIsTheSameLoss(
     _ numbers: [Int64?], _ announced: Int64, _ lost: Int64
   ) throws {
     let more = ",\"count\":\(announced)"
@@ -200,7 +200,7 @@ import TraceModel
     text.baseAddress.map { RecordDigest.of($0, text.count) } ?? 0
   }
 
-  @Test func aHeaderOfTheSameRunBeginsAnewAndRunsAreApart() throws {
+  @Test func aHeaderOfTheSameRunStartsAgainAndRunsAreSeparate() throws {
     let header = #"{"lifetrace":1,"run":"r"}"#
     let outcome = try read([line(1), line(2), header, line(1), line(2)])
     #expect(outcome.recorder.sequences == [1, 2, 1, 2])
@@ -235,10 +235,10 @@ import TraceModel
     #expect(try read(turnover).summary.events == 9000)
   }
 
-  @Test func aWriterThatWasForgottenIsTold() throws {
+  @Test func aForgottenWriterIsReported() throws {
     let first = (0..<70_000).map { line(1, writer: "w\($0)") }
     #expect(try read(first).summary.isComplete)
-    // What came first was forgotten first: of it one record is lost, and one is there twice.
+    // The first writer was forgotten first: one of its records is lost, and one occurs twice.
     let back = try read(first + [line(3, writer: "w1"), line(1, writer: "w2")])
     #expect(back.kinds == [.limit])
     #expect(back.summary.problems.first?.count == 2)
@@ -247,7 +247,7 @@ import TraceModel
     #expect(known.kinds == [.duplicate, .seqGap] || known.kinds == [.seqGap, .duplicate])
   }
 
-  @Test func whatComesBeforeTheFirstAndLateIsLost() throws {
+  @Test func lateRecordsBeforeTheFirstAreLost() throws {
     let lines = (10..<1_300).map { line(Int64($0)) }
     let late = try read(lines + [line(5)])
     #expect(late.kinds == [.late])

@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Reading with shapes gives the same as the strict parser alone: events, problems, offsets,
+/// Reading with shapes returns the same as the strict parser alone: events, problems, offsets,
 /// counts.
 @Suite struct ShapeDifferentialTests {
   /// Lines per kind of change.
@@ -40,7 +40,7 @@ import TraceModel
   }
 
   /// Lines of one shape are taken by it: else the other tests would compare the strict parser with
-  /// itself. Writers may sort their keys, so that some come before the name that gives them a
+  /// itself. Writers may sort their keys, so that some come before the name that decides their
   /// meaning.
   @Test(arguments: [
     #"{"t":12,"seq":3,"event":"work.end","id":"w1","cpu":7,"x":null}"#,
@@ -305,7 +305,7 @@ extension ShapeDifferentialTests {
     "18446744073709551616",
   ]
 
-  /// Keys and values as they stand in a line; now and then of a type that is not the key's.
+  /// Keys and values as written in a line; now and then of a type that is not the key's.
   private static func members(
     _ number: Int, _ random: inout SplitMix64
   ) -> [(String, String)] {

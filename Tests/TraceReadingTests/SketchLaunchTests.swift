@@ -21,7 +21,7 @@ import TraceModel
     return try read(lines.joined(separator: "\n") + "\n", options: options)
   }
 
-  /// Wherever the line stands, the events are those of the long form; only lines and offsets
+  /// Wherever the line is, the events are those of the long form; only lines and offsets
   /// differ.
   @Test(
     arguments: [

@@ -141,7 +141,7 @@ import TraceModel
   }
 
   @Test(arguments: ["[", "[\"A\"", "[A]", "[1]", "[\"A\",]", "\"A\",\"B\"", "[\"A\"]B", "\"A"])
-  func wordsThatAreNoArray(_ text: String) throws {
+  func wordsThatAreNotAnArray(_ text: String) throws {
     let outcome = try read("header\n0ms app.didDiscardSceneSessions scenes=\(text)\n")
     #expect(outcome.summary.malformed == 1)
   }

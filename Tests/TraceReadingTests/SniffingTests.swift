@@ -5,7 +5,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What bytes are taken for: a container, text, or neither.
+/// Recognition of bytes: a container, text, or neither.
 @Suite struct SniffingTests {
   private func with<Result>(
     _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -21,7 +21,7 @@ import TraceModel
     Array(1...8) + [11, 14, 26, 28, 31, 127, 0x80, 0xBF, 0xC0, 0xC1, 0xF5, 0xFF]
 
   @Test(arguments: UInt64(1)...40)
-  func moreThanATenthOfOddBytesIsNoText(_ seed: UInt64) {
+  func moreThanATenthOfOddBytesIsNotText(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let odd = Int.random(in: 0...30, using: &random)
     var parts = (0..<odd).map { _ in [Self.oddBytes.randomElement(using: &random) ?? 1] }
@@ -55,8 +55,8 @@ import TraceModel
     bytes.withUnsafeBytes { Decompressor.foreignContent($0)?.name }
   }
 
-  /// What people attach is named, with what makes it readable.
-  @Test func whatIsNoTextSaysWhatToDo() {
+  /// The kind of an attachment is named, with a way to make it readable.
+  @Test func anInputThatIsNotTextHasARemedy() {
     let tar = [UInt8](repeating: 0x61, count: 257) + Array("ustar\0".utf8)
     let cases: [([UInt8], String, String)] = [
       (tar, "a tar archive", "tar -xf"),
@@ -116,7 +116,7 @@ import TraceModel
     }
   }
 
-  @Test func aBzip2FileIsToldFromATextThatBeginsLikeOne() {
+  @Test func aBzip2FileIsDistinguishedFromATextThatBeginsLikeOne() {
     func name(_ text: String) -> String? {
       with(Array(text.utf8)) { Decompressor.foreignContent($0)?.name }
     }
@@ -162,7 +162,7 @@ import TraceModel
     let big: [UInt8] = "header a=b".utf8.flatMap { [0, $0] as [UInt8] }
     for bytes in [little, big] {
       #expect(name(bytes) == "UTF-16 text")
-      // Half a character at the end says nothing, and neither does what is far behind.
+      // Half a character at the end means nothing, and neither do bytes far later.
       #expect(name(bytes + [0x41]) == "UTF-16 text")
       let long = Array([[UInt8]](repeating: bytes, count: 4).joined().prefix(64))
       #expect(name(long + Array("more".utf8)) == "UTF-16 text")
@@ -202,32 +202,32 @@ import TraceModel
 
   // MARK: Members in garbage
 
-  /// Text and what follows it in a member, cut behind the text: nothing tells where it would end.
+  /// Text and what follows it in a member, cut after the text: nothing shows where it would end.
   private func cutMember(_ text: [UInt8]) -> [UInt8] {
     let whole = Compressing.gzip(text + text, every: text.count, flush: Z_SYNC_FLUSH)
     let flush = whole.indices.dropLast(4).first { whole[$0..<$0 + 4] == [0, 0, 0xFF, 0xFF] } ?? 0
     return Array(whole[..<flush])
   }
 
-  /// Whether reading goes on at a member behind garbage.
+  /// Whether reading continues at a member after garbage.
   private func isFound(_ member: [UInt8]) throws -> Bool {
     let first = Compressing.gzip(Array((Sample.header + "\n").utf8))
     let garbage = [UInt8](repeating: 0xA5, count: 50)
     let problems = try read(first + garbage + member).summary.problems
-    let goesOn = "reading goes on at byte \(first.count + garbage.count)"
+    let goesOn = Damage.continuation(at: Int64(first.count + garbage.count))
     return problems.contains { $0.text.hasSuffix(goesOn) }
   }
 
-  @Test func aMemberBehindGarbageIsOneIfItEndsOrGivesText() throws {
+  @Test func aMemberAfterGarbageCountsIfItEndsOrHoldsText() throws {
     var random = SplitMix64(seed: 3)
-    // Hard to pack, so that a cut gives most of it.
+    // Hard to pack, so that most of it survives a cut.
     let words = (0..<3_000).map { _ in UInt8.random(in: 0x61...0x7A, using: &random) }
     let noise = DamagedFiles.noise(3_000, &random)
     // One that ends is one, whatever is in it, unless it is empty.
     #expect(try isFound(Compressing.gzip([0x61])))
     #expect(try isFound(Compressing.gzip(noise)))
     #expect(try !isFound(Compressing.gzip([])))
-    // One that breaks off must give text with a line end, or much text.
+    // One that breaks off must hold text with a line end, or much text.
     #expect(try isFound(cutMember(words + [10])))
     #expect(try !isFound(cutMember(words)))
     #expect(try !isFound(cutMember(noise + [10])))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SplitTests {
   let bytes = Array(Sample.text.utf8)
 
-  @Test func plainTextGivesEveryRecord() throws {
+  @Test func everyRecordOfPlainTextIsRead() throws {
     let outcome = try read(bytes)
     #expect(outcome.summary.problems == [])
     #expect(outcome.summary.isComplete)
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 64, 1000])
-  func anySizeOfReadsGivesTheSameEvents(_ size: Int) throws {
+  func eventsDoNotDependOnTheSizeOfReads(_ size: Int) throws {
     let expected = try read(bytes).events
     for packed in [bytes, Compressing.zstd(bytes), Compressing.gzip(bytes)] {
       let outcome = try read(packed, pieces: [size])
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 7, 50, 400])
-  func anySizeOfBlocksFramesAndMembersGivesTheSameEvents(_ size: Int) throws {
+  func eventsDoNotDependOnTheSizeOfBlocksFramesAndMembers(_ size: Int) throws {
     let expected = try read(bytes).events
     let parts = stride(from: 0, to: bytes.count, by: size).map {
       Array(bytes[$0..<min($0 + size, bytes.count)])

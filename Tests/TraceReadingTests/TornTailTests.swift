@@ -47,11 +47,11 @@ import TraceReading
   }
 
   @Test(arguments: [
-    // An end of line says that it was written so; and in the middle it is no end.
+    // A line end shows that it was written so; and in the middle it is not an end.
     whole + torn.dropLast(3) + "\n", whole + "{\"event\":\n" + torn + "\n",
     // No record before it is whole.
     String(torn.dropLast(3)),
-  ]) func whatIsNoTornTailIsDamage(_ text: String) throws {
+  ]) func anEndThatIsNotATornTailIsDamage(_ text: String) throws {
     for accepting in [false, true] {
       let summary = try read(Array(text.utf8), accepting: accepting)
       #expect(summary.isDamaged)
@@ -71,7 +71,7 @@ import TraceReading
       #expect(!accepted.isDamaged && accepted.isComplete)
       #expect(accepted.problems.map(\.kind) == [.tornTail])
     }
-    // Damage before the end is no cut.
+    // Damage before the end is not a cut.
     var damaged = first + second + first
     damaged[first.count + 20] ^= 0xFF
     #expect(try read(damaged, accepting: true).isDamaged)

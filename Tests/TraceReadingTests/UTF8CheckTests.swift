@@ -36,7 +36,7 @@ import TraceModel
     }
   }
 
-  @Test func aSequenceThatIsCutIsNone() {
+  @Test func aSequenceThatIsCutIsInvalid() {
     for bytes: [UInt8] in [[0xC3, 0xA9], [0xE2, 0x82, 0xAC], [0xF0, 0x9F, 0x8E, 0xAC]] {
       for count in 1..<bytes.count {
         let cut = Array(bytes.prefix(count))

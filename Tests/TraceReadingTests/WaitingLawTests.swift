@@ -67,8 +67,7 @@ import TraceModel
     var options = ReadingOptions()
     (options.blockSize, options.jobs, options.threadFrom) = (blockSize, jobs, 0)
     options.listedProblems = .max
-    // The event directly after the header is none of a writer, so that nobody's first record is
-    // known.
+    // The event directly after the header has no writer, so that no writer's first record is known.
     let lines = [Self.header, #"{"event":"log"}"#] + records.map(\.text)
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
     return try TraceReadingTests.read(
@@ -76,7 +75,7 @@ import TraceModel
   }
 
   @Test(arguments: UInt64(1)...10)
-  func anyOrderWithinTheWindowGivesTheSameEvents(_ seed: UInt64) throws {
+  func eventsDoNotDependOnTheOrderWithinTheWindow(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let writers = [1, 2, 10, 60, 1][Int(seed % 5)]
     let longest = [0, 40, 400][Int(seed % 3)]
@@ -94,7 +93,7 @@ import TraceModel
 
   /// Missing records, some that come twice, and numbers that are used again, all in one.
   @Test(arguments: UInt64(11)...18)
-  func whatIsSaidOfRecordsDoesNotDependOnBlocksOrThreads(_ seed: UInt64) throws {
+  func problemsDoNotDependOnBlocksOrThreads(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let writers = [1, 3, 20][Int(seed % 3)]
     let all = Self.records(
@@ -126,7 +125,7 @@ import TraceModel
     for outcome in outcomes {
       #expect(outcome.summary.lost == lost && outcome.summary.late == 0, "seed \(seed)")
       #expect(outcome.summary.duplicates == twice && outcome.summary.conflicts == again)
-      // Compared before, for nobody wants to see two traces whole.
+      // Compared first, so that a failure does not print two whole traces.
       let isSame =
         outcome.recorder.sketch == outcomes[0].recorder.sketch
         && outcome.recorder.texts == outcomes[0].recorder.texts

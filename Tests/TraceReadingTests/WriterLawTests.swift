@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is written reads again as equal events, with every key of every kind.
+/// Written events read again as equal events, with every key of every kind.
 @Suite struct WriterLawTests {
   private static let texts = [
     "a", "films", "Zürich", "two words", "a=b", "a,b", "#x", "quote \" and \\ and \n", "🎬", "0x10",
@@ -98,12 +98,12 @@ import TraceModel
   func everyKeyOfEveryKindComesBack(_ seed: UInt64) throws {
     let text = Self.trace(seed)
     let first = try written(Array(text.utf8))
-    // What was read from JSON Lines is written as it stood.
+    // Records read from JSON Lines are written unchanged.
     #expect(String(decoding: first.lifetrace, as: UTF8.self) == text)
     let lines = first.sketch.split(separator: "\n")
     let sources = text.split(separator: "\n")
     #expect(lines.count == sources.count)
-    // The scene stands before the event's name.
+    // The scene precedes the event's name.
     for (line, source) in zip(lines, sources).dropFirst() {
       for key in EventKey.allCases where ![.event, .t, .scene, .payload].contains(key) {
         #expect(line.contains(" \(key.text)=") == source.contains("\"\(key.text)\":"), "\(source)")

@@ -4,7 +4,8 @@ import TraceModel
 
 @testable import TraceReading
 
-/// The table of writers remembers each until it is full; then one that nothing waits of gives way.
+/// The table of writers remembers each until it is full; then one without waiting records loses its
+/// place.
 @Suite struct WriterTableTests {
   private struct Key: Hashable {
     var run: UInt32
@@ -92,8 +93,8 @@ import TraceModel
     for key in keys where key.run != 3 && isWaiting(key) { #expect(place(table, key) != nil) }
   }
 
-  /// What waits of an ended writer is handed on first; its place is free when that is done.
-  @Test func aPlaceIsFreeOnceNothingWaitsOfItsWriter() throws {
+  /// Waiting records of an ended writer are passed on first; its place is free when that is done.
+  @Test func aPlaceIsFreeOnceItsWriterHasNoWaitingRecords() throws {
     let table = WriterTable()
     let (old, new) = (Key(run: 1, writer: 1), Key(run: 1, writer: 2))
     state(table, old).pointee.pending.append(5, 0)
@@ -117,7 +118,7 @@ import TraceModel
   func waitingRecordsComeInOrder(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var pending = PendingRecords()
-    // What waits, by sequence number; none is smaller than `low`.
+    // Waiting records, by sequence number; all are at least `low`.
     var waiting = [Int?](repeating: nil, count: 20_000)
     var (count, low) = (0, 0)
     for step in 0..<24_000 {

@@ -1,4 +1,5 @@
 import LifecycleModel
+import TestSupport
 import Testing
 import TraceAnalysis
 import TraceModel
@@ -77,7 +78,7 @@ import TraceReading
     let problems = analysis.inputs[0].problems.filter { $0.kind == .limit }
     // The note of the table; rules that remember fewer add their notes after it.
     #expect(problems.first?.count == 3)
-    #expect(problems.dropFirst().allSatisfy { $0.text.contains("reached its memory limit") })
+    #expect(problems.dropFirst().allSatisfy { $0.text.contains(Messages.memoryLimit) })
     // No record is lost by it.
     #expect(!analysis.isDamaged && analysis.isComplete)
   }

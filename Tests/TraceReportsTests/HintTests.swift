@@ -18,9 +18,9 @@ import TraceModel
   }
 
   @Test func codeIsMarkedOnlyWhereAReportKnowsCode() {
-    #expect(Hints.sample.prose(.listUndecided) == "`--undecided` lists them")
-    #expect(Hints.sample.plain(.listUndecided, after: "; ") == "; --undecided lists them")
-    #expect(Hints.none.plain(.listUndecided, after: "; ") == "")
+    #expect(Hints.sample.prose(.listUndecided(2)) == "list them with `--undecided`")
+    #expect(Hints.sample.plain(.listUndecided(1), after: "; ") == "; list it with --undecided")
+    #expect(Hints.none.plain(.listUndecided(1), after: "; ") == "")
   }
 
   /// A remedy, and more of everything than is listed.

@@ -5,7 +5,7 @@ extension Hints {
   static let sample = Hints { hint in
     switch hint {
     case .remedy: "`--limit` sets the limit"
-    case .listUndecided: "`--undecided` lists them"
+    case .listUndecided(let count): "list \(count == 1 ? "it" : "them") with `--undecided`"
     case .listMoreFindings: "`--more` lists more"
     case .showMoreRuns: "`--runs` shows more"
     case .listNotEvaluated: "`--skipped` lists the rules that did not run, and what they lack"

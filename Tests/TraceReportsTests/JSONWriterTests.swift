@@ -85,7 +85,7 @@ import TraceReports
     #expect(bytes.text == expected + "\n")
   }
 
-  /// What is not shown elsewhere is not shown in JSON.
+  /// Characters that are not shown elsewhere are not shown in JSON.
   @Test func everythingThatIsNotShownIsEscaped() {
     for scalar in (UInt32(0)...0xF_FFFF).lazy.compactMap(Unicode.Scalar.init)
     where DisplayText.isControl(scalar) {

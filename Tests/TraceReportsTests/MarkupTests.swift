@@ -92,7 +92,7 @@ import Testing
   @Test func rawMarkupIsRecognised() throws {
     let source = """
       struct Page {
-        /// `<td>` of a comment is none.
+        /// `<td>` of a comment does not count.
         var cell: Markup { "<td>\\(name)</td>" }
         private func row(_ cells: [String]) -> String {
           "<tr>" + cells.joined() + "</tr>"
@@ -118,7 +118,7 @@ import Testing
     for name in sources.sorted() {
       let source = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       if !Self.others.contains(name) {
-        #expect(try rawMarkup(in: source) == [], "\(name) makes markup that is no 'Markup'")
+        #expect(try rawMarkup(in: source) == [], "\(name) makes markup that is not a 'Markup'")
       }
       if source.contains("HTMLText.") { #expect(name == "HTML/Markup.swift") }
       if source.contains("EmbeddedText.") { #expect(name == "HTML/Markup.swift") }

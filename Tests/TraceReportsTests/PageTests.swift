@@ -341,7 +341,7 @@ import TraceReading
     let analysis = try analyze([[]])
     let page = Reporter.html.text(report(analysis, code: 65))
     #expect(page.contains("Nothing to check: no app run was found."))
-    #expect(page.contains("the input is empty"))
+    #expect(page.contains(Messages.empty))
     let text = Reporter.markdown.text(report(analysis, code: 65))
     #expect(text.contains("Nothing to check: no app run was found."))
   }

@@ -29,7 +29,7 @@ import TraceReports
     #expect(line == expected)
   }
 
-  @Test func anyNumbersGiveALineThatFits() {
+  @Test func aLineFitsForAnyNumbers() {
     for columns in 0...120 {
       for bytes in [0, 1, 999, 1 << 40, Int64.max] {
         for total in [nil, 0, 1, 1 << 30, Int64.max] as [Int64?] {

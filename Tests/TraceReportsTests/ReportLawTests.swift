@@ -101,7 +101,7 @@ import TraceReports
   }
 
   @Test(arguments: UInt64(1)...10)
-  func shiftedTimesGiveTheSameDurations(_ seed: UInt64) throws {
+  func durationsDoNotDependOnTheStartOfTimes(_ seed: UInt64) throws {
     let plain = try report([trace(seed)])
     let shifted = try report([trace(seed, shift: 86_400_000_000_123)])
     for part in ["totals", "rules"] {
@@ -132,7 +132,7 @@ import TraceReports
   }
 
   @Test(arguments: UInt64(1)...10)
-  func aSketchAndItsJSONLinesGiveTheSameAnalysis(_ seed: UInt64) throws {
+  func aSketchAndItsJSONLinesHaveTheSameAnalysis(_ seed: UInt64) throws {
     let lines = trace(seed)
     let sketch = try sketch(lines)
     #expect(sketch.hasPrefix("header "))

@@ -35,7 +35,7 @@ import TraceReading
     let file = Self.folder.appendingPathComponent(name)
     if recordsExpectedFiles {
       try Data(made.utf8).write(to: file)
-      Issue.record("\(name) was recorded; read it, then test again without")
+      Issue.record("\(Messages.recorded(name))")
       return
     }
     guard let data = try? Data(contentsOf: file) else {
@@ -53,7 +53,7 @@ import TraceReading
     #expect(made.contains("gone.jsonl"))
     #expect(made.contains("cannot be read: No such file or directory"))
     #expect(made.contains("3 records lost") || made.contains("\"lost\":3"))
-    #expect(made.contains("the input is empty"))
+    #expect(made.contains(Messages.empty))
   }
 
   @Test(arguments: forms) func noControlCharacterGetsThrough(

@@ -8,7 +8,7 @@ import TraceReports
 @testable import TraceReading
 
 /// The recorded traces, cut into any reads, blocks and frames and decoded with or without a thread,
-/// give the same reports to the byte.
+/// have the same reports to the byte.
 @Suite struct SplitReportTests {
   static let traces = SourceTree.recorded.filter { path in
     Tier.isLong || (try? SourceTree.bytes(path).count) ?? 0 < 8_000

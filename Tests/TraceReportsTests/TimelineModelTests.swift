@@ -196,7 +196,9 @@ final class TimelineRecord: TimelineSink {
     return text
   }
 
-  @Test(arguments: UInt64(0)..<300) func anyEventsGiveTheVisitsOfTheReport(_ seed: UInt64) throws {
+  @Test(arguments: UInt64(0)..<300) func visitsEqualThoseOfTheReportForAnyEvents(_ seed: UInt64)
+    throws
+  {
     try check(Array(Self.soup(seed).utf8), "seed \(seed)")
   }
 }

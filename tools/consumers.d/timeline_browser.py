@@ -1,6 +1,6 @@
 """Drives headless Chromium over its debugging pipe: no package, no port, no network.
 
-Every page gets a target of its own; what its console says, what it throws and every request it makes is
+Every page gets a target of its own; its console output, its exceptions and all its requests are
 collected.
 """
 
@@ -146,7 +146,7 @@ class Page:
 
     @property
     def complaints(self):
-        """What the console said and what was thrown."""
+        """The console output and the exceptions."""
         found = []
         for event in self.browser.events[self.start:]:
             if event.get("sessionId") != self.session:

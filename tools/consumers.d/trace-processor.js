@@ -4,7 +4,7 @@
 //
 // ENGINE_FOLDER holds engine_bundle.js and trace_processor.wasm. REQUESTS is a
 // TraceProcessorRpcStream; the answers are written to ANSWERS. The bundle expects a browser: this
-// file gives it just enough of one to read its own folder, and nothing that reaches a network.
+// file provides just enough of one to read its own folder, and nothing that reaches a network.
 "use strict";
 const fs = require("fs");
 const path = require("path");

@@ -275,7 +275,7 @@ def of_type(value, kind):
 
 
 def header(members):
-    """What a header says; None if it is of a later version, whose keys may have other types."""
+    """The content of a header; None for a later version, whose keys may have other types."""
     if whole(members["lifetrace"], 1) > 1:
         return None
     fields = {}
@@ -315,7 +315,7 @@ class Reader:
         self.run = None
 
     def read(self, line):
-        """What a line (bytes, without its LF) came to."""
+        """The result of a line (bytes, without its LF)."""
         offset = self.offset
         self.offset += len(line) + 1
         if offset == 0 and line.startswith(b"\xef\xbb\xbf"):

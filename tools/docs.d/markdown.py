@@ -114,7 +114,7 @@ def resolve(path, target):
 
 
 def exists(root, path):
-    """Whether a path exists as it is written: a Mac does not tell letters from capitals, a code host does."""
+    """Whether a path exists as it is written: a Mac ignores the case of letters, a code host does not."""
     folder = root
     for part in path.split(os.sep):
         if part not in os.listdir(folder) if os.path.isdir(folder) else True:
@@ -124,7 +124,7 @@ def exists(root, path):
 
 
 def check(root, files):
-    """What is wrong with the links, one line each."""
+    """The mistakes in the links, one line each."""
     problems = []
     for path, file in files.items():
         for number, link, text, target in file.links:

@@ -73,7 +73,7 @@ class Site:
                     return f"no image at {variant['url']}"
         elif kind == "link":
             if not reference["url"].startswith(("https://", "http://", "mailto:")):
-                return f"'{reference['url']}' is no address"
+                return f"'{reference['url']}' is not an address"
         elif kind in ("topic", "section"):
             address, _, anchor = reference["url"].partition("#")
             if address not in self.pages:

@@ -44,7 +44,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--traces", action="append", required=True, metavar="PATH",
                         help="a file, a folder, or a pattern of any file system that Spark reads; may be repeated")
-    parser.add_argument("--output", required=True, metavar="FILE", help="where the report goes on this machine")
+    parser.add_argument("--output", required=True, metavar="FILE", help="file for the report on this machine")
     parser.add_argument("--format", default="partial",
                         choices=["text", "json", "html", "markdown", "csv", "partial"],
                         help="the report's format (default: partial, which can be merged again)")
@@ -238,7 +238,7 @@ def size(path):
 
 
 def pack(files, limit):
-    """Lists of paths of about so many bytes, the largest files first, so that no task is left with them at the end."""
+    """Lists of paths of about equal size in bytes, the largest files first: none of them is left for the end."""
     bins, room = [], 0
     for path, length in sorted(files, key=lambda file: (-file[1], file[0])):
         cost = length + (64 << 10)  # Opening a file takes about as long as reading so much.

@@ -8,7 +8,7 @@
 # Clone a version next to the app: git clone --branch 0.1.0 URL lifetrace
 #
 # Findings appear at their lines in the editor. Set ENABLE_USER_SCRIPT_SANDBOXING=NO for the target:
-# the script reads traces that are no declared inputs.
+# the script reads traces that are not declared inputs.
 set -u
 
 here=$(CDPATH='' cd -P "$(dirname "$0")" && pwd -P) || exit 1

@@ -1,9 +1,9 @@
 # The recipe app of `before` after it adopted scenes, used in the same way. Three things were
-# forgotten: the draft is still saved by the app delegate's applicationDidEnterBackground, which
-# nobody calls any more, and the session of the analytics is ended there; the refresh hangs on the
+# forgotten: the draft is still saved by the app delegate's applicationDidEnterBackground, which is
+# not called any more, and the session of the analytics is ended there; the refresh hangs on the
 # app's notification and on the new scene delegate, so that it runs twice; a link that launches the
-# app arrives in the connection options, which nobody reads. The pasteboard is read a moment later
-# than before. A reader should learn what `lifetrace diff` makes of the two.
+# app arrives in the connection options, which the app does not read. The pasteboard is read a
+# moment later than before. A reader should learn how `lifetrace diff` compares the two.
 
 include recipes.blocks
 trace folder=migration start=2026-11-17T08:12:40.500Z

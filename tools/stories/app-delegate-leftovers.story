@@ -1,5 +1,5 @@
 # A SwiftUI app that was once a UIKit app and kept its app delegate. The delegate still has its own
-# entry point beside @main, and the adaptor is declared in the App and again in a view, which makes
+# entry point next to @main, and the adaptor is declared in the App and again in a view, which makes
 # a second delegate. A window is built when the scene connects, the phase methods are called by
 # hand, most work hangs on them, and each activation registers for push once more. A reader should
 # learn what to remove after moving to the SwiftUI life cycle.

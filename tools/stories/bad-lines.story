@@ -1,8 +1,8 @@
 # An ordinary run whose file went through many hands: an editor put a byte order mark in front and
-# CR LF behind, a script cut lines short, a logger added its own, and one writer never learned JSON.
-# The good lines between them are good. A reader should see each bad line counted once with its
-# place, its neighbours read, and the run judged as far as the lost records allow. Lines with events
-# and keys that nobody defined are not bad; neither are blank ones.
+# CR LF at the ends, a script cut lines short, a logger added its own, and one writer never learned
+# JSON. The good lines between them are good. A reader should see each bad line counted once with
+# its place, its neighbours read, and the run judged as far as the lost records allow. Lines with
+# undefined events and keys are not bad; neither are blank ones.
 
 trace folder=malformed start=2026-11-20T06:06:06.606Z newline=crlf bom=true final=false
 header app=com.example.films version=4.2 build=1337 platform=ios os=26.1 sdk=26.0 device=iPhone17,1 lifeCycle=swiftui
@@ -31,8 +31,7 @@ run one pid=99 {
   +3ms A phase.active
   use good()
 
-  # Not bad: blank lines, blanks around, what nobody defined, escaped names, numbers nobody looks
-  # at.
+  # Not bad: blank lines, blanks around, undefined words, escaped names, unused numbers.
   raw ""
   raw "   \t  "
   +1ms raw "  \t {\"t\":{t},\"seq\":{seq},\"event\":\"log\",\"message\":\"blanks around\"}  "

@@ -1,6 +1,6 @@
 # A recipe app before it adopts scenes: its app delegate hears everything, builds the window, saves
-# the draft when the app leaves, and opens links. Beside it stands `after`, the same app and the
-# same use of it after the migration. A reader should learn what `lifetrace diff` makes of the two.
+# the draft when the app leaves, and opens links. Its counterpart is `after`, the same app and the
+# same use of it after the migration. A reader should learn how `lifetrace diff` compares the two.
 
 include recipes.blocks
 trace folder=migration start=2026-11-10T08:12:40.500Z

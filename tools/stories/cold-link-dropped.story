@@ -1,7 +1,7 @@
 # "Links open the app, but not the film." A link that finds the app running is handled. One that has
-# to launch it comes with the scene's connection options, which nobody reads; the app shows its list
-# as if its icon had been tapped. It happens with a link from a mail and again with a search result.
-# A reader should learn that a launch delivers its link in one place only.
+# to launch it comes with the scene's connection options, which the app does not read; the app shows
+# its list as if its icon had been tapped. It happens with a link from a mail and again with a
+# search result. A reader should learn that a launch delivers its link in one place only.
 
 include films.blocks
 trace folder=findings start=2026-11-20T15:05:33.640Z

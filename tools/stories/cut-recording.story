@@ -1,7 +1,7 @@
 # The recording of an ordinary evening. The phone's battery died while the recorder wrote, so the
-# file ends inside a compressed frame: what was flushed is there, the rest is not, and no process
+# file ends inside a compressed frame: flushed records are there, the rest is not, and no process
 # has ended as far as one can see. A reader should learn that everything before the cut counts, and
-# that nothing may be concluded from what is missing behind it.
+# that nothing may be concluded from missing records after it.
 
 include films.blocks
 trace folder=malformed cut=90% start=2026-11-18T19:48:52.337Z

@@ -2,7 +2,7 @@
 # Nothing saves the draft, neither while it is written nor on the way into the background. Forty
 # minutes later the system needs the memory and ends the suspended process, without any callback;
 # the next launch finds no draft. A reader should learn that the background is the last sure moment
-# to save, and that a kill tells nobody.
+# to save, and that a kill comes without notice.
 
 include films.blocks
 trace folder=findings start=2026-11-20T21:25:40.118Z

@@ -1,6 +1,6 @@
 # "It reloads all the time, and I lost my review draft." One working day with Films on an iPad: two
-# windows beside each other, from noon on a third with the poster wall, three launches, many visits.
-# Both windows refresh the same list at each return. Face ID and Control Center make the app
+# windows next to each other, from noon on a third with the poster wall, three launches, many
+# visits. Both windows refresh the same list at each return. Face ID and Control Center make the app
 # inactive, and it takes that for a moment to work. A draft that was being typed when the user left
 # was not saved, and the system ended the app over lunch. One background refresh in the afternoon
 # ran 45 seconds. The poster wall, still on its old scene delegate, reports callbacks that did not
@@ -56,7 +56,7 @@ define both(rounds) {
   }
 }
 
-# The wall shows many posters; nobody types into it.
+# The wall shows many posters; it is never typed into.
 define all_three(rounds) {
   repeat {rounds} {
     parallel {

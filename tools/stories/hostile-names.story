@@ -1,5 +1,5 @@
 # Nothing is wrong with this run but its names. Names come from apps, from their users and from
-# whoever writes a bug report, so they hold whatever a terminal, a browser, a spreadsheet or a build
+# writers of bug reports, so they hold anything that a terminal, a browser, a spreadsheet or a build
 # log would like to act upon. Two windows have ids that look the same and are equal after
 # normalisation; they are two windows. A reader should see every name spelled out and nothing
 # happen.

@@ -2,8 +2,8 @@
 # One window becomes active without coming to the foreground and comes to the foreground while
 # active; a second enters the background straight from active and connects again after its session
 # was discarded; a third is active before it connects. The launch ends twice and a background task
-# is ended twice. A reader should learn how each of these is told, once, with the states that were
-# possible.
+# is ended twice. A reader should learn how each of these is reported, once, with the states that
+# were possible.
 
 include films.blocks
 include windows.blocks

@@ -1,7 +1,7 @@
 # "Unlocking my private list stutters." The list is behind Face ID. The sheet of Face ID makes the
 # app inactive for two seconds, and the app takes that for the moment to rebuild its index and to
 # ask the server, which slows the sheet and is done again at each unlocking. A reader should learn
-# that the app's own prompts make it inactive, so that .inactive is no sign of leaving or coming.
+# that the app's own prompts make it inactive, so that .inactive is not a sign of leaving or coming.
 
 include films.blocks
 trace folder=findings start=2026-11-20T20:11:54.372Z

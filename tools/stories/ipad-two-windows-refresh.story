@@ -1,4 +1,4 @@
-# "My iPad downloads the list twice." Films stands in two windows, and each window's root view
+# "My iPad downloads the list twice." Films is open in two windows, and each window's root view
 # refreshes the list when its own phase becomes active. Whenever the iPad is opened both windows
 # fetch the same films at the same moment, at the launch as well, where iPadOS brings both windows
 # back. A reader should learn that work that belongs to the app must not hang on a window: with four

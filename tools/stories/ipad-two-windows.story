@@ -1,8 +1,8 @@
-# An iPad with Films in two windows beside each other. The second window is put away, taken apart by
-# the system for its memory and connected again with the same session; later the user closes it for
-# good and its session is discarded. Refreshes are the app's, not a window's, so two windows cause
-# one refresh. A reader should learn that disconnecting is not discarding, and what coalesced work
-# looks like.
+# An iPad with Films in two windows next to each other. The second window is put away, taken apart
+# by the system for its memory and connected again with the same session; later the user closes it
+# for good and its session is discarded. Refreshes are the app's, not a window's, so two windows
+# cause one refresh. A reader should learn that disconnecting is not discarding, and what coalesced
+# work looks like.
 
 include films.blocks
 include windows.blocks

@@ -1,8 +1,8 @@
 # Films on a Mac: the user looks something up, hides the app with Command-H, comes back twice, opens
-# a second window and quits with Command-Q. On the Mac a hidden app is in the background and goes on
-# running; that is no reason to close anything. Reviews are saved as they are written, not when the
-# phase changes, for Command-Q changes no phase. A reader should learn how SwiftUI's phases and
-# AppKit's callbacks stand beside each other.
+# a second window and quits with Command-Q. On the Mac a hidden app is in the background and
+# continues to run; that is not a reason to close anything. Reviews are saved as they are written,
+# not when the phase changes, for Command-Q changes no phase. A reader should learn how SwiftUI's
+# phases and AppKit's callbacks relate to each other.
 
 include films.blocks
 trace folder=legal start=2026-11-20T13:02:51.219Z

@@ -1,8 +1,8 @@
 # Films writes its records from two threads, each with its own buffer. Scrolling fast fills the
 # buffer of the work records twice: once the recorder says how many it dropped, once only the gap in
-# the numbers tells. The records of the life cycle come from the other writer and are all there. A
-# reader should learn that loss belongs to its writer: the phases stay certain, the work beside them
-# does not.
+# the numbers shows it. The records of the life cycle come from the other writer and are all there.
+# A reader should learn that loss belongs to its writer: the phases stay certain, the work of the
+# other writer does not.
 
 include films.blocks
 trace folder=malformed start=2026-11-20T16:02:37.090Z

@@ -1,5 +1,5 @@
-// What the command takes from glibc in other ways than newer systems do, so that it runs on older
-// and barer ones.
+// Functions that the command takes from glibc in other ways than newer systems do, so that it runs
+// on older and barer ones.
 #ifndef CGLIBCCOMPATIBILITY_H
 #define CGLIBCCOMPATIBILITY_H
 

@@ -1,4 +1,4 @@
-// What the recorder needs of the system and Swift cannot say for its oldest targets: atomic words
+// Parts of the system that Swift cannot express for the recorder's oldest targets: atomic words
 // (Synchronization needs iOS 18), a lock that hands on priority, a wake-up that no step of the wall
 // clock delays, and threads with a quality of service. Linux and Darwin, every function on both.
 #ifndef CRECORDER_H
@@ -104,12 +104,12 @@ uint32_t lt_wakeup_wait(lt_wakeup *_Nonnull wakeup, int64_t nanoseconds);
 /// Nanoseconds of the clock that also runs while the device sleeps: mach_continuous_time or
 /// CLOCK_BOOTTIME.
 int64_t lt_continuous_time(void);
-/// Nanoseconds on that clock since the process began; negative if that cannot be told.
+/// Nanoseconds on that clock since the process began; negative if it is unknown.
 int64_t lt_process_age(void);
 
 /// Number of the calling thread: 0 for the main thread, 1, 2, … for others as they come.
 uint32_t lt_thread_number(void);
-/// Starts a detached thread of low priority that takes no signals. False if there is none.
+/// Starts a detached thread of low priority that takes no signals. False if it cannot be started.
 bool lt_thread_start(
     const char *_Nonnull name, void (*_Nonnull body)(void *_Nonnull), void *_Nonnull context);
 

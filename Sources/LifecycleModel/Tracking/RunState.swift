@@ -35,7 +35,7 @@ public final class RunState {
   public let symbols: SymbolTable
   /// The companion object of the code that follows the runs.
   public var companion: AnyObject?
-  /// What ``LifecycleState`` notes of it.
+  /// Notes of ``LifecycleState`` about it.
   var registration = Registration()
   struct Registration {
     /// Where it is kept; -1 once it is over.
@@ -136,8 +136,8 @@ public final class RunState {
   /// Whether an event of this kind occurred in the run.
   public func seen(_ kind: EventKind) -> Bool { seen.contains(kind) }
 
-  /// The platform's scenes never leave memory behind the app's back: macOS does not suspend apps
-  /// that are hidden, so rules about background time do not apply there.
+  /// macOS never suspends hidden apps or disconnects their scenes for memory, so rules about
+  /// background time do not apply there.
   public var suspendsInBackground: Bool { header.platform != .macOS }
 
   /// Why a duration that began at this event can't be trusted, if so.

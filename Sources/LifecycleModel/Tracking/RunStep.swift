@@ -6,7 +6,7 @@ public import TraceModel
 public struct RunStep {
   /// The event.
   public internal(set) var mark = EventMark.none
-  /// Consequences besides the event itself.
+  /// Consequences in addition to the event itself.
   public internal(set) var signals: RunState.Signals = []
   /// Its effects on machines.
   public internal(set) var changes = ChangeList()

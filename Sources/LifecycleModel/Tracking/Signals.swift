@@ -1,8 +1,8 @@
 public import TraceModel
 
 extension RunState {
-  /// Consequences besides the event itself, computed once for all rules: a rule that names signals
-  /// is called only for events with them.
+  /// Consequences in addition to the event itself, computed once for all rules: a rule that names
+  /// signals is called only for events with them.
   public struct Signals: OptionSet, Sendable {
     public let rawValue: UInt64
     @inlinable public init(rawValue: UInt64) { self.rawValue = rawValue }

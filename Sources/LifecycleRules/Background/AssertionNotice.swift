@@ -1,7 +1,7 @@
 import LifecycleModel
 import TraceModel
 
-/// What UIKit's log says of background task assertions.
+/// UIKit's log messages about background task assertions.
 ///
 /// Three sentences, each after `Background`:
 ///

@@ -15,7 +15,7 @@ extension DisconnectTreatedAsDiscard {
       60.2s A scene.didBecomeActive
       """),
     .init(
-      "Told by the trigger, after exactly a second, and before a suspension", hidden: true,
+      "Named by the trigger, after exactly a second, and before a suspension", hidden: true,
       """
       header lifeCycle=swiftui platform=ipados multipleScenes=true records=data,storage
       launch A B

@@ -4,7 +4,7 @@ import TraceModel
 /// LT406. The process has two entry points.
 ///
 /// `process.start` says nothing here: a second one begins a new run (FORMAT.md §5.6). The rule
-/// counts the marks `process.main`. All of them stand at the beginning, before the life cycle may
+/// counts the marks `process.main`. All of them occur at the beginning, before the life cycle may
 /// be known, so they are judged when the run is over.
 public final class DuplicateEntryPoint: RunWatcher, Rule {
   public static let info = RuleInfo(

@@ -2,8 +2,7 @@ import LifecycleModel
 import TraceModel
 
 /// LT421. A Mac app is hidden and shuts itself down as if it ended.
-///
-/// What counts: work of kind `teardown`, the end of a session, and `data.delete`, if its trigger is
+/// It counts work of kind `teardown`, the end of a session, and `data.delete`, if its trigger is
 /// `phase.background`, or, for the first two, if it names no event and comes within a second. It is
 /// a mistake once the app is active again, within the hour.
 public final class MacosBackgroundAsTermination: RunWatcher, Rule {

@@ -154,8 +154,8 @@ public final class SceneObserverGrowth: RunWatcher, Rule {
         "\(streak.observers) observers '\(moment.text(name))' of \(streak.cycles) scenes that "
         + "disconnected were never removed",
       evidence: [
-        Evidence(streak.first, "left behind by the first scene"),
-        Evidence(rest.mark, scene: rest.recorded, "left behind again"),
+        Evidence(streak.first, "not removed by the first scene"),
+        Evidence(rest.mark, scene: rest.recorded, "not removed again"),
         Evidence(moment.mark, scene: moment.event.scene, "the next scene connects"),
       ])
   }

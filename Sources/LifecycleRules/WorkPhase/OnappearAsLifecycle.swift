@@ -1,7 +1,7 @@
 import LifecycleModel
 public import TraceModel
 
-/// LT204. `onAppear` stands in for the launch or the return of the app.
+/// LT204. `onAppear` is used for the launch or the return of the app.
 ///
 /// Only the repetition is judged. The rule can't report a refresh that is missing on a return from
 /// the background: the format has no record of stale data.

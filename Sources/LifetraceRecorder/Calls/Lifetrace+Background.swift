@@ -120,7 +120,7 @@ extension Lifetrace {
   ) { emitTask("bgtask.complete", identifier, nil, file, line) { $0.key("success", success) } }
 
   /// Records one run of SwiftUI's `.backgroundTask(_:action:)`, inside its closure: `swbg.launch`,
-  /// `swbg.cancel` if the system ends it early, and `swbg.return`. Its result is handed on.
+  /// `swbg.cancel` if the system ends it early, and `swbg.return`. Returns the operation's result.
   public static func backgroundTask<Result>(
     _ identifier: String, kind: TaskKind = .refresh, file: StaticString = #fileID,
     line: UInt = #line, isolation: isolated (any Actor)? = #isolation,

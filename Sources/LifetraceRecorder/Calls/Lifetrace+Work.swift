@@ -51,7 +51,7 @@ extension Lifetrace {
   ///   - isEssential: the work must continue when the app leaves, and no rule asks to end it.
   ///   - scene: the scene that it belongs to; nil for work of the app.
   ///   - trigger: the event that caused it, such as `phase.active` or `user`.
-  ///   - operation: runs in the caller's isolation. Its result and its error are handed on. An
+  ///   - operation: runs in the caller's isolation. Its result is returned, its error thrown. An
   ///     error counts as failed, a `CancellationError` as cancelled.
   public static func work<Result>(
     _ name: @autoclosure () -> Label, kind: WorkKind = .other, key: @autoclosure () -> Key? = nil,

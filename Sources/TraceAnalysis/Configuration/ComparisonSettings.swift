@@ -1,6 +1,7 @@
 public import LifecycleRules
 
-/// What `lifetrace diff` reports, and which differences fail a build: `diff` in a configuration.
+/// The differences that `lifetrace diff` reports, and those that fail a build: `diff` in a
+/// configuration.
 public struct ComparisonSettings: Sendable, Equatable {
   /// A kind of difference that may count as a regression.
   public enum Regression: String, CaseIterable, Sendable {
@@ -57,7 +58,7 @@ public struct ComparisonSettings: Sendable, Equatable {
   public func value(_ key: String) -> Int64 {
     if let value = values[key] { return value }
     guard let threshold = Self.thresholds.first(where: { $0.key == key }) else {
-      preconditionFailure("'\(key)' is no threshold")
+      preconditionFailure("'\(key)' is not a threshold")
     }
     return threshold.value
   }

@@ -62,7 +62,7 @@ public struct Configuration: Sendable {
   public var suppressions: [Suppression] = []
   /// Mappings of the app's own log lines; the first one that matches a line applies.
   public var mappings: [LogMapping] = []
-  /// What `lifetrace diff` reports and which differences are regressions.
+  /// The differences that `lifetrace diff` reports and those that are regressions.
   public var comparison = ComparisonSettings()
 
   public init() {}

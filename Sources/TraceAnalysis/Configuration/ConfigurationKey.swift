@@ -61,7 +61,8 @@ public struct ConfigurationKey: Sendable {
     ConfigurationKey(
       "budgets", .budgets, "Limits of durations over all traces of a check."),
     ConfigurationKey(
-      "diff", .object(comparison), "What 'diff' reports, and which differences are regressions."),
+      "diff", .object(comparison),
+      "The differences that 'diff' reports, and those that are regressions."),
     ConfigurationKey(
       "overrides", .objects(override),
       "Settings for some traces; the last override that matches a trace applies."),

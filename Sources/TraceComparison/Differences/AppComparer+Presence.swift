@@ -14,7 +14,7 @@ extension AppComparer {
     if isFromOutside(name, row) {
       let side = isNew ? "after" : "before"
       found.leave(
-        "came \(side) only; the user, the system or the network decides that", name.text, app: app
+        "occurred \(side) only; the user, the system or the network causes it", name.text, app: app
       )
       return
     }
@@ -178,7 +178,7 @@ extension AppComparer {
     }
     guard let other = lacking.actors.firstIndex(of: actor) else {
       if isMigration { return }
-      return found.leave("there is no \(actor) \(word)", name.text, app: app)
+      return found.leave("no \(actor) exists \(word)", name.text, app: app)
     }
     let could = eligible(lacking, name, row.stageSet, actor: other, having: 0)
     guard could > 0 else {

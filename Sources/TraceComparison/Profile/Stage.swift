@@ -31,7 +31,7 @@ public enum Stage: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What: `the background`.
+  /// The stage as a noun: `the background`.
   var noun: String {
     switch self {
     case .launch: "the launch"

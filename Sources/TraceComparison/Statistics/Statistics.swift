@@ -7,7 +7,7 @@
 #endif
 
 /// Tests of whether two samples come from the same distribution. None draws random numbers, so the
-/// same samples give the same probability.
+/// same samples have the same probability.
 public enum Statistics {
   /// Two-sided probability that samples of one distribution differ as much as these: the test of
   /// Mann and Whitney (Annals of Mathematical Statistics 18, 1947) with ties, by the normal
@@ -18,7 +18,7 @@ public enum Statistics {
     return mannWhitney(counted(left), counted(right))
   }
 
-  /// The same of values that each come so many times, such as the buckets of a histogram.
+  /// The same for values with counts, such as the buckets of a histogram.
   public static func mannWhitney(
     _ left: [(value: Int64, count: Int64)], _ right: [(value: Int64, count: Int64)]
   ) -> Double {

@@ -1,4 +1,4 @@
-/// Reads small inputs on threads, before the one that wants them comes to them.
+/// Reads small inputs on threads, before the consumer reaches them.
 ///
 /// ```
 ///   consumer           threads
@@ -6,9 +6,9 @@
 ///   |  3  |  4 read | 5 being read | 6 … |        inputs in order
 ///            the window moves with the consumer
 /// ```
-/// What the consumer gets is the same with any number of threads: an input as reading it would give
-/// it, or nothing, and then it reads the input itself. That is also what it does with an input that
-/// no thread has begun, so it never waits for one that it could read meanwhile.
+/// The consumer gets the same with any number of threads: the result of reading an input, or
+/// nothing, and then it reads the input itself. It also does so with an input that no thread has
+/// begun, so it never waits for one that it could read meanwhile.
 ///
 /// Sendable: `open`, `options` and `window` never change, `threads` is the consumer's, and
 /// `monitor` guards the rest.
@@ -35,7 +35,7 @@ public final class ReadAhead: @unchecked Sendable {
   private var states: [State]
   /// The input that the consumer takes next.
   private var position = 0
-  /// The next one that no thread has looked at.
+  /// The next one that no thread has examined.
   private var next = 0
   /// Memory of the inputs that wait for the consumer.
   private var waiting = 0
@@ -65,7 +65,7 @@ public final class ReadAhead: @unchecked Sendable {
     }
   }
 
-  deinit { precondition(threads.isEmpty, "whoever starts reading ahead must stop it") }
+  deinit { precondition(threads.isEmpty, "reading ahead must be stopped before its end") }
 
   /// The input of this number, if it was read; else the consumer has to read it. To be called once
   /// for each, in ascending order.
@@ -108,7 +108,7 @@ public final class ReadAhead: @unchecked Sendable {
     }
   }
 
-  /// The next input to read; nil if there is none.
+  /// The next input to read; nil after the last.
   private func begin() -> Int? {
     monitor.lock()
     defer { monitor.unlock() }

@@ -32,7 +32,7 @@ public final class RecordedTrace {
   }
 
   /// Reads an input; nil if it takes more memory than `limit` bytes, can't be read to its end, or
-  /// reading was interrupted. Whoever wants it then has to read it anew.
+  /// reading was interrupted. The consumer then has to read it again.
   static func read(
     _ source: any ByteSource, _ options: ReadingOptions, limit: Int
   ) -> RecordedTrace? {

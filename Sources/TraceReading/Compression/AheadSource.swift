@@ -4,25 +4,25 @@
 ///   delivered        │ seen, not delivered       │ not read
 ///   0 ………………… bytesRead ……………………… bytesRead + seen ………
 /// ```
-/// Whether anybody looks changes nothing for the one who reads: reads have the sizes, errors and
-/// end that they would have without, as long as each asks for `step` bytes. Made for files, whose
-/// reads do not wait.
+/// Looking ahead changes nothing for the reader: reads have the sizes, errors and end that they
+/// would have without it, as long as each asks for `step` bytes. Made for files, whose reads do not
+/// wait.
 final class AheadSource: ByteSource {
   /// Bytes beyond those delivered that can be seen at the most.
   static let reach = 1 << 23
 
   private let source: any ByteSource
-  /// What is read at a time.
+  /// Bytes per read.
   private let step: Int
   /// Pages that are not used cost nothing.
   private let memory: UnsafeMutableRawPointer
   /// Where in the memory the seen bytes begin that were not delivered, and how many there are.
   private var start = 0
   private var seen = 0
-  /// Sizes of the reads that gave the seen bytes; what is left of the first of them.
+  /// Sizes of the reads that returned the seen bytes; for the first of them, the rest of it.
   private var sizes: [Int] = []
   private var firstSize = 0
-  /// What ended looking; the reader gets it when it comes there.
+  /// The error that ended looking ahead; the reader gets it when it reaches that place.
   private var failure: SourceError?
   private(set) var bytesRead: Int64 = 0
 

@@ -7,7 +7,7 @@ public final class Compressor {
   public enum Packing: Sendable {
     case zstd, gzip, none
 
-    /// What a file's name says: `.zst`, `.gz`, or none.
+    /// The compression that a file's name asks for: `.zst`, `.gz`, or none.
     public init(fileName: some Collection<UInt8>) {
       let ending = Array(fileName.suffix(4))
       if ending.elementsEqual(".zst".utf8) {

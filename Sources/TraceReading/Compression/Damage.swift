@@ -9,7 +9,7 @@ struct Damage {
     case truncated
     /// Bytes that belong to no frame.
     case garbage
-    /// A skippable frame behind whose end neither a frame nor the end of the file is.
+    /// A skippable frame that is followed by neither a frame nor the end of the file.
     case skippable
     /// Reported already.
     case refused
@@ -17,7 +17,7 @@ struct Damage {
     var isGarbage: Bool { if case .garbage = self { true } else { false } }
   }
 
-  /// What the parts of a compressed file are called, and what can be wrong with them.
+  /// Names of the parts of a compressed file, and of their possible faults.
   struct Names {
     var part: String
     /// Why a part may seem to be cut off although others follow.
@@ -30,24 +30,24 @@ struct Damage {
   var start: Int64
   /// Offset at which decoding stopped.
   var place: Int64
-  /// Bytes that the damaged frame gave.
+  /// Bytes that were decoded from the damaged frame.
   var decoded: Int64
-  /// Where reading goes on if no frame begins before this offset.
+  /// Offset at which reading continues if no frame begins before it.
   var resume: Int64?
   var isGapSaid = false
 }
 
-// MARK: - What is said about it
+// MARK: - Messages
 
 extension Damage {
-  /// Where in the file, where in the text, and where reading goes on; nil if that was said.
+  /// The places in the file and in the text, and where reading continues; nil if already reported.
   ///
   /// - Parameters:
-  ///   - next: offset at which reading goes on; nil: nothing follows.
-  ///   - end: offset of the file's end, as far as it was looked at.
+  ///   - next: offset at which reading continues; nil: nothing follows.
+  ///   - end: offset of the file's end, as far as it was read.
   ///   - text: offset in the text, of what was decoded in all.
   func problem(_ names: Names, next: Int64?, end: Int64, text: Int64) -> InputProblem? {
-    let goesOn = next.map { "reading goes on at byte \($0)" } ?? names.nothingFollows
+    let goesOn = next.map(Self.continuation) ?? names.nothingFollows
     let it = "\(names.part) at byte \(start)"
     switch cause {
     case .refused: return nil
@@ -83,6 +83,9 @@ extension Damage {
         text: "\(end - start) trailing bytes at offset \(start) after the last \(names.part)")
     }
   }
+
+  /// The end of a message: where reading continues, as an offset in the file.
+  static func continuation(at place: Int64) -> String { "reading continues at byte \(place)" }
 
   private func corrupt(_ text: String) -> InputProblem {
     InputProblem(.frameCorrupt, .dataLoss, offset: start, text: text)

@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// What the first bytes of an input say.
+/// Recognises an input by its first bytes.
 extension Decompressor {
   /// Also a file so short that it holds only a part of the magic number.
   static func isZstd(_ head: UnsafeRawBufferPointer) -> Bool {
@@ -15,7 +15,7 @@ extension Decompressor {
       : ZstdDecoder.magic.starts(with: head)
   }
 
-  /// What precedes the first frame or member, if one seems to begin.
+  /// The bytes before the first frame or member, if one seems to begin.
   static func untilContainer(_ head: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     let frame = first(0x28, in: head) { ZstdDecoder.isFrame($0) }
     let member = first(0x1F, in: head) { GzipDecoder.isMember($0) }
@@ -41,8 +41,8 @@ extension Decompressor {
     head[0] == 0x1F && (head.count == 1 || head[1] == 0x8B)
   }
 
-  /// Whether so much is neither ASCII text nor UTF-8 that it is no text: the middle of a
-  /// compressed file has a third to a half of such bytes, a text with bad bytes in it a few.
+  /// Whether too many bytes are neither ASCII nor UTF-8 for this to be text: a third to a half of
+  /// the bytes in the middle of a compressed file, but few in a text with bad bytes.
   static func isBinary(_ head: UnsafeRawBufferPointer) -> Bool {
     var odd = 0
     var index = 0
@@ -79,7 +79,7 @@ extension Decompressor {
     ([0xFE, 0xFF], "UTF-16 text"),
   ]
 
-  /// Whether a message of OTLP begins there, behind its length as the file exporter of the
+  /// Whether a message of OTLP begins there, after its length, as the file exporter of the
   /// OpenTelemetry Collector writes it: field 1 fits into the message, and begins with its own
   /// field 1 or 2.
   static func isProtobufMessage(_ head: UnsafeRawBufferPointer) -> Bool {
@@ -95,7 +95,7 @@ extension Decompressor {
     return inner > 0 && inner + place - 4 <= length && (head[place] == 0x0A || head[place] == 0x12)
   }
 
-  /// What an input is that is neither text nor a container we decode; nil if it may be one of
+  /// The kind of an input that is neither text nor a container we decode; nil if it may be one of
   /// these.
   static func foreignContent(_ head: UnsafeRawBufferPointer) -> ForeignContent? {
     if let known = ForeignContent.all.first(where: { $0.fits(head) }) { return known }
@@ -103,15 +103,15 @@ extension Decompressor {
     return wideText(head).flatMap { $0 == "UTF-16 text" ? nil : ForeignContent.wideText($0) }
   }
 
-  /// What text is that has two or four bytes for each character; nil if it is none.
+  /// The encoding of a text with two or four bytes for each character; nil for any other input.
   static func wideText(_ head: UnsafeRawBufferPointer) -> String? {
     for mark in byteOrderMarks where head.starts(with: mark.bytes) { return mark.name }
     if isWide(head, unit: 2) { return "UTF-16 text" }
     return isWide(head, unit: 4) ? "UTF-32 text" : nil
   }
 
-  /// Whether text without a byte order mark has so many bytes for each character: of those of ASCII
-  /// all but the first or the last are 0.
+  /// Whether text without a byte order mark has `unit` bytes for each character: in each ASCII
+  /// character all but the first or the last of them are 0.
   private static func isWide(_ head: UnsafeRawBufferPointer, unit: Int) -> Bool {
     let units = stride(from: 0, through: min(head.count, 64) - unit, by: unit)
     guard head.count >= max(unit, 4) else { return false }

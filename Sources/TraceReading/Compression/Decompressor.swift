@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What one step of decoding gave.
+/// The result of one decoding step.
 enum DecodedPiece: Equatable {
   /// So many bytes were written; at least one.
   case bytes(Int)
@@ -19,10 +19,10 @@ protocol StreamDecoder: AnyObject {
   func takeProblems() -> [InputProblem]
 }
 
-/// Decodes an input by what its first bytes say, whatever its name is.
+/// Decodes an input. Its first bytes decide how; its name does not matter.
 ///
-/// Zstandard: RFC 8878 §3.1. gzip: RFC 1952. Anything else is text as it stands, unless it is a
-/// container we know and cannot read, which gives one problem.
+/// Zstandard: RFC 8878 §3.1. gzip: RFC 1952. Anything else is plain text, unless it is a container
+/// we know and cannot read, which is reported as one problem.
 final class Decompressor {
   /// How the input is packed. Raw values are those of the JSON report.
   enum Compression: String, Sendable {
@@ -36,7 +36,7 @@ final class Decompressor {
   /// Bytes handed out so far.
   private(set) var decodedBytes: Int64 = 0
   private let window: InputWindow
-  /// Frames of large files are decoded beside.
+  /// Decode the frames of large files in parallel.
   let workers: FrameWorkers?
   private let options: DecodingOptions
   private var decoder: (any StreamDecoder)?
@@ -92,7 +92,7 @@ final class Decompressor {
     return piece
   }
 
-  /// What follows when a decoder is done: nothing, or frames that were found in text.
+  /// The next piece when a decoder is done: the end, or frames that were found in text.
   private func end(of decoder: any StreamDecoder) -> DecodedPiece {
     if let next = (decoder as? PlainDecoder)?.successor {
       compression = next is GzipDecoder ? .gzip : .zstd
@@ -111,7 +111,7 @@ final class Decompressor {
     return .gap
   }
 
-  /// Bytes of the file that may be passed over, one after the other, without any text in them: no
+  /// Number of bytes of the file that may be skipped in a row, without any text in them: no
   /// more than may be decoded, and 1 GiB where the end of the input cannot be known.
   private var fruitless: Int64 {
     let most = max(options.maximumDecoded, 1 << 20)
@@ -159,7 +159,7 @@ final class Decompressor {
     do throws(SourceError) {
       _ = try window.need(4096)
     } catch {
-      // What came before goes out first.
+      // The bytes before the failure are delivered first.
       guard window.available > 0 else { throw error }
     }
     hasStarted = true
@@ -219,7 +219,7 @@ final class Decompressor {
           .frameCorrupt, .dataLoss, offset: 0,
           text:
             "\(place) bytes at byte 0 belong to no \(isMember ? "member" : "frame"); text is missing "
-            + "at decoded byte 0; reading goes on at byte \(place)"))
+            + "at decoded byte 0; \(Damage.continuation(at: Int64(place)))"))
       return isMember ? gzip : zstd
     }
     problems.append(window.isStopped ? endlessInput : Self.noContainer)
@@ -228,13 +228,13 @@ final class Decompressor {
 
   private static let noContainer = InputProblem(
     .notText, .error, offset: 0,
-    text: "is neither text nor a compressed file that is known; expected JSON Lines, plain or "
+    text: "is neither text nor a known compressed file; expected JSON Lines, plain or "
       + "compressed with Zstandard or gzip")
 
   private var endlessInput: InputProblem {
     InputProblem(
       .limit, .error, offset: window.end,
-      text: "gives no text in \(fruitless) bytes before byte \(window.end); the rest was not read",
+      text: "no text in \(fruitless) bytes before byte \(window.end); the rest was not read",
       remedy: .raiseDecodedLimit)
   }
 }

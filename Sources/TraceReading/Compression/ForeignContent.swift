@@ -1,15 +1,14 @@
-/// A kind of content that people attach and that is no trace and no log: its name, and what makes
-/// it readable.
+/// A kind of attachment that is neither a trace nor a log: its name, and how to make it readable.
 ///
 /// Adding one is a row of ``all``.
 struct ForeignContent: Sendable {
   /// With an article, as in "is a zip archive".
   let name: String
-  /// What to do, as a command where one does it.
+  /// The remedy, as a command if there is one.
   let remedy: String
   private let offset: Int
   private let bytes: [UInt8]
-  /// What else the first bytes must show.
+  /// A further condition on the first bytes.
   private let check: (@Sendable (UnsafeRawBufferPointer) -> Bool)?
 
   init(
@@ -23,7 +22,7 @@ struct ForeignContent: Sendable {
     self.check = check
   }
 
-  /// What was found, what was expected, what to do.
+  /// The content that was found, the expected content and the remedy.
   var text: String { "is \(name); expected text, Zstandard or gzip; \(remedy)" }
 
   func fits(_ head: UnsafeRawBufferPointer) -> Bool {

@@ -11,10 +11,10 @@ struct FrameExtent {
 
 /// Finds frames that lie ahead and can be decoded as a whole, without decoding any.
 ///
-/// A frame ends where its blocks' heads say. What is found is only a guess: whatever lies before it
-/// may end elsewhere. But what a frame at an offset decodes to depends on nothing before it.
+/// A frame ends where its blocks' heads say. A found frame is only a guess: the parts before it may
+/// end elsewhere. But the text of a frame at an offset depends on nothing before it.
 final class FrameScout {
-  /// Frames of another kind that are passed over at a time.
+  /// Maximum number of frames of another kind that are skipped at a time.
   private static let near = 16
 
   private let window: InputWindow
@@ -39,8 +39,8 @@ final class FrameScout {
   /// The frame at an offset, if it may be decoded as a whole and is worth it.
   func frame(at offset: Int64) -> FrameExtent? { item(at: offset).flatMap(worthwhile) }
 
-  /// The first such frame at or behind an offset, which moves behind what was looked at; nil if
-  /// none is near, or something else than a frame lies before it.
+  /// The first such frame at or after an offset, which moves past the searched bytes; nil if none
+  /// is near, or something other than a frame lies before it.
   func next(from offset: inout Int64) -> FrameExtent? {
     for _ in 0..<Self.near {
       guard let item = item(at: offset) else { return nil }
@@ -56,7 +56,7 @@ final class FrameScout {
     return FrameExtent(start: item.start, length: length, header: header)
   }
 
-  /// Whether a frame with this head can be decoded as a whole, as far as the head tells.
+  /// Whether a frame with this head can be decoded as a whole, judging by the head alone.
   func mayBeWhole(_ header: ZstdFrameHeader) -> Bool {
     header.dictionary == 0 && header.window <= maximumWindow
       && header.contentSize ?? 0 <= UInt64(WholeFrame.largest)
@@ -83,7 +83,7 @@ final class FrameScout {
     var header: ZstdFrameHeader?
   }
 
-  /// What lies at an offset, if it is a frame whose end can be seen.
+  /// The frame at an offset, if there is one and its end can be seen.
   private func item(at start: Int64) -> Item? {
     guard let head = head(at: start, ZstdFrameHeader.longest) else { return nil }
     if ZstdDecoder.isSkippable(head) {

@@ -1,7 +1,7 @@
 /// A thread that decodes one frame after the other, each as a whole.
 ///
-/// The frame belongs to the thread from ``begin(_:_:)`` until ``wait()`` returns, and else to
-/// whoever calls these.
+/// The frame belongs to the thread from ``begin(_:_:)`` until ``wait()`` returns, and otherwise to
+/// the caller of these.
 ///
 /// Sendable: `frame` has one owner at a time, as said, `thread` is its maker's, and `monitor`
 /// guards the rest.
@@ -19,7 +19,7 @@ final class FrameWorker: @unchecked Sendable {
   private var turn = Turn.none
   private var isStopped = false
 
-  /// Nil if the system gives no thread. ``stop()`` must be called.
+  /// Nil if the system cannot start a thread. ``stop()`` must be called.
   init?() {
     thread = JoinedThread { self.work() }
     guard thread != nil else { return nil }

@@ -5,8 +5,8 @@
 ///   file    | frame | frame | frame | frame |
 ///             taken   ready   being decoded
 /// ```
-/// What is given is exactly what decoding in turn gives: a frame that is not whole, or not worth
-/// it, is left to the decoder, with all that there is to say about it. No thread is started before
+/// The result is exactly the same as that of decoding in turn: a frame that is not whole, or not
+/// worth it, is left to the decoder, which also reports its problems. No thread is started before
 /// two frames in a row are worth it.
 final class FrameWorkers {
   /// One decodes while the text of the other is taken.
@@ -19,8 +19,9 @@ final class FrameWorkers {
   /// Those at work or done, by the place of their frames.
   private var busy: [FrameWorker] = []
   private var hasFailed = false
-  /// Whether frames are decoded beside from now on. Copying their text from one thread to another
-  /// costs processor time and memory, in vain if decoding takes less time than what follows it.
+  /// Whether frames are decoded in parallel from now on. Copying their text from one thread to
+  /// another costs processor time and memory, in vain if decoding takes less time than what follows
+  /// it.
   var areUsed = true
   /// Frames that were given.
   private(set) var given = 0
@@ -40,11 +41,11 @@ final class FrameWorkers {
     for worker in workers { worker.stop() }
   }
 
-  /// The frame that begins at an offset, decoded; nil if it is to be decoded in turn. Whoever gets
-  /// it must give it back by ``release(_:)``.
+  /// The frame that begins at an offset, decoded; nil if it is to be decoded in turn. The caller
+  /// must return it with ``release(_:)``.
   func take(at start: Int64, _ header: ZstdFrameHeader) -> FrameWorker? {
     while let first = busy.first, first.frame.extent.start < start {
-      // What lies before it did not end where it seemed to.
+      // The part before it did not end where it seemed to.
       _ = first.wait()
       free.append(busy.removeFirst())
     }

@@ -1,7 +1,7 @@
 import CZlib
 internal import TraceModel
 
-/// Decodes gzip members one after the other (RFC 1952) and goes on after damage at the next place
+/// Decodes gzip members one after the other (RFC 1952) and continues after damage at the next place
 /// that inflates: the head of a member, or inside one a full flush.
 ///
 /// A flush leaves an empty stored block, whose last bytes are `00 00 FF FF`. Behind a full flush
@@ -29,7 +29,7 @@ final class GzipDecoder: RecoveringDecoder {
   /// A member was read to its end or failed.
   private var hasSeenMember = false
 
-  /// - Parameter decoded: text that others gave before.
+  /// - Parameter decoded: bytes of text that other decoders returned before.
   init(_ window: InputWindow, decoded: Int64 = 0) {
     self.window = window
     recovery = Recovery(decoded: decoded)
@@ -135,8 +135,8 @@ final class GzipDecoder: RecoveringDecoder {
   private func fail() throws(SourceError) {
     let reason = stream.pointee.msg.map { String(cString: $0) } ?? "invalid data"
     hasSeenMember = true
-    // Everything was inflated before the trailer; only its check differs. Reading goes on after it,
-    // unless the member ran over others.
+    // Everything was inflated before the trailer; only its check differs. Reading continues after
+    // it, unless the member ran over others.
     if let fault = TrailerFault(rawValue: reason) {
       // zlib stops before the length that follows a wrong checksum.
       if fault == .checksum { try skipLength() }
@@ -145,7 +145,7 @@ final class GzipDecoder: RecoveringDecoder {
     damaged(.corrupt(reason))
   }
 
-  /// What is wrong with a trailer. zlib says so in its message alone (`inflate.c`).
+  /// The fault of a trailer. zlib says so in its message alone (`inflate.c`).
   private enum TrailerFault: String {
     case checksum = "incorrect data check"
     case length = "incorrect length check"
@@ -209,17 +209,17 @@ extension GzipDecoder {
   /// Inflated bytes that are enough to see whether a member holds text.
   private static let proof = 1 << 12
 
-  /// Inflated bytes that are enough to see that what stands behind a flush is something else.
+  /// Inflated bytes that are enough to see that the bytes after a flush are something else.
   private static let glance = 256
 
-  /// Whether a member at an offset gives text.
+  /// Whether a member at an offset inflates to text.
   func inflatesMember(at start: Int64) throws(SourceError) -> Bool {
     try inflates(Self.memberBits, at: start)
   }
 
-  /// Whether what begins at an offset gives text: at least a byte of it if it inflates to its end,
-  /// else a line end and what looks like text, because three bytes of anything may look like a
-  /// head. Behind a flush it must do without the text before.
+  /// Whether the bytes at an offset inflate to text: at least one byte if they inflate to the end,
+  /// else a line end and plausible text, because any three bytes may look like a head. After a
+  /// flush it must do without the text before.
   private func inflates(_ bits: Int32, at start: Int64) throws(SourceError) -> Bool {
     let isThere = try window.probe(at: start) { () throws(SourceError) in try inflates(bits) }
     // A trial may have ended anywhere.

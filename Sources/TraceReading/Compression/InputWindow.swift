@@ -12,27 +12,27 @@
 ///   oldest ........ position ........ end ........ filled
 ///   kept for a second look   not yet taken   hidden from a probe
 /// ```
-/// What was taken stays for a while, so that after damage the same bytes can be searched for a
-/// frame that a wrong length swallowed. Memory grows when what must be held does not fit, and is
-/// bounded by the sizes.
+/// Taken bytes are kept for a while, so that after damage they can be searched for a frame that a
+/// wrong length swallowed. Memory grows when the bytes to keep do not fit, and is bounded by the
+/// sizes.
 final class InputWindow {
   struct Sizes: Sendable {
-    /// Bytes of the past that can be looked at again, if ``keep`` asks for them.
+    /// Bytes of the past that can be read again, if ``keep`` asks for them.
     var history = 1 << 19
     /// Bytes that ``need(_:)`` can wait for. At least the longest block and its head.
     var reach = 1 << 23
-    /// Bytes that are held before old ones are dropped. What is read is the same with any number.
+    /// Bytes that are held before old ones are dropped. The result is the same with any number.
     var usual = 1 << 20
-    /// Bytes that are asked for at a time. What is read is the same with any number.
+    /// Bytes per read. The result is the same with any number.
     var readSize = 1 << 17
     /// Bytes that are held at the most: the past and what is waited for, and room enough that those
     /// are seldom moved.
     var capacity: Int { 2 * (history + reach + readSize) }
   }
 
-  /// Bytes may be taken again so many times as lie before them, and some at first. Neither the
-  /// heads nor the damaged parts of a file that is not made to be slow lie within each other, so
-  /// that it is hardly more than once.
+  /// Bytes that may be taken again, as a multiple of the bytes read before; some are allowed at
+  /// first. In a file that was not made to be slow, neither heads nor damaged parts lie within each
+  /// other, so that bytes are hardly taken more than once again.
   private static let repetitions: Int64 = 8
 
   let sizes: Sizes
@@ -44,9 +44,9 @@ final class InputWindow {
   private var room: Int
   /// Offset in the file of `memory`'s first byte.
   private(set) var oldest: Int64 = 0
-  /// Offset in the file behind the last byte that is seen.
+  /// Offset in the file after the last visible byte.
   private(set) var end: Int64 = 0
-  /// Offset in the file behind the last byte that was read.
+  /// Offset in the file after the last byte that was read.
   private var filled: Int64 = 0
   /// Offset in the file of the next byte to take.
   var position: Int64 = 0
@@ -54,7 +54,7 @@ final class InputWindow {
   var keep: Int64 = 0
   /// Where the probe that is being taken began.
   private var probed: Int64?
-  /// Bytes that were taken and gone back behind: by probes that found nothing, and by damaged
+  /// Bytes that were taken and will be taken again: by probes that found nothing, and by damaged
   /// parts.
   private var repeated: Int64 = 0
   private(set) var isAtEnd = false
@@ -85,9 +85,9 @@ final class InputWindow {
     return UnsafeRawBufferPointer(start: memory + Int(offset - oldest), count: Int(end - offset))
   }
 
-  /// Tries what begins at an offset, and comes back to it. To the trial the file seems to end
-  /// ``Sizes/history`` bytes behind the offset: what gives no text out of so many bytes is not what
-  /// is looked for. Nothing is found where too much was tried in vain.
+  /// Tries the bytes at an offset, and comes back to it. To the trial the file seems to end
+  /// ``Sizes/history`` bytes after the offset: a candidate without text in that many bytes does not
+  /// count. Finds nothing if too many bytes were tried in vain.
   func probe(
     at start: Int64, _ trial: () throws(SourceError) -> Bool
   ) throws(SourceError) -> Bool {
@@ -110,8 +110,8 @@ final class InputWindow {
   }
 
   /// Goes to an offset to search from there, at most ``Sizes/history`` bytes back, even if more is
-  /// held, so that it does not matter how much is. What a damaged part took is searched too, unless
-  /// that happened too often.
+  /// held, so that the result does not depend on how much is. The bytes that a damaged part took
+  /// are searched too, unless that happened too often.
   func search(from offset: Int64) {
     let place = max(oldest, position - Int64(sizes.history), offset)
     if place >= position {
@@ -183,8 +183,8 @@ final class InputWindow {
   }
 
   /// Looks from `position` on, and before `limit`, for an offset where `matches` accepts `length`
-  /// bytes, the first of them `first` or `other`, and moves the position there. Nothing at or
-  /// behind the limit is given up.
+  /// bytes, the first of them `first` or `other`, and moves the position there. Bytes at or after
+  /// the limit are kept.
   func advance(
     toFirst first: UInt8, or other: UInt8? = nil, length: Int, before limit: Int64 = .max,
     where matches: (UnsafeRawBufferPointer) -> Bool

@@ -8,7 +8,7 @@ internal import TraceModel
   import Glibc
 #endif
 
-/// Text as it stands, up to a Zstandard frame or a gzip member, if one begins in the middle.
+/// Uncompressed text, up to a Zstandard frame or a gzip member, if one begins in the middle.
 ///
 /// That happens where plain lines and compressed ones were put into one file, and where a file
 /// begins inside a frame whose blocks are stored as they are. The magic number of frames ends with
@@ -18,7 +18,7 @@ final class PlainDecoder: StreamDecoder {
   private let window: InputWindow
   private let maximumWindow: UInt64
   /// Bytes before these offsets hold no end of a magic number, and no beginning of a member, that
-  /// was not looked at.
+  /// was not examined.
   private var searched: Int64 = 0
   private var searchedForMembers: Int64 = 0
   private var decoded: Int64 = 0

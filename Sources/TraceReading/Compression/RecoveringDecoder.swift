@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// How far a decoder of frames or members is, and what it has to say.
+/// The position of a decoder of frames or members, and its pending results.
 ///
 /// ```
 ///   decoding ── damage ──▶ searching ── a part that decodes ──▶ decoding
@@ -15,10 +15,10 @@ struct Recovery {
   }
 
   var state = State.decoding
-  /// Text given so far, in all: `decoded` bytes came before what this decoder will give.
+  /// Bytes of text returned so far, in all: `decoded` of them before this decoder's own.
   var decoded: Int64
   var problems: [InputProblem] = []
-  /// The source failed; what was decoded before goes out first.
+  /// The error of the source; text decoded before it is delivered first.
   fileprivate var failure: SourceError?
 
   init(decoded: Int64) { self.decoded = decoded }
@@ -33,7 +33,7 @@ struct PartHead: Sendable {
   var matches: @Sendable (UnsafeRawBufferPointer) -> Bool
 }
 
-/// Decodes the parts of a compressed file, frames or members, one after the other, and goes on
+/// Decodes the parts of a compressed file, frames or members, one after the other, and continues
 /// after damage at the next place where one decodes.
 protocol RecoveringDecoder: StreamDecoder {
   static var names: Damage.Names { get }
@@ -41,15 +41,15 @@ protocol RecoveringDecoder: StreamDecoder {
   var window: InputWindow { get }
   var recovery: Recovery { get set }
 
-  /// Text is due before anything else, also before what is said of damage.
+  /// Text is due before anything else, also before the messages about damage.
   var owesText: Bool { get }
 
   /// Goes on with the present part, or begins the next one. Returns how many bytes it wrote, which
   /// may be none.
   func decodeMore(into output: UnsafeMutableRawBufferPointer) throws(SourceError) -> Int
 
-  /// Whether text can be had again from a place that looks like a head: the offset to go on at, for
-  /// which the decoder is ready then.
+  /// The offset at which to continue if a place that looks like a head decodes to text again, else
+  /// nil. The decoder is then ready for that offset.
   func goOn(at candidate: Int64, after damage: Damage) throws(SourceError) -> Int64?
 
   /// The next part begins at the window's position.
@@ -86,7 +86,7 @@ extension RecoveringDecoder {
         produced += try decodeMore(
           into: UnsafeMutableRawBufferPointer(rebasing: output[produced...]))
       case .searching(var damage):
-        // What precedes the damage goes out first, then the gap, then what follows.
+        // The text before the damage comes first, then the gap, then the text after it.
         if produced > 0 { return .bytes(produced) }
         if !damage.isGapSaid, damage.resume == nil {
           damage.isGapSaid = true
@@ -136,12 +136,11 @@ extension RecoveringDecoder {
     if let problem { recovery.problems.append(problem) }
   }
 
-  /// Nothing more can be had of the part that began at `start`: what follows is searched for the
-  /// next one.
+  /// Gives up the part that began at `start`, and searches the bytes after it for the next one.
   ///
   /// - Parameters:
   ///   - place: offset at which decoding stopped; nil: the window's position.
-  ///   - decoded: bytes that the part gave.
+  ///   - decoded: bytes of text from the part.
   ///   - resume: offset at which the next part begins if none begins before.
   func damaged(
     _ cause: Damage.Cause, start: Int64, place: Int64? = nil, decoded: Int64, resume: Int64? = nil

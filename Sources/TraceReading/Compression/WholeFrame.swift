@@ -2,9 +2,9 @@ import CZstd
 
 /// A Zstandard frame that is decoded as a whole, into memory of its own.
 ///
-/// libzstd gets the parts of the frame one by one and with a window, as ``ZstdFrame`` gives them to
-/// it: only then is the text the same whatever the blocks refer to. How long each part becomes is
-/// kept: whoever hands out the text knows what had to be read for it.
+/// libzstd gets the parts of the frame one by one and with a window, as from ``ZstdFrame``: only
+/// then is the text the same whatever the blocks refer to. The decoded length of each part is kept,
+/// so that the reader of the text knows how much input each piece needed.
 final class WholeFrame {
   /// Bytes that a frame may decode to, and that it may have in the file.
   static let largest = 1 << 23

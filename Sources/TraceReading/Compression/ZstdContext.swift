@@ -30,7 +30,7 @@ final class ZstdContext {
     ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, Int32(largestLog))
   }
 
-  /// Starts a frame, whose blocks follow. The reason if there is no memory for the window.
+  /// Starts a frame, whose blocks follow. Returns the reason if there is no memory for the window.
   ///
   /// libzstd sees another head, which names no size: it would hold back the last block of a frame
   /// whose size is not what the head says.
@@ -51,7 +51,7 @@ final class ZstdContext {
     return ZSTD_isError(answer) == 0 ? nil : String(cString: ZSTD_getErrorName(answer))
   }
 
-  /// What `ZSTD_decompressStream` does and returns.
+  /// Calls `ZSTD_decompressStream` and returns its result.
   func decode(_ input: inout ZSTD_inBuffer, _ output: inout ZSTD_outBuffer) -> Int {
     ZSTD_decompressStream(context, &output, &input)
   }

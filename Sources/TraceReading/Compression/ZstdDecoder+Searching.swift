@@ -17,9 +17,9 @@ extension ZstdDecoder {
   /// Bytes of a stored block that are enough to see it.
   static let glance = 256
 
-  /// Whether a frame at an offset gives text: at least a byte of it if it decodes to its end, else
-  /// a line end and what looks like text, because four bytes of anything may be a magic number.
-  /// A frame without text is passed over; there is nothing in it to go on with.
+  /// Whether a frame at an offset decodes to text: at least one byte if it decodes to its end, else
+  /// a line end and plausible text, because any four bytes may be a magic number. A frame without
+  /// text is skipped, because reading cannot continue inside it.
   func decodes(at start: Int64) throws(SourceError) -> Bool {
     try window.probe(at: start) { () throws(SourceError) in try tryFrame(at: start) }
   }
@@ -44,7 +44,7 @@ extension ZstdDecoder {
     return isText(given)
   }
 
-  /// Whether the first block shows without decoding that this is no frame of text. Garbage full of
+  /// Whether the first block shows without decoding that the frame holds no text. Garbage full of
   /// magic numbers would otherwise cost a block of 128 KiB for each of them.
   func beginsFalsely(_ header: ZstdFrameHeader) throws(SourceError) -> Bool {
     guard try window.need(3) else { return false }

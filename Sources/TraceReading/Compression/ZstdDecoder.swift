@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// Decodes Zstandard frames one after the other (RFC 8878 §3.1) and goes on after damage at the
+/// Decodes Zstandard frames one after the other (RFC 8878 §3.1) and continues after damage at the
 /// next frame that decodes.
 final class ZstdDecoder: RecoveringDecoder {
   static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
@@ -10,7 +10,7 @@ final class ZstdDecoder: RecoveringDecoder {
   enum State {
     case between
     case frame
-    /// The frame was decoded beside; its parts are taken from here on.
+    /// The frame was decoded on another thread; its parts are taken from here on.
     case whole(FrameWorker, WholeFrame.Cursor)
     case skipping(until: Int64)
   }
@@ -25,7 +25,7 @@ final class ZstdDecoder: RecoveringDecoder {
   var state = State.between
   var recovery: Recovery
   var frameStart: Int64 = 0
-  /// Whether each frame is one message and stands behind its length; a line end follows each then.
+  /// Whether each frame is one message after its length; a line end then follows each.
   private let isPrefixed: Bool
   /// A line end follows each message.
   private var owesLineEnd = false
@@ -33,12 +33,12 @@ final class ZstdDecoder: RecoveringDecoder {
   /// Where the present frame ends by its prefix.
   private var saidEnd: Int64?
   private var wrongLengths: (count: Int64, first: Int64) = (0, 0)
-  /// What a candidate decodes to, to look at.
+  /// Decoded bytes of a candidate, to look at.
   let scratch = UnsafeMutableRawBufferPointer.allocate(
     byteCount: ZstdDecoder.proof, alignment: 16)
 
-  /// `decoded` bytes of text came before what this decoder will give. With `workers`, frames are
-  /// decoded beside. With `isPrefixed`, each frame stands behind its length.
+  /// `decoded` bytes of text came before those of this decoder. With `workers`, frames are decoded
+  /// in parallel. With `isPrefixed`, the length of each frame precedes it.
   init(
     _ window: InputWindow, maximumWindow: UInt64, decoded: Int64 = 0, workers: FrameWorkers? = nil,
     isPrefixed: Bool = false
@@ -131,7 +131,7 @@ final class ZstdDecoder: RecoveringDecoder {
     let isPossible = header.window <= Self.largestWindow
     let advice =
       isPossible
-      ? "" : "; no decoder of this library can have it; compress the trace with a smaller window"
+      ? "" : "; this decoder cannot use it; compress the trace with a smaller window"
     return InputProblem(
       .limit, .error, offset: start,
       text: "frame at byte \(start) needs a window of \(header.window) bytes, the limit is "
@@ -160,8 +160,8 @@ final class ZstdDecoder: RecoveringDecoder {
     return 0
   }
 
-  /// Hands out text of a frame that was decoded beside, and takes from the window what decoding it
-  /// here would have taken, when it would have.
+  /// Hands out text of a frame that was decoded on another thread, and takes from the window what
+  /// decoding it here would have taken, when it would have.
   private func takePart(
     of worker: FrameWorker, _ cursor: WholeFrame.Cursor,
     into output: UnsafeMutableRawBufferPointer
@@ -199,7 +199,7 @@ final class ZstdDecoder: RecoveringDecoder {
   }
 }
 
-// MARK: - Frames behind their lengths
+// MARK: - Frames after their lengths
 
 extension ZstdDecoder {
   /// The end of what a message takes, if the file exporter of the OpenTelemetry Collector began to

@@ -6,9 +6,9 @@ import CZstd
 ///   head | block: 3 bytes, body | block: 3 bytes, body | … | 4 bytes, if there is a checksum
 ///          └─── one call ─────┘   └─── one call ─────┘       └─ one call ─┘
 /// ```
-/// libzstd gives back nothing of a call that fails, and wants each body together with the 3 bytes
+/// libzstd returns nothing from a call that fails, and wants each body together with the 3 bytes
 /// of the next block (measured with 1.5.4). Those may be the damaged ones, so a call never gets
-/// more than one part, and what was decoded before is out by then.
+/// more than one part, and all text decoded before has been delivered by then.
 final class ZstdFrame {
   enum Step: Equatable {
     /// So many bytes were written; perhaps none.
@@ -48,7 +48,7 @@ final class ZstdFrame {
     refusal = context.begin(header)
   }
 
-  /// Takes out what is left inside libzstd, or else gives it the next part.
+  /// Takes out the text that is left inside libzstd, or else passes it the next part.
   func step(
     _ window: InputWindow, into output: UnsafeMutableRawBufferPointer
   ) throws(SourceError) -> Step {
@@ -105,7 +105,7 @@ final class ZstdFrame {
     }
     decoded += Int64(result.pos)
     mustDrain = result.pos == result.size && answer != 0
-    // libzstd gives back the last byte of a frame until the text is out (1.5.4). It needs no byte
+    // libzstd hands back the last byte of a frame until the text is out (1.5.4). It needs no byte
     // for that, and where the frame ends is known: so the byte is taken, as it is when all text
     // finds room at once.
     let isGivenBack = mustDrain && part == .end && count == left && input.pos == count - 1

@@ -7,7 +7,7 @@ struct ZstdFrameHeader: Equatable {
   /// Bytes of history that the frame may refer to; saturated.
   var window: UInt64
   var dictionary: UInt32
-  /// What the frame says it decodes to, if it says so.
+  /// Decoded size in bytes, if the frame states it.
   var contentSize: UInt64?
   var hasChecksum: Bool
   /// Bytes of the head, with the magic number.
@@ -58,7 +58,7 @@ struct ZstdFrameHeader: Equatable {
         hasChecksum: descriptor & 0x04 != 0, length: index))
   }
 
-  /// Binary logarithm of the window that the decoder is told.
+  /// Binary logarithm of the window that is set in the decoder.
   var windowLog: Int { Self.log(holding: window) }
 
   /// That of the smallest power of two that holds a window, and a block of any frame: small frames

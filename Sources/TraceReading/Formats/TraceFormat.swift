@@ -14,13 +14,13 @@ public enum TraceFormat: String, CaseIterable, Sendable {
   case unifiedLogDefault = "oslog-default"
   /// `log show|stream --style syslog`, also among the lines of the flutter tool.
   case unifiedLogSyslog = "oslog-syslog"
-  /// What libimobiledevice's idevicesyslog prints.
+  /// Output of libimobiledevice's idevicesyslog.
   case idevicesyslog
   /// `pymobiledevice3 syslog live`.
   case pymobiledevice3
   /// Lines copied from the Console app of macOS.
   case consoleApp = "console-app"
-  /// What apps and their tools print: `NSLog`, Xcode's console, bare prints.
+  /// Output of apps and their tools: `NSLog`, Xcode's console, bare prints.
   case console
   /// Logs of OpenTelemetry as JSON, also as the Collector's file exporter frames them.
   case otlpJSON = "otlp-json"

@@ -43,15 +43,15 @@ final class BlockReader {
     let blanksBefore: Int
     /// Lines that were skipped so far, none of which is in any block.
     let skippedLines: Int64
-    /// Pieces of lines beside gaps that were dropped so far, and their bytes.
+    /// Pieces of lines next to gaps that were dropped so far, and their bytes.
     let fragments: Int
     let fragmentBytes: Int64
-    /// What the decoder has to say, if the step is `problems`.
+    /// The decoder's problems, if the step is `problems`.
     let problems: [InputProblem]
     let progress: DecodedStream.Progress
   }
 
-  /// New text per block, if nothing else is said.
+  /// New text per block, by default.
   static let target = 1 << 17
 
   private let blocks: [TextBlock]
@@ -74,13 +74,13 @@ final class BlockReader {
   /// Bytes in the block; those from `end` on are a line that is not finished.
   private var used = 0
   private var isSkipping = false
-  /// What was handed out last ends in the blanks before a record.
+  /// The portion before ends in the blanks before a record.
   private var isCutInBlanks = false
   /// The block begins with what may be the rest of a line.
   private var beginsInLine = false
   private var pending: [Step] = []
   private var isAtEnd = false
-  /// Why the source gives no more; said behind what it gave.
+  /// Read error of the source; thrown after everything read before it was delivered.
   private var failure: SourceError?
 
   /// Whether several frames are decoded at a time, if threads are there for it.
@@ -89,8 +89,8 @@ final class BlockReader {
     set { decoded.decodesBeside = newValue }
   }
 
-  /// With several blocks, what `lines` gave stays valid until that many more are to be made, less
-  /// one.
+  /// With several blocks, the result of `lines` stays valid until that many more are to be made,
+  /// less one.
   init(
     _ decoded: DecodedStream, maximumLine: Int, blockSize: Int = BlockReader.target,
     blocks count: Int = 1
@@ -103,8 +103,8 @@ final class BlockReader {
     block = blocks[0]
   }
 
-  /// The next lines or what happened before them. Before a block is filled anew, `mayFill` is
-  /// asked, which waits until its lines are done with; reading ends if it says no.
+  /// The next lines or what happened before them. Before a block is filled again, `mayFill` is
+  /// called, which waits until its lines are no longer used; reading ends if it returns false.
   func next(mayFill: () -> Bool = { true }) throws(SourceError) -> Portion {
     let step = try nextStep(mayFill)
     if step == .lines {
@@ -155,7 +155,7 @@ final class BlockReader {
 
   private func take(_ step: Step) -> Step {
     if case .gap = step {
-      // What is left of the line before the gap is no line.
+      // The rest of the line before the gap is not a line.
       if used > end { noteFragment(used - end) }
       let hasUnendedLine =
         end > 0 && !isCutInBlanks && block.base.load(fromByteOffset: end - 1, as: UInt8.self) != 10
@@ -234,7 +234,7 @@ final class BlockReader {
     used = 0
   }
 
-  /// The offset behind the last LF at or behind `from`, 0 if there is none.
+  /// The offset after the last LF at or after `from`, 0 without one.
   private func lastLineEnd(from: Int) -> Int {
     var index = used
     while index > from {

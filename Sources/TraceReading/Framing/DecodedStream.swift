@@ -38,7 +38,7 @@ final class DecodedStream {
     set { decompressor.workers?.areUsed = newValue }
   }
 
-  /// Reads as much as tells how the source is compressed.
+  /// Reads enough to detect the compression.
   func begin() throws(SourceError) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -68,7 +68,7 @@ final class DecodedStream {
     return piece
   }
 
-  /// The line that reading stopped in is a piece of one, which a gap says.
+  /// The current line is incomplete; a gap keeps it from being parsed.
   private func interrupt() -> DecodedPiece {
     hasEnded = true
     return .gap

@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// The lines of one input as its parser takes them, with their numbers.
 ///
-/// The blocks of a large compressed file are decoded on a thread beside; what is taken is the same
+/// The blocks of a large compressed file are decoded on another thread; the lines are the same
 /// either way.
 final class LineReader {
   private(set) var block: TextBlock
@@ -14,14 +14,14 @@ final class LineReader {
   private(set) var blanksBefore = 0
   /// 1-based number of the line that begins at `start`. Whoever takes lines counts it up.
   var lineNumber: Int64 = 1
-  /// What the decoder had to say, after the step `problems`.
+  /// The decoder's problems, after the step `problems`.
   private(set) var problems: [InputProblem] = []
   private(set) var progress = DecodedStream.Progress()
 
   /// How many blocks stay as they are although they are done with.
   let retainedBlocks: Int
-  /// With usual lines, so many blocks hold more records than are remembered, when as many wait as
-  /// may.
+  /// With usual lines, this many blocks hold more records than are remembered, even if as many as
+  /// possible wait.
   private static let retained = 6
 
   private let reader: BlockReader
@@ -58,11 +58,11 @@ final class LineReader {
   deinit { ring?.stop() }
 
   var isThreaded: Bool { ring != nil }
-  /// Pieces of lines beside gaps that were dropped, and their bytes.
+  /// Pieces of lines next to gaps that were dropped, and their bytes.
   var fragments: Int { ownFragments + readFragments }
   var fragmentBytes: Int64 { ownFragmentBytes + readFragmentBytes }
 
-  /// The next lines or what happened before them. What `lines` gave is valid until
+  /// The next lines or what happened before them. The result of `lines` is valid until
   /// ``releaseBlock()`` is called for it, and not beyond the next call of this one if there is no
   /// thread.
   func next() throws(SourceError) -> BlockReader.Step {
@@ -79,8 +79,8 @@ final class LineReader {
     return portion.step
   }
 
-  /// The first block of those that were taken and not released may be filled anew. May be called by
-  /// another thread than the one that takes.
+  /// The first block of those that were taken and not released may be filled again. May be called
+  /// by another thread than the one that takes.
   func releaseBlock() { ring?.release() }
 
   /// Has the thread that decodes do some of the work of the one that takes, where it would wait;

@@ -1,22 +1,21 @@
 internal import TraceModel
 
-/// Decodes text and finds its lines on a thread of its own, a few blocks ahead of whoever takes
-/// them.
+/// Decodes text and finds its lines on a thread of its own, a few blocks ahead of the taker.
 ///
 /// ```
 ///   decoding thread ─▶ | block | block | block | block | ─▶ taker
 ///                        filled in turn; the rest of a line moves on to the next one
 /// ```
-/// What is taken is the same, in the same order, as if the reader had been asked directly: it is
-/// asked by the thread, and each of its answers is handed on as it is. The source must be one whose
-/// reads end, such as a file, because ``stop()`` waits for the one in progress. When all blocks are
-/// filled, the taker may ``lend(_:)`` the thread its own work; when the taker mostly waits, several
-/// frames are decoded at a time.
+/// The answers are the same, in the same order, as if the reader had been asked directly: it is
+/// asked by the thread, and each of its answers is passed on unchanged. The source must be one
+/// whose reads end, such as a file, because ``stop()`` waits for the one in progress. When all
+/// blocks are filled, the taker may ``lend(_:)`` the thread its own work; when the taker mostly
+/// waits, several frames are decoded at a time.
 ///
 /// Sendable: `lateBlocks` and `monitor` never change. `reader` and `lag` belong to the thread while
 /// it runs, `thread` to the taker. `monitor` guards the rest.
 final class LineRing: @unchecked Sendable {
-  /// With fewer the thread would be idle more often, and each time for too short to be of use.
+  /// With fewer blocks the decoder idles more often, in pauses too short to lend.
   static let depth = 16
   /// Whoever has to wait does so until this many blocks are free or filled, so that the threads
   /// wake each other once for several.
@@ -47,7 +46,7 @@ final class LineRing: @unchecked Sendable {
   private var isStopped = false
   /// The thread has nothing to do, as all blocks are filled.
   private var isIdle = false
-  /// What the thread is to do meanwhile.
+  /// The work that the thread is to do meanwhile.
   private var errand: (@Sendable () -> Void)?
 
   /// `reader` belongs to the ring's thread from ``start()`` until ``stop()``. See
@@ -65,13 +64,13 @@ final class LineRing: @unchecked Sendable {
     return answers.count
   }
 
-  /// False if the system gives no thread; then nothing has changed.
+  /// False if the system cannot start a thread; then nothing has changed.
   func start() -> Bool {
     thread = JoinedThread { self.readAll() }
     return thread != nil
   }
 
-  /// Ends the thread and waits for it. What was not taken is lost.
+  /// Ends the thread and waits for it. Answers that were not taken are lost.
   func stop() {
     guard let thread else { return }
     monitor.lock()
@@ -101,16 +100,16 @@ final class LineRing: @unchecked Sendable {
     return try answer.get()
   }
 
-  /// Whether a taker that has waited may go on. With the lock.
+  /// Whether a taker that has waited may continue. Call with the lock held.
   private var hasEnough: Bool {
     isComplete || made - taken >= Self.atOnce || answers.count >= Self.crowd
   }
 
-  /// The first block that was taken and not released may be filled anew. For any thread.
+  /// The first block that was taken and not released may be filled again. For any thread.
   func release() {
     monitor.lock()
     done += 1
-    // What the thread waits for, if it waits; the taker may be waiting, too.
+    // The thread may wait for this; the taker may be waiting, too.
     if made - done == Self.depth - Self.atOnce { monitor.broadcast() }
     monitor.unlock()
   }
@@ -147,7 +146,7 @@ final class LineRing: @unchecked Sendable {
     }
   }
 
-  /// False if nobody takes any more.
+  /// False if the taker has stopped.
   private func waitForBlock() -> Bool {
     monitor.lock()
     defer { monitor.unlock() }
@@ -162,7 +161,7 @@ final class LineRing: @unchecked Sendable {
     return !isStopped
   }
 
-  /// With the lock, which is let go meanwhile.
+  /// Call with the lock held; it is released meanwhile.
   private func runErrand() {
     guard let work = errand else { return }
     errand = nil

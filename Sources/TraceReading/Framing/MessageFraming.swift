@@ -8,36 +8,36 @@ internal import TraceModel
   import Glibc
 #endif
 
-/// Makes lines of messages that stand behind their lengths, as the file exporter of the
+/// Makes lines of messages that follow their lengths, as the file exporter of the
 /// OpenTelemetry Collector writes them with an encoding of its own
 /// (https://github.com/open-telemetry/opentelemetry-collector-contrib/tree/main/exporter/fileexporter).
 ///
 /// ```
 ///   00 00 01 B4 {"resourceLogs":…} 00 00 02 07 {"resourceLogs":…}
 /// ```
-/// Where a message begins is told by the zero that a length below 16 MiB begins with, which JSON
-/// never holds, and by the brace behind the length. So the number itself is never trusted: a wrong
-/// one moves nothing, and after damage the next message is found like any other. Line ends inside a
-/// message become blanks: each message is one line.
+/// A message begins at the zero that a length below 16 MiB begins with, which JSON never holds, and
+/// at the brace after the length. So the number itself is never trusted: a wrong one moves nothing,
+/// and after damage the next message is found like any other. Line ends inside a message become
+/// blanks: each message is one line.
 ///
 /// The first bytes decide; anything else goes through as it is.
 struct MessageFraming {
   private enum State { case undecided, through, framed }
 
-  /// Bytes of a length and the brace behind it.
+  /// Bytes of a length and the brace after it.
   private static let headLength = 5
   private static let size = 1 << 16
 
   private var state = State.undecided
-  /// What was read and not handed out, in `buffer[start..<end]`.
+  /// Bytes that were read and not handed out, in `buffer[start..<end]`.
   private var buffer: [UInt8] = []
   private var start = 0
   private var end = 0
-  /// What came behind the buffer: a gap, or the end.
+  /// The piece after the buffer: a gap, or the end.
   private var next: DecodedPiece?
   /// Of the message that was begun: what its length says (-1: unknown), and its bytes so far.
   private var message: (said: Int, bytes: Int)?
-  /// Messages whose length is another one than is said, and the first of them.
+  /// Messages with a wrong stated length, and the first of them.
   private var wrongLengths: (count: Int64, text: String) = (0, "")
   private(set) var problems: [InputProblem] = []
 
@@ -48,7 +48,7 @@ struct MessageFraming {
     return problems
   }
 
-  /// Fills `output` from what `decode` gives.
+  /// Fills `output` from the pieces that `decode` returns.
   mutating func decode(
     into output: UnsafeMutableRawBufferPointer,
     _ decode: (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
@@ -116,7 +116,7 @@ struct MessageFraming {
   }
 
   private mutating func decide() {
-    // A gap may come before the first message, and behind less than a length.
+    // A gap may come before the first message, and after less than a length.
     guard case .undecided = state, end - start >= Self.headLength || next == .end else { return }
     if isHead(at: start) {
       state = .framed
@@ -133,7 +133,7 @@ struct MessageFraming {
     }
   }
 
-  /// Whether a length and the beginning of an object stand there.
+  /// Whether a length and the beginning of an object are there.
   private func isHead(at place: Int) -> Bool {
     guard place + Self.headLength <= end, buffer[place] == 0 else { return false }
     return buffer[place + 4] == 0x7B && length(at: place) >= 2
@@ -192,7 +192,7 @@ struct MessageFraming {
     guard let message, message.said >= 0, message.said != message.bytes else { return }
     if wrongLengths.count == 0 {
       wrongLengths.text =
-        "a message says that it has \(message.said) bytes, and has \(message.bytes)"
+        "a message claims \(message.said) bytes but has \(message.bytes)"
     }
     wrongLengths.count += 1
   }
@@ -205,10 +205,10 @@ struct MessageFraming {
 
   private mutating func conclude(_ piece: DecodedPiece) -> DecodedPiece {
     switch piece {
-    // What follows may be the rest of a message, of which nothing is known.
+    // The next bytes may be the rest of an unknown message.
     case .gap: message = (-1, 0)
     case .end:
-      // The last one may be cut, which its text tells.
+      // The last one may be cut, as its text shows.
       if wrongLengths.count > 0 {
         problems.append(
           InputProblem(

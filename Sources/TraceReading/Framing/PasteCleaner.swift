@@ -1,9 +1,9 @@
-/// Takes away what mail programs, terminals, chats and editors put around the lines of a log that
-/// somebody copied.
+/// Removes the marks that mail programs, terminals, chats and editors put around the copied lines
+/// of a log.
 ///
-/// It knows the marks of one text, which its beginning shows; text without any is never looked at
-/// again. A line stays a line with its number: what was wrapped is one line again, with blank ones
-/// behind it for those it took.
+/// It knows the marks of one text, which its beginning shows; text without any is not examined
+/// further. A line keeps its number: a wrapped line is one line again, followed by blank ones in
+/// place of its parts.
 ///
 /// ```
 ///   > 12: 2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDid      quotes, numbers
@@ -37,7 +37,7 @@ struct PasteCleaner {
   /// A narrower window is not recognised: too much of what people write is as short.
   static let narrowest = 40
   static let widest = 240
-  /// Lines of the beginning that are looked at.
+  /// Number of lines at the beginning that are examined.
   private static let sampled = 400
 
   private(set) var marks: Marks
@@ -234,7 +234,7 @@ struct PasteCleaner {
     (Array("\u{201C}".utf8), 0x22), (Array("\u{201D}".utf8), 0x22),
     (Array("\u{2018}".utf8), 0x27), (Array("\u{2019}".utf8), 0x27), (Array("\u{A0}".utf8), 0x20),
   ]
-  /// Where these stand the marks were straight: JSON, and messages of UIKit.
+  /// Where these occur the marks were straight: JSON, and messages of UIKit.
   private static let straight = [
     "{\u{201C}", "(\u{201C}", "Can\u{2019}t end BackgroundTask", "Can\u{2019}t endBackgroundTask",
   ]
@@ -267,7 +267,7 @@ struct PasteCleaner {
 // MARK: Wraps
 
 extension PasteCleaner.Wrap {
-  /// Whether a line of so many characters goes on in the next one: it was full.
+  /// Whether a line of `lineWidth` characters continues in the next one: it was full.
   func continues(after lineWidth: Int) -> Bool { lineWidth == width }
 }
 
@@ -299,7 +299,7 @@ extension PasteCleaner {
     let widths = lines.map { width($0) }
     guard let widest = widths.max(), (narrowest...Self.widest).contains(widest) else { return nil }
     let pairs = lines.indices.dropFirst().filter { !isStart(lines[$0]) }
-    // A few further lines may as well be prints of their own behind lines of one length.
+    // A few further lines may as well be prints of their own after lines of one length.
     guard pairs.count >= 3 else { return nil }
     let wrap = Wrap(width: widest)
     let fits = pairs.allSatisfy { wrap.continues(after: widths[$0 - 1]) }
@@ -321,11 +321,11 @@ extension PasteCleaner {
     line.starts(with: "Type: stdio".utf8) || isMetadata(line)
   }
 
-  /// Puts what stands below a message before it, as the console wrote it before Xcode 15.
+  /// Puts the metadata below a message before it, as the console wrote it before Xcode 15.
   private mutating func takeWithMetadata(_ line: [UInt8], into output: inout [UInt8]) {
     guard Self.isEnd(line) else {
       held.append(line)
-      // A message is shorter; text without metadata is none of Xcode's.
+      // A message is shorter; text without metadata is not Xcode's.
       if held.count > 256 { flush(into: &output) }
       return
     }

@@ -7,17 +7,17 @@ internal import TraceModel
 struct PasteFraming {
   private enum State { case undecided, through, cleaned }
 
-  /// Bytes of the beginning that are looked at.
+  /// Number of bytes at the beginning that are examined.
   private static let sample = 1 << 16
   private static let readSize = 1 << 16
-  /// A longer line goes through in pieces, none of which is looked at.
+  /// A longer line passes in pieces, which are not examined.
   private static let longest = 1 << 20
 
   private var state = State.undecided
-  /// What is ready to be handed out, from `start` on.
+  /// Bytes that are ready to be handed out, from `start` on.
   private var ready: [UInt8] = []
   private var start = 0
-  /// What came behind it: a gap, or the end.
+  /// The piece after them: a gap, or the end.
   private var next: DecodedPiece?
   private var failure: SourceError?
   private var wide: WideText?
@@ -27,7 +27,7 @@ struct PasteFraming {
 
   typealias Source = (UnsafeMutableRawBufferPointer) throws(SourceError) -> DecodedPiece
 
-  /// Fills `output` from what `decode` gives.
+  /// Fills `output` from the pieces that `decode` returns.
   mutating func decode(
     into output: UnsafeMutableRawBufferPointer, _ decode: Source
   ) throws(SourceError) -> DecodedPiece {
@@ -87,7 +87,7 @@ struct PasteFraming {
         if case .bytes = piece { beginning += bytes } else { next = piece }
       } catch {
         guard !beginning.isEmpty else { throw error }
-        // What was read is handed out first.
+        // The bytes read before are handed out first.
         failure = error
         break
       }
@@ -110,7 +110,7 @@ struct PasteFraming {
   /// Whether the text begins like a record: an object whose first key is in straight quotes.
   private static func isObject(_ bytes: [UInt8]) -> Bool {
     let rest = bytes.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    // A document with tags is no log of lines.
+    // A document with tags is not a log of lines.
     if rest.count >= 3, rest.first == 0x3C { return true }
     guard rest.count >= 3, rest.first == 0x7B else { return false }
     return ![0xE2, 0].contains(rest[rest.startIndex + 1])

@@ -18,7 +18,7 @@ internal import TraceModel
 /// end of a value without asking for the end of the text at each byte.
 ///
 /// The blocks of an input share one stretch of memory, and ranges count from its beginning, so that
-/// events of several blocks may stand in one batch.
+/// one batch may hold events of several blocks.
 final class TextBlock {
   /// Where the block begins.
   let base: UnsafeMutableRawPointer
@@ -32,7 +32,7 @@ final class TextBlock {
   var scratchUsed = 0
 
   static let padding = 64
-  /// Bytes of both regions, without what may be read behind them.
+  /// Bytes of both regions, without the readable bytes after them.
   var size: Int { scratchStart + scratchCapacity }
 
   /// The memory of all blocks of an input.
@@ -50,7 +50,7 @@ final class TextBlock {
   }
 
   /// Pages that are not used cost nothing: the scratch region, four times the text, is rarely
-  /// touched. Behind it as many bytes can be read as behind the text.
+  /// touched. As many bytes are readable after it as after the text.
   private init(_ textCapacity: Int, _ number: Int, in memory: Memory) {
     self.textCapacity = textCapacity
     self.memory = memory
@@ -103,8 +103,8 @@ final class TextBlock {
   }
 
   /// Puts the JSON string that begins at a place in the text into the scratch region without its
-  /// escapes; gives its closing quote too. Nil if it is no valid string, or if there may be no
-  /// room.
+  /// escapes; also returns its closing quote. Nil if the string is invalid, or if there may be too
+  /// little room.
   func unescaped(
     _ start: UnsafeRawPointer
   ) -> (quote: UnsafeRawPointer, text: UnsafeRawBufferPointer)? {

@@ -7,7 +7,7 @@ struct WideText {
   private var high: UInt32?
   private var isFirst = true
 
-  /// Nil if the first bytes are no UTF-16: a byte order mark, or ASCII with a zero beside each
+  /// Nil unless the first bytes are UTF-16: a byte order mark, or ASCII with a zero next to each
   /// character.
   init?(_ head: [UInt8]) {
     guard head.count >= 4 else { return nil }

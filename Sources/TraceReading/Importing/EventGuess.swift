@@ -1,10 +1,9 @@
-/// The event that a message of an app's own words is likely to tell, for the mapping that is
-/// proposed.
+/// The event that a message in an app's own words probably means, for the proposed mapping.
 ///
 /// It is a proposal, which a person confirms by putting it into the configuration; nothing is read
 /// by it.
 enum EventGuess {
-  /// Words that must all stand in the message, in lower case, and the event. The first that fits
+  /// Words that must all occur in the message, in lower case, and the event. The first that fits
   /// counts.
   private static let rows: [(words: [String], event: String)] = [
     (["memory", "warning"], "app.memoryWarning"),
@@ -35,7 +34,7 @@ enum EventGuess {
     (["completed"], "work.end"), (["done"], "work.end"),
   ]
 
-  /// Nil if no word tells.
+  /// Nil if no word fits.
   static func event(for message: String) -> String? {
     let words = Set(Self.words(message))
     return rows.first { $0.words.allSatisfy { words.contains($0) } }?.event

@@ -25,7 +25,7 @@ final class ExplanationLog {
     var process: String?
   }
 
-  /// What the present line is understood as.
+  /// The meaning of the present line.
   var entry = ""
   private var events: [String] = []
   private var isInLine = false
@@ -149,12 +149,12 @@ final class ExplanationLog {
     return String(pattern[open...close])
   }
 
-  /// A mapping that hands such lines on as they are, or as the event that their words tell of.
+  /// A mapping that passes such lines on unchanged, or as the event that their words mean.
   private static func mapping(_ shape: MessageShape, _ group: Group) -> LogMapping? {
     guard let pattern = shape.pattern else { return nil }
     var mapping = LogMapping(
       pattern: pattern, event: "log", subsystem: group.subsystem, category: group.category)
-    // A process is named where nothing else tells whose message it is.
+    // The process is named where nothing else identifies the sender.
     if group.subsystem == nil { mapping.process = group.process }
     var text = pattern
     if text.hasPrefix("*") { text.removeFirst() }
@@ -162,7 +162,7 @@ final class ExplanationLog {
     let example = String(decoding: group.example, as: UTF8.self)
     if let guess = EventGuess.event(for: example) {
       mapping.event = guess
-      // Pairs are told apart by an id; the first group is the likeliest.
+      // Pairs are distinguished by an id; the first group is the likeliest.
       if ["work.begin", "work.end", "bg.begin", "bg.end", "bg.expire"].contains(guess) {
         mapping.keys = [LogMapping.Key(name: "id", text: firstGroup(of: pattern) ?? "1")]
       }

@@ -18,21 +18,21 @@ final class ImportSink {
       byteOffset = reader.baseOffset + Int64(start - UnsafeRawPointer(batch.block.base))
     }
   }
-  /// Where the latest line begins in the decoded text: behind the last one there is no block to
+  /// Where the latest line begins in the decoded text: after the last one there is no block to
   /// count in.
   private var byteOffset: Int64 = 0
-  /// The line to give events that are handed on later than they were read; nil: the present one.
+  /// The line number for events that are passed on later than they were read; nil: the present one.
   var place: Int64?
-  /// Lines that are no part of the log, and the first of them.
+  /// Lines that are not part of the log, and the first of them.
   private(set) var junk: Int64 = 0
   private(set) var firstJunk: Int64 = 0
   /// Text that did not fit into the block any more.
   private(set) var textsLeftOut: Int64 = 0
   /// Events and runs so far.
   private(set) var handedOn: Int64 = 0
-  /// Records that are parts of lines and are none of their format.
+  /// Records that are parts of lines and are not of their format.
   private(set) var malformed: Int64 = 0
-  /// What becomes of the lines, if somebody wants to know.
+  /// The explanation of each line, if it is wanted.
   var explanation: ExplanationLog?
 
   init(
@@ -47,7 +47,7 @@ final class ImportSink {
   /// 1-based number of the line that is being read.
   var lineNumber: Int64 { reader.lineNumber }
 
-  /// Hands on an event; `fill` sets what differs from an event without anything.
+  /// Passes on an event; `fill` sets the fields that differ from an empty one.
   func event(_ fill: (UnsafeMutablePointer<Event>) -> Void) {
     batch.clearSlot()
     locate(batch.slot)
@@ -78,7 +78,7 @@ final class ImportSink {
     return sequencer.currentRun
   }
 
-  /// A name that no other run has: the same with a number behind it, if it was given before.
+  /// A name that no other run has: the same followed by a number, if it was used before.
   func uniqueRun(_ name: String) -> String {
     let key = ExactString(name)
     let count = runs[key, default: 0] + 1
@@ -86,7 +86,7 @@ final class ImportSink {
     return count > 1 ? "\(name) #\(count)" : name
   }
 
-  /// Records are missing here; nil: nobody knows how many.
+  /// Records are missing here; nil: an unknown number.
   func lose(_ count: Int64?, _ text: String) {
     sequencer.report(
       InputProblem(
@@ -121,15 +121,15 @@ final class ImportSink {
     return string
   }
 
-  /// Runs `body`; what it unescaped is forgotten if no event came of it.
+  /// Runs `body`; its unescaped texts are forgotten if it produced no event.
   func tentatively(_ body: () throws(Malformed) -> Void) throws(Malformed) {
     let (block, used, before) = (batch.block, batch.block.scratchUsed, handedOn)
     defer { if handedOn == before { block.scratchUsed = used } }
     try body()
   }
 
-  /// Where texts fill much of the memory for them: hands on the events so far, and uses it anew
-  /// once the consumer has seen them. For formats that hand on many at a line.
+  /// Where texts fill much of the memory for them: passes on the events so far, and uses it again
+  /// once the consumer has seen them. For formats with many events a line.
   func releaseTextsInTime() {
     guard batch.block.scratchUsed > batch.block.scratchCapacity / 2 else { return }
     sequencer.copyTexts()
@@ -137,10 +137,10 @@ final class ImportSink {
     batch.block.scratchUsed = 0
   }
 
-  /// Whether a header was handed on.
+  /// Whether a header was passed on.
   var hasHeader: Bool { sequencer.hasHeader }
 
-  /// A part of the line that should be a record is none.
+  /// A part of the line that should be a record is not one.
   func reject(_ text: String) {
     malformed += 1
     sequencer.report(
@@ -148,7 +148,7 @@ final class ImportSink {
     sequencer.acceptGap(count: 1, line: reader.lineNumber, byteOffset: byteOffset)
   }
 
-  /// The line belongs to no record of the format, and nobody misses it.
+  /// The line belongs to no record of the format, and nothing is lost without it.
   func noteJunk() {
     junk += 1
     if firstJunk == 0 { firstJunk = reader.lineNumber }

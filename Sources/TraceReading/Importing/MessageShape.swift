@@ -17,7 +17,7 @@ struct MessageShape {
     }
   }
 
-  /// Bytes of a message that are looked at.
+  /// Number of bytes of a message that are examined.
   static let longest = 240
   /// Stands for a control character.
   private static let control: UInt8 = 0x1F
@@ -126,7 +126,7 @@ struct MessageShape {
     return result + (isCut ? "…" : "")
   }
 
-  /// The pattern of a mapping that matches such messages; nil if there is none.
+  /// The pattern of a mapping that matches such messages; nil if none does.
   var pattern: String? {
     guard !bytes.contains(Self.control) else { return nil }
     var counts: [Hole: Int] = [:]

@@ -28,11 +28,12 @@ extension ByteSource {
   public var isInterrupted: Bool { false }
 }
 
-/// An input cannot be opened or read; the run of this input cannot go on.
+/// An input cannot be opened or read; this input cannot be processed further.
 public struct SourceError: Error, Equatable, Sendable {
   public enum Kind: Sendable {
     case missing, noPermission, isDirectory, readFailed
-    /// What can be read only once could not be kept for the second reading; the path is the folder.
+    /// An input that can be read only once could not be kept for the second reading; the path is
+    /// the folder.
     case copyFailed
   }
   public var kind: Kind
@@ -56,17 +57,17 @@ public struct SourceError: Error, Equatable, Sendable {
     reason = text.isEmpty ? "error \(code)" : text
   }
 
-  /// What to do about it.
+  /// The remedy.
   public var remedy: String {
     switch kind {
     case .missing: "check the path"
     case .noPermission: "grant read permission on the file and search permission on its folders"
     case .isDirectory: "name the trace files in it"
     case .readFailed: "check the device or copy the file, then try again"
-    case .copyFailed: "make room, set TMPDIR to another folder, or read from a file"
+    case .copyFailed: "free some space, set TMPDIR to another folder, or read from a file"
     }
   }
-  /// What happened at the path, the reason and the remedy.
+  /// The failure at the path, the reason and the remedy.
   public var explanation: String {
     let what = kind == .copyFailed ? "a copy of the input cannot be kept there" : "cannot be read"
     return "\(what): \(reason); \(remedy)"
@@ -109,7 +110,7 @@ public final class FileSource: ByteSource {
     isOwner = false
   }
 
-  /// The size of the file behind a descriptor; nil for pipes, terminals and devices.
+  /// The size of a descriptor's file; nil for pipes, terminals and devices.
   public static func size(_ descriptor: Int32) -> Int64? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -131,7 +132,7 @@ public final class FileSource: ByteSource {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // A descriptor that somebody else made non-blocking.
+        // Another owner made the descriptor non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = poll(&waiting, 1, -1)
       default: throw Self.failure(path: path, code: errno)

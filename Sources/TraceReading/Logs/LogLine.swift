@@ -30,7 +30,7 @@ struct LogLine {
     }
   }
 
-  /// What a tool may have put before the message.
+  /// A prefix that a tool may have put before the message.
   enum Echo {
     /// The tool prints each message once.
     case none
@@ -55,7 +55,7 @@ struct LogLine {
   var resolution: Int64 = 1
   /// The rest of the message of the line before.
   var isContinuation = false
-  /// False if the time has no date, no year or no zone: it counts from a moment that nobody knows.
+  /// False if the time has no date, no year or no zone: it counts from an unknown moment.
   var hasDate = true
   /// False if the time has a date and no zone: it is taken for UTC.
   var hasZone = true
@@ -69,7 +69,7 @@ struct LogLine {
   /// The tool that wrote the text prints some messages of the system twice.
   var mayBeDoubled = false
 
-  /// Whether the app's own code wrote the message, as far as the line tells who did: a debug
+  /// Whether the app's own code wrote the message, judging by the line: a debug
   /// build's code lies in a library of its own.
   var isOfApp: Bool {
     guard !subsystem.begins(with: "com.apple.") else { return false }

@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// Parts that the lines of several logs have.
 enum LogText {
-  /// A decimal number at a place; moves behind it. Nil, and no move, if there is none of at most 18
+  /// A decimal number at a place; moves past it. Nil, and no move, without one of at most 18
   /// digits.
   static func number(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
     var next = place
@@ -16,7 +16,7 @@ enum LogText {
     return value
   }
 
-  /// `0x` and hexadecimal digits at a place; moves behind them.
+  /// `0x` and hexadecimal digits at a place; moves past them.
   static func hexadecimal(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Bool {
     guard line.part(place).begins(with: "0x") else { return false }
     var next = place + 2
@@ -30,7 +30,7 @@ enum LogText {
     (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
-  /// Moves behind blanks; false if there are none.
+  /// Moves past blanks; false without any.
   @discardableResult
   static func blanks(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Bool {
     let start = place
@@ -46,7 +46,7 @@ enum LogText {
     return true
   }
 
-  /// The first number in brackets, `[412]`, from a place on, where `isEnd` accepts the place behind
+  /// The first number in brackets, `[412]`, from a place on, where `isEnd` accepts the place after
   /// it, and the place of its bracket. With `hasThread` it is `[412:1a2b]`, or `[412:103]`.
   static func bracketedNumber(
     _ line: UnsafeRawBufferPointer, from start: Int, hasThread: Bool = false,

@@ -4,19 +4,28 @@ internal import TraceModel
 ///
 ///     Deactivation reason {change}: {reason}; deactivation reasons: {before} -> {after};*
 ///
-/// A group takes everything up to the first occurrence of the text behind it, the last one the
+/// A group takes everything up to the first occurrence of the text after it, the last one the
 /// rest. `*` at the beginning or the end stands for any text; without it the pattern is the whole
-/// message. `{{` and `}}` are braces. No text is looked at twice, so a match takes linear time
+/// message. `{{` and `}}` are braces. No text is read twice, so a match takes linear time
 /// whatever is matched.
 struct MessagePattern: Sendable {
-  /// What is wrong with a pattern.
+  /// The mistake in a pattern.
   struct Failure: Error {
     let text: String
+
+    static let noText = Failure(text: "a pattern needs some text")
+    static let unclosedGroup = Failure(text: "a group has no '}'")
+    static let loneBrace = Failure(text: "a '}' without a '{'; '}}' is a brace")
+    static let adjoiningGroups = Failure(text: "two groups need text between them")
+    static let groupNextToWildcard = Failure(text: "a group and '*' need text between them")
+    static func groupName(_ name: String) -> Failure {
+      Failure(text: "'{\(name)}' is not a name of a group, or occurs twice")
+    }
   }
 
-  /// Fixed texts; between two of them stands a group.
+  /// Fixed texts; there is a group between two of them.
   private let texts: [[UInt8]]
-  /// Names of the groups, in order; `texts` has one more. Empty: text that nobody asks for.
+  /// Names of the groups, in order; `texts` has one more. Empty: text that is not used.
   let names: [String]
   let source: String
 
@@ -41,7 +50,7 @@ struct MessagePattern: Sendable {
       switch byte {
       case UInt8(ascii: "*") where index == 0 || index == bytes.count - 1:
         if !names.isEmpty, texts[texts.count - 1].isEmpty {
-          throw Failure(text: "a group and '*' need text between them")
+          throw Failure.groupNextToWildcard
         }
         names.append("")
         texts.append([])
@@ -50,25 +59,25 @@ struct MessagePattern: Sendable {
         index += 1
       case UInt8(ascii: "{"):
         guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
-          throw Failure(text: "a group has no '}'")
+          throw Failure.unclosedGroup
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isNameByte), !names.contains(name) else {
-          throw Failure(text: "'{\(name)}' is no name of a group, or there twice")
+          throw Failure.groupName(name)
         }
         if !names.isEmpty, texts[texts.count - 1].isEmpty {
-          throw Failure(text: "two groups need text between them")
+          throw Failure.adjoiningGroups
         }
         names.append(name)
         texts.append([])
         index = end
-      case UInt8(ascii: "}"): throw Failure(text: "a '}' without a '{'; '}}' is a brace")
+      case UInt8(ascii: "}"): throw Failure.loneBrace
       default: texts[texts.count - 1].append(byte)
       }
       index += 1
     }
     guard texts.contains(where: { !$0.isEmpty }) else {
-      throw Failure(text: "a pattern needs some text")
+      throw Failure.noText
     }
     self.texts = texts
     self.names = names
@@ -79,14 +88,14 @@ struct MessagePattern: Sendable {
       || byte == 0x5F
   }
 
-  /// The first byte that a message must have; nil if any may stand there.
+  /// The first byte that a message must have; nil if any byte may come first.
   var firstByte: UInt8? { texts[0].first }
-  /// What a message must begin with; empty if it may begin with anything.
+  /// The beginning that a message must have; empty if any will do.
   var beginning: [UInt8] { texts[0] }
-  /// What stands somewhere in a message that may begin with anything.
+  /// The text that occurs anywhere in a message that may begin with anything.
   var floatingText: [UInt8] { texts.count > 1 ? texts[1] : [] }
 
-  /// The groups of a message, in the order of ``names``; nil if it is none of the pattern's.
+  /// The groups of a message, in the order of ``names``; nil if the message does not match.
   func match(_ message: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
     let beginning = texts[0]
     guard message.part(0, beginning.count).equals(beginning) else { return nil }
@@ -98,7 +107,7 @@ struct MessagePattern: Sendable {
       let text = texts[index]
       let end: Int
       if index == texts.count - 1 {
-        // The last text ends the message, or there is none and the group takes the rest.
+        // The last text ends the message, or it is empty and the group takes the rest.
         end = message.count - text.count
         guard end >= place, message.part(end).equals(text) else { return nil }
       } else {

@@ -7,7 +7,7 @@ struct CompiledMapping {
   let kind: EventKind
   let values: [(key: EventKey, template: ValueTemplate)]
 
-  /// - Parameter note: is told what is wrong; nothing is made of a mapping with an error.
+  /// - Parameter note: is called with each mistake; the result is nil after an error.
   init?(
     _ mapping: LogMapping, suggest: (String, [String]) -> String,
     note: (LogMapping.Mistake) -> Void
@@ -40,7 +40,7 @@ struct CompiledMapping {
         let template = try ValueTemplate(key.text, groups: compiled.names, suggest: suggest)
         if let constant = template.constant, !Self.fits(constant, known) {
           throw MessagePattern.Failure(
-            text: "'\(key.text)' is no value of '\(key.name)'; expected \(known.expected)")
+            text: "invalid value '\(key.text)' for '\(key.name)'; expected \(known.expected)")
         }
         values.append((known, template))
       } catch {
@@ -67,11 +67,11 @@ struct CompiledMapping {
     }
     guard !near.isEmpty else { return nil }
     return LogMapping.Mistake(
-      .event, "'\(name)' is no event of the format and becomes one of your own" + near,
+      .event, "'\(name)' is not an event of the format and becomes a custom event" + near,
       isError: false)
   }
 
-  /// The keys that a mapping may give an event: time, run and number are those of the line.
+  /// The keys that a mapping may set: time, run and number are those of the line.
   private static func keys(of kind: EventKind, named name: String) -> [EventKey] {
     let isPhase = kind == .unknown && name.hasPrefix("phase.")
     let defined = isPhase ? KeySet.unknownPhase : KeySet.defined(for: kind)
@@ -136,7 +136,7 @@ enum MappedValue {
 }
 
 extension EventKey {
-  /// What a value must be, for messages.
+  /// The expected form of a value, for messages.
   var expected: String {
     switch valueType {
     case .amount: isTime ? "a time such as 95ms, or nanoseconds" : "a whole number"
@@ -148,7 +148,7 @@ extension EventKey {
 }
 
 extension LogMapping {
-  /// What is wrong with it.
+  /// The mistakes in it.
   ///
   /// - Parameter suggest: `. Did you mean 'x'?`, or nothing, for a word and those that exist.
   public func mistakes(suggest: (String, [String]) -> String) -> [Mistake] {

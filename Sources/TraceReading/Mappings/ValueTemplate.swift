@@ -26,7 +26,7 @@ struct ValueTemplate: Sendable {
         index += 1
       case UInt8(ascii: "{"):
         guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
-          throw MessagePattern.Failure(text: "a group has no '}'")
+          throw MessagePattern.Failure.unclosedGroup
         }
         let name = String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
         guard !name.isEmpty, let group = groups.firstIndex(of: name) else {
@@ -39,7 +39,7 @@ struct ValueTemplate: Sendable {
         parts.append(.group(group))
         index = end
       case UInt8(ascii: "}"):
-        throw MessagePattern.Failure(text: "a '}' without a '{'; '}}' is a brace")
+        throw MessagePattern.Failure.loneBrace
       default: text.append(byte)
       }
       index += 1

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What UIKit says of apps without scenes, from iOS 18.4 to 27; a rule reads the sentences.
+/// UIKit's messages about apps without scenes, from iOS 18.4 to 27; a rule reads the sentences.
 enum AdoptionMessages {
   private static let page =
     "https://developer.apple.com/documentation/technotes/tn3187-migrating-to-the-uikit-scene-based-life-cycle"

@@ -3,20 +3,20 @@ internal import TraceModel
 /// Which runs the system means when it names apps: by the number of their process, or by their
 /// bundle.
 struct AppTable {
-  /// What the system calls an app: `app<com.example.films(BED3…)>:412`.
+  /// The system's name of an app: `app<com.example.films(BED3…)>:412`.
   struct Name {
     var bundle: UnsafeRawBufferPointer
     /// Nil if the message does not say.
     var pid: Int64?
 
-    /// - Parameter bundle: with the instance in parentheses behind it, or without.
+    /// - Parameter bundle: with or without the instance in parentheses after it.
     init(bundle: UnsafeRawBufferPointer, pid: Int64? = nil) {
       self.bundle = bundle.part(0, bundle.place(of: UInt8(ascii: "(")) ?? bundle.count)
       self.pid = pid
     }
 
-    /// The app of a scene, `com.example.films-default`: what follows the bundle is `default` or a
-    /// UUID, which has hyphens of its own.
+    /// The app of a scene, `com.example.films-default`: after the bundle comes `default` or a UUID,
+    /// which has hyphens of its own.
     init(scene: UnsafeRawBufferPointer) {
       var end = scene.count
       if end > 37, scene[end - 37] == UInt8(ascii: "-"), scene[end - 13] == UInt8(ascii: "-") {
@@ -50,7 +50,7 @@ struct AppTable {
     let bundle = Array(name.bundle)
     guard let pid = name.pid, pid > 0 else { return bundles[bundle] }
     if let process = processes[pid] {
-      // Whoever names both tells which bundle the process has.
+      // A name with both shows which bundle the process has.
       if bundles[bundle] !== process, !bundle.isEmpty { set(bundle, process) }
       return process
     }
@@ -68,7 +68,7 @@ struct AppTable {
     guard bundle.count <= LogSession.nameLimit,
       bundles.count < Self.limit || bundles[bundle] != nil
     else { return }
-    // What it was taken for by its name is another app.
+    // The app that it was taken for by its name is another one.
     if process.bundle != bundle, bundles[process.bundle] === process {
       bundles[process.bundle] = nil
     }
@@ -97,6 +97,6 @@ struct AppTable {
   func isLaunched(_ pid: Int64) -> Bool { launches[pid] != nil }
   mutating func takeLaunch(_ pid: Int64) -> Launch? { launches.removeValue(forKey: pid) }
 
-  /// The device started anew.
+  /// The device restarted.
   mutating func removeAll() { self = AppTable() }
 }

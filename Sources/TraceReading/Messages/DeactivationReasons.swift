@@ -3,13 +3,13 @@ internal import TraceModel
 /// The set of reasons that keep an app from being active, as UIKit logs it: a number with a bit for
 /// each reason.
 ///
-/// What the bits are called is Apple's own business. What they imply was read off logs of launches,
-/// and of ways to the background and back, in which notifications stand beside them: no bit is
-/// active, bit 11 is the background, bit 10 the beginning of a launch; anything else is inactive.
+/// Apple does not document the names of the bits. Their meaning was derived from logs of launches,
+/// and of ways to the background and back, that contain notifications as well: no bit is active,
+/// bit 11 is the background, bit 10 the beginning of a launch; anything else is inactive.
 struct DeactivationReasons: Equatable {
   let bits: UInt64
 
-  /// Nil if the text is no number; `name (4097)` is one, too.
+  /// Nil if the text is not a number; `name (4097)` is one, too.
   init?(_ text: UnsafeRawBufferPointer) {
     var digits = text[...]
     if digits.last == UInt8(ascii: ")"), let open = digits.lastIndex(of: UInt8(ascii: "(")) {

@@ -75,7 +75,7 @@ struct DoubledMessages {
     return false
   }
 
-  /// An echo comes within a moment, and few lines behind.
+  /// An echo comes within a moment, and few lines later.
   private func isRecent(_ before: Printed, at number: Int64) -> Bool {
     guard number - before.line <= Int64(Self.limit) else { return false }
     guard let time = before.time, let latest else { return true }

@@ -1,7 +1,7 @@
 internal import TraceModel
 
-/// What the console of an app says about the end of its process: the debugger that ran it, and the
-/// runtimes that give up.
+/// Messages in an app's console about the end of its process: from the debugger that ran it, and
+/// from runtimes that give up.
 ///
 /// The runtimes write before the process is gone, the debugger after it.
 enum EndMessages {

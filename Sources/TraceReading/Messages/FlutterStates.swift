@@ -7,7 +7,7 @@ internal import TraceModel
 ///   detached ──→ resumed ←──→ inactive ←──→ hidden ←──→ paused ──→ detached
 /// ```
 /// The graph is that of Flutter's engine
-/// (https://api.flutter.dev/linux-embedder/app__lifecycle__state_8h_source.html). It is none of
+/// (https://api.flutter.dev/linux-embedder/app__lifecycle__state_8h_source.html). It is not
 /// Apple's: a Flutter view that is covered by another controller is paused while its app is active,
 /// so nothing about the app follows from these states.
 ///
@@ -31,8 +31,8 @@ struct FlutterStates {
   private var last: State?
   private var printed: Set<State> = []
 
-  /// Notes a state. Returns, for a step that is none of the graph's, the state before and those
-  /// that should lie between.
+  /// Notes a state. Returns, for a step that is not in the graph, the state before and those that
+  /// should lie between.
   mutating func note(_ state: State) -> (before: State, between: [State])? {
     defer {
       last = state
@@ -44,7 +44,7 @@ struct FlutterStates {
     return Self.path(last, state, without: []).map { (last, $0) }
   }
 
-  /// What comes next may follow anything.
+  /// The next state may follow any other.
   mutating func forgetLast() { last = nil }
 
   /// The states between two on the shortest way, none of which is one of `avoided`; nil if there is
@@ -66,7 +66,7 @@ struct FlutterStates {
 }
 
 extension LogSession {
-  /// A state of Flutter's that a process printed: shown as it stands, and compared with the one
+  /// A state of Flutter's that a process printed: shown unchanged, and compared with the one
   /// before.
   func flutterState(_ name: String, _ line: LogLine) {
     foreignStates += 1

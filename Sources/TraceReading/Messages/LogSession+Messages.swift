@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What messages say of the app.
+/// Messages about the app.
 extension LogSession {
   /// UIKit's reasons for not being active changed; the phases that this implies are noted unless
   /// notifications did so already.
@@ -31,7 +31,7 @@ extension LogSession {
     }
   }
 
-  /// A reason was there already: the set tells the state of an app of which nothing is known yet.
+  /// A reason was there already: the set shows the state of an app whose state is still unknown.
   func deactivation(unchanged reasons: DeactivationReasons, _ line: LogLine) {
     guard let process = known(line), process.state == nil else { return }
     process.hasReasons = true
@@ -114,7 +114,7 @@ extension LogSession {
     if let process = known(line) {
       process.announced = task
     } else {
-      // Many processes announce what they never tell more of.
+      // Many processes announce something and never mention it again.
       firstAnnouncement = (key(of: line), task)
     }
   }

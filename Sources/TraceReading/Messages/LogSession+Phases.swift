@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What an app prints of the phases that SwiftUI tells it, and of the state that it reads.
+/// Output of an app about the phases that SwiftUI reports, and the state that it reads.
 extension LogSession {
   /// A value of `scenePhase`. The line does not say of which scene, or whether it is the app's: a
   /// step that one scene alone cannot take may be one of another, or lack a value that is not
@@ -15,7 +15,7 @@ extension LogSession {
     emit(kind, process, line)
   }
 
-  /// A value of `applicationState` as the app read it at that moment; it is no callback.
+  /// A value of `applicationState` as the app read it at that moment; it is not a callback.
   func printedState(_ state: String, _ line: LogLine) {
     guard let process = process(of: line) else { return }
     emit(.log, process, line) { event in

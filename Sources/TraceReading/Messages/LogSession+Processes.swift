@@ -13,7 +13,7 @@ extension LogSession {
     for process in processes.values { process.forgetState() }
   }
 
-  /// The device started anew: what comes belongs to other processes, whatever their numbers.
+  /// The device restarted: the next lines belong to other processes, whatever their numbers.
   func endRuns() {
     processes.removeAll()
     apps.removeAll()
@@ -110,7 +110,7 @@ extension LogSession {
   /// The process that wrote a line, if it is known.
   func known(_ line: LogLine) -> AppProcess? { processes[key(of: line)] }
 
-  /// What came before the process' next event is unknown: the log does not print it.
+  /// The events before the process' next one are unknown: the log does not print them.
   func doubt(_ process: AppProcess) {
     guard !process.hasExited else { return }
     unprinted += 1

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What the system says about an app belongs to the run of that app, if it has one.
+/// Messages of the system about an app belong to the run of that app, if it has one.
 extension LogSession {
   /// How a process ended.
   struct Ending {
@@ -21,7 +21,7 @@ extension LogSession {
     apps.noteLaunch(pid, AppTable.Launch(time: line.time))
   }
 
-  /// The process that wrote a line gives up, or is gone.
+  /// The process that wrote a line aborts, or has ended.
   func ended(_ ending: Ending, _ line: LogLine) {
     // A runtime, the one below it and the debugger say it one after the other.
     if known(line)?.hasExited ?? false { return }
@@ -29,11 +29,11 @@ extension LogSession {
     emitEnd(ending, process, line)
     process.hasExited = true
     process.end = line.time
-    // Where lines have no number, nothing but this tells the next process apart.
+    // Where lines have no number, only this distinguishes the next process.
     if process.pid < 0 { process.successor = AppProcess.unknownSuccessor }
   }
 
-  /// The system suspended a process or let it go on.
+  /// The system suspended or resumed a process.
   func suspend(_ app: AppTable.Name, _ isSuspended: Bool, _ line: LogLine) {
     guard let process = apps.process(app) else { return noteOutside(app) }
     guard process.isSuspended != isSuspended else { return }
@@ -43,7 +43,7 @@ extension LogSession {
     emit(isSuspended ? .processSuspend : .processResume, process, line)
   }
 
-  /// A process is gone, as the first line that says so tells it.
+  /// A process has ended, according to the first line that says so.
   func exited(_ app: AppTable.Name, _ ending: Ending, _ line: LogLine) {
     let process = apps.process(app)
     // A process does not report its own end, but it may quote how an earlier one ended.
@@ -95,7 +95,7 @@ extension LogSession {
     outside.insert(DisplayText.escaped(app.bundle, limit: Malformed.context))
   }
 
-  /// The system takes or took a picture of the app: what it shows for that is no way to the
+  /// The system takes or took a picture of the app: being shown for it does not lead to the
   /// foreground.
   func snapshot(isBegin: Bool, _ line: LogLine) {
     known(line)?.isInSnapshot = isBegin

@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// Turns what log lines say into runs and events: one run for each process that shows a life cycle.
 ///
-/// Every format of logs hands its lines here; what a message means is in ``SystemMessages``.
+/// Every format of logs hands its lines here; the meaning of messages is in ``SystemMessages``.
 final class LogSession {
   /// A process that wrote something about its life cycle.
   final class AppProcess {
@@ -11,7 +11,7 @@ final class LogSession {
     let pid: Int64
     /// Nanoseconds since 1970 of the run's first event that has a time; nil without times.
     var start: Int64?
-    /// The app's state as notifications tell it; nil until something does.
+    /// The app's state according to notifications; nil before the first one.
     var state: AppState?
     /// Digests of the ids of assertions that are open, so that an end whose begin is redacted says
     /// nothing.
@@ -19,25 +19,24 @@ final class LogSession {
     /// Those of ones that were ended: ended again they are a mistake, whereas others were begun
     /// before the log.
     var endedAssertions: Set<UInt64> = []
-    /// What UIKit said it would begin next.
+    /// The step that UIKit announced.
     var announced: Announcement?
-    /// The launch was seen, but nothing says that it is over: logs do not tell
-    /// `didFinishLaunching`.
+    /// The launch was seen, but not its end: logs do not contain `didFinishLaunching`.
     var isLaunching = false
     /// Nil until the system suspends the process.
     var isSuspended: Bool?
     var hasExited = false
     /// When it did, in nanoseconds since 1970; nil without times.
     var end: Int64?
-    /// The number of the process that the system started in its place, where lines do not tell
-    /// theirs.
+    /// The number of the process that the system started in its place, where lines have no process
+    /// number.
     var successor: Int64?
     /// It was replaced by a process of which no number is known.
     static let unknownSuccessor: Int64 = -2
-    /// What the system calls its app; empty if nothing told.
+    /// The system's name of its app; empty if unknown.
     var bundle: [UInt8] = []
     var isInSnapshot = false
-    /// UIKit's reasons tell the state, and tell it better than what an app prints.
+    /// UIKit's reasons show the state, more reliably than an app's own output.
     var hasReasons = false
     /// Callbacks that the process printed.
     var callbacks = PrintedCallbacks()
@@ -67,7 +66,7 @@ final class LogSession {
     var hasHandler: Bool
   }
 
-  /// Processes that are kept at the most; lines of further ones are passed over and counted.
+  /// Maximum number of processes; lines of further ones are skipped and counted.
   static let processLimit = 1_024
   static let assertionLimit = 4_096
   /// Bytes of a name or id that is kept from line to line.
@@ -93,8 +92,8 @@ final class LogSession {
   var outside: Set<String> = []
   static let outsideLimit = 8
   var beyondLimit: Int64 = 0
-  /// States of Flutter, which are shown and are none of Apple's, and steps between them that are
-  /// not legal.
+  /// States of Flutter, which are shown but are not Apple's, and steps between them that are not
+  /// legal.
   var foreignStates: Int64 = 0
   var foreignMissteps: Int64 = 0
   private(set) var quality = SourceQuality()
@@ -137,7 +136,7 @@ final class LogSession {
     lines += 1
     guard isWanted(line) else {
       noteUnwanted(line)
-      // What the system says about the process that is wanted is said by another one.
+      // Messages of the system about the wanted process come from another process.
       if SystemMessages.aboutApps.apply(line, to: self) { understood += 1 }
       return
     }
@@ -152,16 +151,16 @@ final class LogSession {
     }
   }
 
-  /// Whether the message may be the app's own text, as far as its line tells.
+  /// Whether the message may be the app's own text, judging by its line.
   private func mayNameCallbacks(_ line: LogLine) -> Bool {
-    // What goes on over lines is a list or a dump, which may well have the names in it.
+    // A text over several lines is a list or a dump, which may well contain the names.
     !line.isContinuation && (line.mayNameCallbacks || !line.subsystem.isEmpty && line.isOfApp)
   }
 
-  /// A line of a log was understood as this, for whoever wants to know.
+  /// Notes how a line of a log was understood, for the explanation of the input.
   func explain(_ entry: String) { sink.explanation?.entry = entry }
 
-  /// Whether a tool printed a message again. What the app itself says twice, it may mean.
+  /// Whether a tool printed a message again. If the app itself prints it twice, both may count.
   func isSaidBefore(_ line: LogLine, isOfSystem: Bool) -> Bool {
     let isDouble = isOfSystem && line.mayBeDoubled && doubles.isDouble(line)
     guard isDouble || doubles.isEcho(line, number: lines) else { return false }
@@ -229,7 +228,7 @@ final class LogSession {
     _ kind: EventKind, _ process: AppProcess, _ line: LogLine,
     _ fill: (UnsafeMutablePointer<Event>) -> Void = { _ in }
   ) {
-    // What comes late behind the end is no life.
+    // Late lines after the end are not part of the life.
     guard !process.hasExited else { return }
     if process.isLaunching { noteLaunch(process, kind) }
     sink.event { event in
@@ -248,7 +247,7 @@ final class LogSession {
     }
   }
 
-  /// An app that is suspended has finished launching, at a moment that nobody knows.
+  /// An app that is suspended has finished launching, at an unknown moment.
   private func noteLaunch(_ process: AppProcess, _ kind: EventKind) {
     switch kind {
     case .appDidFinishLaunching, .nsDidFinishLaunching: process.isLaunching = false

@@ -3,15 +3,15 @@ internal import TraceModel
 /// The mappings of a configuration, found by the first byte of a message.
 final class MappingTable {
   private let mappings: [CompiledMapping]
-  /// Indices into `mappings`, by first byte; those that may begin with anything stand in every row.
+  /// Indices into `mappings`, by first byte; those that may begin with anything are in every row.
   private let rows: [[Int]]
   private let keys: EventKeyTable?
-  /// Values that were no values of their keys, by mapping and key.
+  /// Number of values that did not fit their keys, by mapping and key.
   private var misfits: [[Int64]]
 
   var isEmpty: Bool { mappings.isEmpty }
 
-  /// A mapping with a mistake is left out; whoever reads a configuration has told of it.
+  /// A mapping with a mistake is skipped; the reader of the configuration has reported it.
   init(_ sources: [LogMapping]) {
     let mappings = sources.compactMap { source in
       CompiledMapping(source, suggest: { _, _ in "" }, note: { _ in })
@@ -89,7 +89,7 @@ final class MappingTable {
     scene.template.fill(groups) { session.emitCallback(mapping.kind, scene: $0, line, fill) }
   }
 
-  /// False if the text is no value of the key, which is then absent.
+  /// False if the text is not a value of the key, which is then absent.
   private func store(
     _ text: UnsafeRawBufferPointer, _ key: EventKey, _ event: UnsafeMutablePointer<Event>,
     _ session: LogSession
@@ -129,8 +129,8 @@ final class MappingTable {
         problems.append(
           InputProblem(
             .unsupported, .note, count: count,
-            text: "mapping \(index + 1): \(count) values of '\(key.text)' are no values of it and "
-              + "were left out; expected \(key.expected)"))
+            text: "mapping \(index + 1): \(count) invalid values of '\(key.text)' "
+              + "were skipped; expected \(key.expected)"))
       }
     }
     return problems

@@ -57,15 +57,15 @@ struct PrintedCallbacks {
   private var app: Step?
   private var noteSteps: Set<Step> = []
   private var notification: Step?
-  /// The latest callback, as its line tells it.
+  /// The latest callback, as its line prints it.
   private var latest: Printed?
   private var scenes: [Symbol: Step] = [:]
   /// Scenes without a name that connected and did not disconnect.
   private var nameless = 0
-  /// Several of them were there at a time: of which one a line is nobody knows from then on.
+  /// Several of them existed at the same time: from then on a line cannot be attributed to one.
   private var hadSeveral = false
 
-  /// A line that prints a callback, as far as it tells whether the next one prints the same again.
+  /// A line that prints a callback, to detect whether the next one prints the same again.
   struct Printed {
     var kind: EventKind
     var scene: Symbol
@@ -98,7 +98,7 @@ struct PrintedCallbacks {
     return false
   }
 
-  /// What is to be done with a printed notification of the application.
+  /// How to treat a printed notification of the application.
   enum Notice {
     /// Another observer printed it.
     case again
@@ -121,7 +121,7 @@ struct PrintedCallbacks {
     return last == step && !isUnclear ? .again : isUnclear ? .unclear : .plain
   }
 
-  /// What comes next may follow anything, and scenes that were there may still be.
+  /// The next callback may follow any other, and known scenes may still exist.
   mutating func forgetLast() {
     hadSeveral = hadSeveral || nameless > 0 || scenes[.none].map { $0 != .disconnect } ?? false
     (latest, notification, app, nameless, hasBeginning) = (nil, nil, nil, 0, false)
@@ -209,7 +209,7 @@ extension LogSession {
     emitCallback(kind, scene: scene, line)
   }
 
-  /// A notification beside which the callback may be printed, too.
+  /// A notification whose callback may be printed, too.
   func notified(_ kind: EventKind, scene: UnsafeRawBufferPointer, _ line: LogLine) {
     let symbol = scene.isEmpty ? Symbol.none : symbols.intern(scene)
     if let process = known(line), process.callbacks.isRepeated(kind, scene: symbol) { return }
@@ -251,7 +251,7 @@ extension LogSession {
     case .processStart, .processPrewarm: isBeginning = true
     case .appWillFinishLaunching, .appDidFinishLaunching, .nsWillFinishLaunching,
       .nsDidFinishLaunching:
-      // A process is launched once; without its number only the callbacks tell processes apart.
+      // A process is launched once; without its number only the callbacks distinguish processes.
       isBeginning =
         known(line).map { (line.isAnonymous || line.pid < 0) && $0.callbacks.isPastLaunch(kind) }
         ?? true

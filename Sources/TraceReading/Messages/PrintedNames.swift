@@ -1,23 +1,23 @@
 internal import TraceModel
 
-/// What apps print about their own life cycle: names of callbacks and notifications in any
+/// Output of apps about their own life cycle: names of callbacks and notifications in any
 /// decoration, and the words of some frameworks.
 ///
-/// A name in a line is taken for a call only if little else is said: not in source code, in a frame
-/// of a stack, in a sentence about the callback, or at its end.
+/// A name in a line is taken for a call only if the line says little else: not in source code, in a
+/// frame of a stack, in a sentence about the callback, or at its end.
 enum PrintedNames {
-  /// What a name stands for.
+  /// The meaning of a name.
   enum Meaning {
     /// A delegate's callback of the application.
     case app(EventKind)
     /// One that UIKit and AppKit call the same.
     case shared(EventKind, mac: EventKind)
     case scene(EventKind)
-    /// Of the application or of a scene, as the words before it tell.
+    /// Of the application or of a scene, depending on the words before it.
     case either(EventKind, scene: EventKind)
     /// A notification of the application.
     case note(EventKind)
-    /// A notification of a scene, which may stand beside the callback.
+    /// A notification of a scene, which may be printed next to the callback.
     case sceneNote(EventKind)
     /// A notification of the application without an event of its own.
     case appNote(EventKind)
@@ -84,8 +84,8 @@ enum PrintedNames {
 
   // MARK: Names
 
-  /// Where the first name begins that means something; nil if there is none. Costs a look at each
-  /// byte and one at the table for each word.
+  /// Where the first name begins that means something; nil without one. Looks at each byte, and
+  /// once at the table for each word.
   static func firstName(in text: UnsafeRawBufferPointer) -> Int? {
     var start = -1
     var index = 0
@@ -108,7 +108,7 @@ enum PrintedNames {
       || byte == 0x5F
   }
 
-  /// What the word between two places stands for.
+  /// The meaning of the word between two places.
   static func meaning(of text: UnsafeRawBufferPointer, _ start: Int, _ end: Int) -> Meaning? {
     let length = end - start
     guard length < table.count else { return nil }
@@ -177,7 +177,7 @@ enum PrintedNames {
     ("openURLContexts", .scene(.sceneOpenURLContexts)),
   ]
 
-  /// In Objective-C's spelling, which `print(notification)` gives, and in Swift's.
+  /// In Objective-C's spelling, which `print(notification)` writes, and in Swift's.
   private static let notifications: [(String, Meaning)] = [
     ("UIApplicationDidBecomeActiveNotification", .note(.noteAppDidBecomeActive)),
     ("UIApplicationWillResignActiveNotification", .note(.noteAppWillResignActive)),

@@ -5,19 +5,19 @@ struct PrintedWords {
   enum Found {
     case callback(EventKind)
     case shared(EventKind, mac: EventKind)
-    /// A notification of the application; also what only tells the app's state.
+    /// A notification of the application, or another word that only shows the app's state.
     case note(EventKind, String)
-    /// A notification beside which the callback may be printed too.
+    /// A notification whose callback may be printed too.
     case notification(EventKind)
-    /// A phase that SwiftUI told a scene or the app.
+    /// A phase that SwiftUI reported to a scene or the app.
     case phase(EventKind)
     /// The state of the application as it was read.
     case state(String)
-    /// A state of Flutter's, which is no callback of Apple's.
+    /// A state of Flutter's, which is not a callback of Apple's.
     case flutter(String)
   }
 
-  /// A longer line is no print of a name.
+  /// Longest line, in bytes, that can print a name.
   private static let longest = 1_024
   private static let most = 48
 
@@ -59,14 +59,14 @@ struct PrintedWords {
 
   // MARK: Meaning
 
-  /// What the line says, looked for from the word at `start` on.
+  /// The meaning of the line, searched from the word at `start` on.
   func meaning(from start: Int) -> Found? {
     guard !isTooLong else { return nil }
     for index in words.indices where words[index].start >= start {
       guard
         let meaning = PrintedNames.meaning(of: text, words[index].start, words[index].end)
       else { continue }
-      // `Player::applicationDidBecomeActive` is somebody else's function of that name.
+      // `Player::applicationDidBecomeActive` is another type's function of that name.
       let begin = words[index].start
       if byte(begin - 1) == 0x3A, byte(begin - 2) == 0x3A { continue }
       if let found = found(meaning, at: index) { return found }
@@ -93,7 +93,7 @@ struct PrintedWords {
     }
   }
 
-  /// WatchKit's delegates have the same names; which machine they go to the line must tell.
+  /// WatchKit's delegates have the same names; the line must show which machine they belong to.
   private func isOfWatch(_ index: Int) -> Bool {
     words[..<index].indices.contains { text($0).contains("ExtensionDelegate") }
   }
@@ -119,7 +119,7 @@ struct PrintedWords {
       ? .flutter(state) : nil
   }
 
-  /// Words that stand between React Native's `AppState` and a state.
+  /// Words between React Native's `AppState` and a state.
   private static let changing: Set<String> = [
     "change", "changed", "changes", "state", "current", "currentState", "next", "nextAppState",
     "from", "to", "is", "now", "event", "active", "inactive", "background",
@@ -130,8 +130,8 @@ struct PrintedWords {
   ]
 
   /// `background` of `scenePhase: background` and `scenePhase changed from inactive to background`:
-  /// the line's last word, with none between that is not about a change. A word that only begins
-  /// like a state is none.
+  /// the line's last word, and all words between are about a change. A word that only begins like a
+  /// state does not count.
   private func stateName(behind index: Int) -> String? {
     guard let last = words.indices.last, last > index, last - index <= 6,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
@@ -145,7 +145,7 @@ struct PrintedWords {
     "did", "has", "just", "to", "the", "into", "in",
   ]
 
-  /// `App went to background`, as an app prints it in words of its own, and nothing behind it.
+  /// `App went to background`, as an app prints it in words of its own, at the end of the line.
   private func departure(_ index: Int) -> Found? {
     guard index == words.indices.last, index >= 2 else { return nil }
     let isBackground = text(index).lowercased() == "background"
@@ -168,10 +168,10 @@ struct PrintedWords {
       "sentences about the app")
   }
 
-  /// `[javascript] AppState changed to background`, as an app prints what the listener was told.
+  /// `[javascript] AppState changed to background`, as an app prints the listener's value.
   /// The module sends these from the notifications of the application, and nothing when it enters
   /// the foreground (https://github.com/facebook/react-native, RCTAppState.mm). `unknown` and
-  /// `extension` tell nothing.
+  /// `extension` mean nothing here.
   private func reactNativeChange(_ index: Int) -> Found? {
     guard isOfJavaScript, let last = words.indices.last, last > index,
       words[index + 1..<last].indices.allSatisfy({ Self.changing.contains(text($0)) })
@@ -250,9 +250,9 @@ struct PrintedWords {
     return UnsafeRawBufferPointer(start: nil, count: 0)
   }
 
-  // MARK: What is no call
+  // MARK: Lines without a call
 
-  /// The line is about a callback, or is code, or tells its end.
+  /// The line is about a callback, or is code, or reports its end.
   var isTalk: Bool { isTooLong || isCode || isFrame || isProse }
 
   private var isCode: Bool {

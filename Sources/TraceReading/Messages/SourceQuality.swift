@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// How much of a life cycle the lines of a log could show, told by the events that came of them.
+/// How much of a life cycle the lines of a log could show, judging by their events.
 ///
-/// A log that was not written for this purpose leaves things out without a gap in it; whoever reads
+/// A log that was not written for this purpose leaves things out without a gap in it; the reader of
 /// a report about it must know which verdicts it cannot support.
 struct SourceQuality {
   private var events: Int64 = 0
@@ -48,28 +48,28 @@ struct SourceQuality {
       problems.append(InputProblem(kind, .note, count: count, text: text))
     }
     if !hasOthersThanEnds {
-      add(.endOnly, "tells how a process ended, and nothing of its life before", count: events)
+      add(.endOnly, "only shows how a process ended, not its life before", count: events)
     } else if hasPhases, !hasScenes {
       add(
         .appLevel,
-        "tells of the app as a whole; what its scenes and views went through is not in it")
+        "app-level events only: scenes and views are not in this log")
     }
     if !hasOthersThanEnds {
       return problems
     } else if untimed == events {
-      add(.orderOnly, "has no times: the order is judged, durations are not", count: events)
+      add(.orderOnly, "no timestamps: the order is checked, durations are not", count: events)
     } else if untimed > 0 {
       let are = untimed == 1 ? "1 of \(events) events has" : "\(untimed) of \(events) events have"
       add(
-        .orderOnly, "\(are) no time; where they stand, durations are not judged", count: untimed)
+        .orderOnly, "\(are) no time; durations around them are not checked", count: untimed)
     }
     if let resolution, resolution >= LogTime.second {
-      add(.coarseClock, "has times in whole seconds: durations may be off by one")
+      add(.coarseClock, "timestamps in whole seconds: durations may be off by one second")
     }
     if hasUndated {
-      add(.undated, "has times without a date or a zone; they count from its first line")
+      add(.undated, "timestamps have no date or zone; times are relative to the first line")
     } else if hasZoneless {
-      add(.undated, "has times without a zone, which are taken for UTC")
+      add(.undated, "timestamps have no zone; UTC is assumed")
     }
     return problems
   }

@@ -99,7 +99,7 @@ struct SystemMessages: Sendable {
     return false
   }
 
-  /// Whether a text, as a whole, is one of the messages, whoever wrote it.
+  /// Whether a whole text is one of the messages, from any writer.
   func recognise(_ text: UnsafeRawBufferPointer) -> Bool {
     guard let first = text.first else { return false }
     return rows[Int(first)].contains { $0.message.pattern.match(text) != nil }
@@ -122,7 +122,7 @@ struct SystemMessages: Sendable {
     return true
   }
 
-  /// The first eight bytes, with zeros behind a shorter text.
+  /// The first eight bytes, with zeros after a shorter text.
   @inline(__always)
   private static func word(_ text: UnsafeRawBufferPointer) -> UInt64 {
     if text.count >= 8 { return UInt64(littleEndian: text.loadUnaligned(as: UInt64.self)) }

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What SpringBoard, FrontBoard and runningboardd write about an app.
+/// Messages of SpringBoard, FrontBoard and runningboardd about an app.
 enum SystemProcessMessages {
   private static let frontBoard = "seen in published device logs, of SpringBoard and FrontBoard"
   private static let runningBoard = "seen in published device logs, of runningboardd"
@@ -143,7 +143,7 @@ enum SystemProcessMessages {
 
 /// How the system describes the end of a process.
 enum ProcessEnding {
-  /// Of launchd: the namespace and the code of the reason, and what `wait4` gave.
+  /// Of launchd: the namespace and the code of the reason, and the status from `wait4`.
   static func launchd(_ domain: Int64, _ code: Int64, _ status: Int64) -> LogSession.Ending {
     switch domain {
     case 0: LogSession.Ending(reason: "voluntary", code: (status >> 8) & 0xFF)
@@ -170,7 +170,7 @@ enum ProcessEnding {
     return LogSession.Ending(reason: String(decoding: name, as: UTF8.self), code: number)
   }
 
-  /// Of decimal seconds, `19.94`; nil if they are none.
+  /// Of decimal seconds, `19.94`; nil for other text.
   static func nanoseconds(_ text: UnsafeRawBufferPointer) -> Int64? {
     var place = 0
     guard let seconds = LogText.number(text, &place), seconds < 1_000_000 else { return nil }

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What UIKit writes in the app's own process.
+/// Messages of UIKit in the app's own process.
 enum UIKitMessages {
   private static let uikit = "com.apple.UIKit"
 
@@ -12,7 +12,7 @@ enum UIKitMessages {
     SystemMessage(
       "Deactivation reason {change}: {reason}; deactivation reasons: {before} -> {after}; animating*",
       subsystem: uikit,
-      source: "seen in published device logs, beside the notifications"
+      source: "seen in published device logs, next to the notifications"
     ) { groups, line, session in
       guard let before = DeactivationReasons(groups["before"]),
         let after = DeactivationReasons(groups["after"])
@@ -21,7 +21,7 @@ enum UIKitMessages {
     },
     SystemMessage(
       "Ignoring already applied deactivation reason: {reason}; deactivation reasons: {reasons}",
-      subsystem: uikit, source: "seen in published device logs, beside the notifications"
+      subsystem: uikit, source: "seen in published device logs, next to the notifications"
     ) { groups, line, session in
       guard let reasons = DeactivationReasons(groups["reasons"]) else { return }
       session.deactivation(unchanged: reasons, line)
@@ -57,7 +57,7 @@ enum UIKitMessages {
     ) { $2.identify(AppTable.Name(scene: $0["scene"]), $1) }
   ]
 
-  /// A transition that began while the one before it went on.
+  /// A transition that began before the previous one ended.
   private static let views: [SystemMessage] = [
     SystemMessage(
       "Unbalanced calls to begin/end appearance transitions for <{controller}>*",

@@ -73,7 +73,7 @@ struct EventFields {
 extension Event {
   /// The `count` of the `trace.loss` that stands for a gap; nil if it is not known.
   var lostRecords: Int64? {
-    // What was before the next record is unknown all the same.
+    // The state before the next record is unknown all the same.
     if gapReason == .notPrinted { return 0 }
     return count > 0 ? count : nil
   }

@@ -15,7 +15,7 @@ enum EventKey: UInt8, CaseIterable {
   case payload, scenes
   case essential, success, expirationHandler, activity, sensitive, isDefault, file, visible
 
-  /// What a value of the key is.
+  /// The type of a key's values.
   enum ValueType {
     case eventName, version
     /// Compared by code, so interned.
@@ -128,15 +128,15 @@ struct KeySet: OptionSet {
   static let unknownPhase = common.union(KeySet(.scope, .group))
 }
 
-/// Where the values of keys stand in an ``Event``, and which key a name is: tables, so that a
-/// record is read without a comparison of strings.
+/// Tables of the places of values in an ``Event``, and of the keys by name, so that a record is
+/// read without a comparison of strings.
 ///
 /// Nothing of it ever changes, so one serves all threads.
 final class EventKeyTable: @unchecked Sendable {
   static let shared = EventKeyTable()
 
   struct Entry {
-    /// The name's first 16 bytes, zeros behind it.
+    /// The name's first 16 bytes, filled up with zeros.
     var first: UInt64 = 0
     var second: UInt64 = 0
     /// 0 is a free entry.
@@ -157,7 +157,7 @@ final class EventKeyTable: @unchecked Sendable {
   let types: UnsafePointer<EventKey.ValueType>
   /// By the number of an event's name.
   let kinds: UnsafePointer<EventKind>
-  /// By the byte in memory of the kind: whether the format gives its events keys that stand behind
+  /// By the byte in memory of the kind: whether its events have keys that are stored after
   /// ``usualSize``.
   let isRare: UnsafePointer<Bool>
   private let entries: UnsafePointer<Entry>
@@ -263,8 +263,8 @@ final class EventKeyTable: @unchecked Sendable {
       .elementsEqual(names[Int(entry.key.rawValue)])
   }
 
-  /// The key whose name stands at a place, up to a closing quote; nil if it is none, or longer than
-  /// 15 bytes. 16 bytes must be readable.
+  /// The key whose name is at a place, up to a closing quote; nil for another name, or one longer
+  /// than 15 bytes. 16 bytes must be readable.
   @inline(__always)
   func quotedKey(_ name: UnsafeRawPointer) -> UnsafePointer<Entry>? {
     var first = UInt64(littleEndian: name.loadUnaligned(as: UInt64.self))
@@ -356,7 +356,7 @@ final class EventKeyTable: @unchecked Sendable {
     }
   }
 
-  /// Takes the value of a key away, as if it had not stood there.
+  /// Removes the value of a key, as if it had been absent.
   func clear(_ key: EventKey, in event: UnsafeMutablePointer<Event>) {
     let field = UnsafeMutableRawPointer(event) + offsets[Int(key.rawValue)]
     switch types[Int(key.rawValue)] {

@@ -15,11 +15,11 @@ struct HeaderFields {
   }
 
   private(set) var header = RunHeader()
-  /// What the format version says; nil if it did not stand there.
+  /// The format version; nil if absent.
   private(set) var version: Int64?
   private(set) var notes: [String] = []
 
-  /// What the value of a known key must be; nil if this one is right or the key is unknown.
+  /// The expected value of a known key; nil if this one is right or the key is unknown.
   mutating func set(_ key: String, _ value: Value) -> StaticString? {
     switch key {
     case "lifetrace": setVersion(value)

@@ -15,7 +15,7 @@ final class ReaderSymbols {
   private var limit: Int
   private var byteLimit: Int
 
-  /// New strings, if nothing else is said.
+  /// New strings, by default.
   static let usual = 16_384
 
   init(_ table: SymbolTable, forgetsAfter: Int = ReaderSymbols.usual) {
@@ -72,6 +72,6 @@ final class ReaderSymbols {
   func intern(_ text: String) -> Symbol { table.intern(text) }
   func intern(_ text: UnsafeRawBufferPointer) -> Symbol { table.intern(text) }
 
-  /// The bytes of a symbol that ``intern(_:)`` gave, good until names are forgotten.
+  /// The bytes of a symbol from ``intern(_:)``, valid until names are forgotten.
   func utf8(_ symbol: Symbol) -> UnsafeBufferPointer<UInt8> { table.utf8(symbol) }
 }

@@ -1,16 +1,16 @@
 internal import TraceModel
 
-/// Remembers the symbols of strings as they stand in a line, so that one seen lately costs a
+/// Remembers the symbols of strings as they are written in a line, so that one seen lately costs a
 /// comparison instead of a scan, a check of its UTF-8 and a look-up.
 ///
 /// ```
 ///   0        4         8
 ///   | count  | symbol  | string, 24 or 56 bytes |
 /// ```
-/// An entry holds the whole string with its closing quote, zeros behind it; `count` includes the
-/// quote. It is compared as a whole, so two strings are never taken for each other, and only
+/// An entry holds the whole string with its closing quote, filled up with zeros; `count` includes
+/// the quote. It is compared as a whole, so two strings are never taken for each other, and only
 /// strings that were checked and hold no escape are kept. A string has two places, chosen by all of
-/// a short one and by 32 bytes of a long one: a new one takes the first, and what was there moves
+/// a short one and by 32 bytes of a long one: a new one takes the first, and the previous one moves
 /// to the second. Short strings are most: a cache line holds both their places. Which entry the
 /// text at a place had before, whatever follows the string, is a hint that spares finding out where
 /// it ends.
@@ -31,7 +31,7 @@ final class SymbolMemo {
   private static let hintBits: UInt64 = 13
 
   private let entries: UnsafeMutableRawPointer
-  /// ``longest`` bytes of ones and behind them as many zeros: the mask of a string of `count` bytes
+  /// ``longest`` bytes of ones, then as many zeros: the mask of a string of `count` bytes
   /// begins `count` before the zeros. Points to the zeros.
   let masks: UnsafeRawPointer
   /// Places of entries in units of ``shortSize``, by the next 16 bytes of text.
@@ -75,7 +75,7 @@ final class SymbolMemo {
   /// An entry that no string has.
   var nothing: UnsafeRawPointer { UnsafeRawPointer(entries) + Self.size }
 
-  /// The entry of the string that begins at a place; nil if there is none. 64 bytes from the place
+  /// The entry of the string that begins at a place; nil if it is unknown. 64 bytes from the place
   /// on must be readable. For places where the same text follows the same string.
   @inline(__always)
   func findByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
@@ -105,8 +105,8 @@ final class SymbolMemo {
     return entry
   }
 
-  /// Gives the same as ``findByHint(_:)``, and the place behind the closing quote; for places where
-  /// anything may follow.
+  /// Returns the same as ``findByHint(_:)``, and the place after the closing quote; for places
+  /// where anything may follow.
   @inline(__always)
   func find(_ text: UnsafeRawPointer) -> (entry: UnsafeRawPointer, end: UnsafeRawPointer)? {
     let marks = (Self.quotes(Self.word(text, 0)), Self.quotes(Self.word(text, 8)))
@@ -125,8 +125,8 @@ final class SymbolMemo {
     return Self.differs(entry, string) ? nil : (entry, text + count)
   }
 
-  /// The entry of a string that is no short one. Names of one kind often begin alike, so its hint
-  /// takes in what comes behind.
+  /// The entry of a long string. Names of one kind often begin alike, so its hint includes the
+  /// bytes that follow.
   private func findLongByHint(_ text: UnsafeRawPointer) -> UnsafeRawPointer? {
     let hint = hint(Self.word(text, 0) ^ Self.word(text, 16), Self.word(text, 8))
     let entry = entry(of: hint)
@@ -245,7 +245,7 @@ final class SymbolMemo {
       third &= marks ^ (marks &- 1)
       fourth = 0
     } else {
-      // All bits if there is no quote.
+      // All bits without a quote.
       let marks = quotes(fourth)
       fourth &= marks ^ (marks &- 1)
     }

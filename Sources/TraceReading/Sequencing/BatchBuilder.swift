@@ -5,8 +5,8 @@ internal import TraceModel
 /// A parser fills ``slot`` and one of the `add` functions takes it. Text is either in blocks, or in
 /// copies of records that waited for long; a batch holds only one of both.
 ///
-/// Slots are used again, and to clear one costs as much as to fill it. So a slot keeps this: what
-/// stands behind ``EventKeyTable/usualSize`` is clear unless its event is of a kind that has keys
+/// Slots are used again, and to clear one costs as much as to fill it. So a slot keeps this: the
+/// part after ``EventKeyTable/usualSize`` is clear unless its event is of a kind that has keys
 /// there.
 final class BatchBuilder {
   static let size = 256
@@ -80,8 +80,8 @@ final class BatchBuilder {
   /// Events taken so far, without headers and gaps.
   var delivered: Int64 { Int64(handedOver + (slot - events) - gaps) - deliveredHeaders }
 
-  /// Makes the slot fit for a record; only its line and offset may be anything. What an
-  /// attempt left that took no event must be cleared by ``clearSlot()``.
+  /// Makes the slot fit for a record; only its line and offset may be anything. After an attempt
+  /// that took no event, call ``clearSlot()`` to remove the rest.
   @inline(__always)
   func prepareSlot() {
     let kind = Int(unsafeBitCast(slot.pointee.kind, to: UInt8.self))
@@ -122,7 +122,8 @@ final class BatchBuilder {
     if slot == end { flush() }
   }
 
-  /// Takes a record that waited and whose text is still in its block. What is in ``slot`` is lost.
+  /// Takes a record that waited and whose text is still in its block. The content of ``slot`` is
+  /// lost.
   @inline(__always)
   func add(_ event: UnsafePointer<Event>) {
     if isCopied { flush() }
@@ -139,8 +140,8 @@ final class BatchBuilder {
     if slot == end { flush() }
   }
 
-  /// Takes a record that waited, with a copy of its text, of a header or not. What is in ``slot``
-  /// is lost.
+  /// Takes a record that waited, with a copy of its text, of a header or not. The content of
+  /// ``slot`` is lost.
   ///
   /// - Parameters:
   ///   - text: the bytes that its ranges point into.

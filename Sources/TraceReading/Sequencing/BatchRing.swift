@@ -7,11 +7,11 @@ internal import TraceModel
 ///             one that is being filled       the consumer's, while it looks at it
 /// ```
 /// Who owns what:
-/// - Memory of events: the parser from ``hand(_:)``, which gives it, until it hands it over filled;
-///   then the consumer's thread, which puts it back.
-/// - A block of text: the parser until it says that it is done with it, and the consumer's thread
-///   beside it for the lines of batches that were handed over. When the consumer has come that far,
-///   whoever fills blocks gets it.
+/// - Memory of events: the parser from ``hand(_:)``, which returns it, until it hands it over
+///   filled; then the consumer's thread, which puts it back.
+/// - A block of text: the parser until it releases it, and with it the consumer's thread for the
+///   lines of batches that were handed over. When the consumer has come that far, the filler of
+///   blocks gets it.
 /// - The table of symbols: both threads intern with ``tableLock``, and read the symbols that they
 ///   know.
 ///
@@ -58,7 +58,7 @@ final class BatchRing: @unchecked Sendable {
 
   /// Batches have at most this many events.
   init(batchSize: Int) {
-    // One more, as a parser may touch the place behind the last.
+    // One more, as a parser may touch the place after the last.
     memory = (0..<Self.depth).map { _ in
       let events = UnsafeMutablePointer<Event>.allocate(capacity: batchSize + 1)
       events.initialize(repeating: Event(), count: batchSize + 1)
@@ -83,7 +83,7 @@ final class BatchRing: @unchecked Sendable {
     return free.removeLast()
   }
 
-  /// Hands a batch over; gives memory for the next one, and waits for it if there is none.
+  /// Hands a batch over; returns memory for the next one, and waits until some is free.
   func hand(_ batch: Batch) -> UnsafeMutablePointer<Event> {
     monitor.lock()
     defer { monitor.unlock() }
@@ -99,8 +99,8 @@ final class BatchRing: @unchecked Sendable {
   /// The parser is done with its present block.
   func noteBlockDone() { add(.blockDone) }
 
-  /// Nothing will follow, until the parser begins anew; it gives back the memory that it had for
-  /// the next batch.
+  /// Nothing will follow until the parser starts again; it returns the memory that it had for the
+  /// next batch.
   func finish(_ unused: UnsafeMutablePointer<Event>) {
     monitor.lock()
     free.append(unused)

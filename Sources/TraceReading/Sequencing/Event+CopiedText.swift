@@ -38,7 +38,7 @@ extension Event {
     return size
   }
 
-  /// Moves the ranges by so many bytes, to places that fit into 32 bits.
+  /// Moves the ranges by `distance` bytes, to places that fit into 32 bits.
   mutating func moveText(by distance: Int) {
     let distance = UInt32(truncatingIfNeeded: distance)
     text.offset &+= distance

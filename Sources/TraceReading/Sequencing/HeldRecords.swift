@@ -3,21 +3,21 @@ internal import TraceModel
 /// Records that wait for their turn.
 ///
 /// Their text stays where it is, in one of the blocks that stay for a while after they were read;
-/// only the events are copied. What waits for longer than its block, because lines are long, gets a
-/// copy of its text:
+/// only the events are copied. A record that waits for longer than its block, because lines are
+/// long, gets a copy of its text:
 /// ```
 ///   events   | e | e | – | e | L |            a place that is free is used again
 ///   blocks   ··· |  5  |  6  |  7  |          text of those that came lately
 ///   pages    |aaabbbb··|dddddd···|LLLLLLLLL|  and so is a page when none of its records waits
 /// ```
-/// A long record has a page of its own: beside short ones that wait for long, its bytes would stay
-/// as long as they.
+/// A long record has a page of its own: next to short ones that wait for long, its bytes would stay
+/// as long as they do.
 final class HeldRecords {
   private struct Place {
     /// The place of its block in the history of records; see ``copied`` and ``free``.
     var block = Place.free
     var page: Int32 = 0
-    /// Of its text in the page, and of strings behind it that lay elsewhere.
+    /// Of its text in the page, and of strings after it that lay elsewhere.
     var start = 0
     var length = 0
     /// Of its text, if that is copied.
@@ -138,7 +138,7 @@ final class HeldRecords {
     freeCount &+= 1
   }
 
-  /// Hands on a record that may be a header, or whose text is copied.
+  /// Passes on a record that may be a header, or whose text is copied.
   @inline(never)
   private func releaseUnusual(_ number: Int, to batch: BatchBuilder) {
     let place = places[number]
@@ -194,7 +194,7 @@ final class HeldRecords {
   }
 
   private func recycle(_ page: Int) {
-    // What very long records took is given back.
+    // The memory of very long records is released.
     let isUsual = pages[page].bytes.capacity <= 2 * (Self.pageSize + Self.long)
     pages[page].bytes.removeAll(keepingCapacity: isUsual)
     freePages.append(page)

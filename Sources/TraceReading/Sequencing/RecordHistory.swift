@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// The records let go last, to know one that comes a second time.
+/// The records delivered last, to recognise one that comes a second time.
 ///
-/// What is kept of a record is where its text lies: blocks of text stay for a while after they were
+/// Of a record only the place of its text is kept: blocks of text stay for a while after they were
 /// read. A record that is remembered for longer than its block leaves a digest, which costs more.
 /// ```
 ///   blocks    ··· | 5 | 6 | 7 | 8 |   the latest is being read
@@ -51,7 +51,7 @@ final class RecordHistory {
     var last: UInt64 = 0
   }
 
-  /// - Parameter retainedBlocks: how many blocks stay as they are beside the one that is being
+  /// - Parameter retainedBlocks: number of blocks that stay unchanged next to the one that is being
   ///   read.
   init(retainedBlocks: Int) {
     blocks = Array(repeating: nil, count: retainedBlocks + 1)

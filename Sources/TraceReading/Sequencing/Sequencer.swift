@@ -6,13 +6,13 @@ internal import TraceModel
 /// The positions of a writer's records in the stream stay; its records are put onto them in order:
 /// ```
 ///   read       A1 B1 A3 B2 A2 A4
-///   handed on  A1 B1 A2 B2 A3 A4
+///   passed on  A1 B1 A2 B2 A3 A4
 /// ```
 /// While every writer is in order, a record costs a comparison, and nothing is copied. From a
 /// record that comes too early on, records wait: until the missing one comes, or ``window`` further
-/// records have come after the place where it belongs, or the input ends. Then what is missing is
-/// loss. A writer's first record waits as well, since an earlier one may come late, but not if it
-/// stands directly after its run's header or has the number 0 or 1.
+/// records have come after the place where it belongs, or the input ends. Then the missing records
+/// are a loss. A writer's first record waits as well, since an earlier one may come late, but not
+/// if it comes directly after its run's header or has the number 0 or 1.
 final class Sequencer {
   /// How many records later than its successor a record may come.
   static let window = 1024
@@ -138,7 +138,7 @@ final class Sequencer {
     settle(atEnd: false)
   }
 
-  /// Reports a problem behind the records that precede it.
+  /// Reports a problem after the records that precede it.
   func report(_ problem: InputProblem) {
     guard log.admit(problem) else { return }
     if isWaiting {
@@ -171,7 +171,7 @@ final class Sequencer {
     batch.flush()
   }
 
-  /// A run said that it ended: its writers are forgotten unless it goes on.
+  /// A run reported its end: its writers are forgotten unless it continues.
   @inline(never)
   private func noteEnding(_ run: Symbol) {
     endings.append((run, arrivals + Int64(Self.window), writers.progress(of: run)))
@@ -204,7 +204,7 @@ final class Sequencer {
     state.pointee.first = sequence
   }
 
-  /// The writer's state after the record of this number was handed on.
+  /// The writer's state after the record of this number was passed on.
   @inline(__always)
   private func passed(
     _ state: UnsafeMutablePointer<WriterTable.State>, _ sequence: Int64
@@ -266,8 +266,8 @@ extension Sequencer {
       report(
         problem(
           .late, event,
-          "record \(sequence) of \(owner(event)) comes more than \(Self.window) records late, or once more "
-            + "after so many that the first one is forgotten; it is left out"))
+          "record \(sequence) of \(owner(event)) arrived more than \(Self.window) records late, "
+            + "or repeats one that old; ignored"))
       // Nobody missed what comes before a writer's first record.
       let state = writers.known(run: event.run, writer: event.writer).map { writers.states + $0 }
       if let state, sequence < state.pointee.first {
@@ -280,7 +280,7 @@ extension Sequencer {
       return report(
         problem(
           .duplicate, event,
-          "record \(sequence) of \(owner(event)) is there twice, equal; one is kept"))
+          "record \(sequence) of \(owner(event)) occurs twice with equal content; one is kept"))
     case .other: noteConflict(event)
     }
   }
@@ -310,7 +310,7 @@ extension Sequencer {
     return gap
   }
 
-  /// What is said of a record. Of a kind that is listed no more, nobody reads the words.
+  /// A problem about a record. Its words are left out if further ones of its kind are not listed.
   private func problem(
     _ kind: InputProblem.Kind, _ event: Event, count: Int64 = 1, _ text: @autoclosure () -> String
   ) -> InputProblem {
@@ -337,14 +337,14 @@ extension Sequencer {
     held.add(batch.slot, header: header, block: history.current)
   }
 
-  /// Hands on what need not wait any more, if there can be anything: a record more changes nothing
-  /// as long as it is not the missing one.
+  /// Passes on the records that need not wait any more, if there can be any: a record more changes
+  /// nothing as long as it is not the missing one.
   @inline(__always)
   private func settleIfDue() {
     if arrivals >= due || held.bytes > Self.heldBytesLimit { settle(atEnd: false) }
   }
 
-  /// Hands on what need not wait any more.
+  /// Passes on the records that need not wait any more.
   @inline(never)
   private func settle(atEnd: Bool) {
     while !queue.isEmpty {
@@ -421,7 +421,7 @@ extension Sequencer {
     }
   }
 
-  /// Hands on a record behind a gap, or one that says that records were dropped.
+  /// Passes on a record after a gap, or one that says that records were dropped.
   @inline(never)
   private func handOnUnusual(
     _ state: UnsafeMutablePointer<WriterTable.State>, _ number: Int, _ sequence: Int64,
@@ -439,7 +439,7 @@ extension Sequencer {
       reportMissing(missing, unexplained, from: expected, event.pointee)
     }
     if state.pointee.isForgotten {
-      // What is lost or told again between the two is not known.
+      // It is unknown which records were lost or repeated between the two.
       state.pointee.isForgotten = false
       forgottenWriters += 1
       batch.add(Self.gap(Event.absent, beside: event.pointee))
@@ -447,15 +447,15 @@ extension Sequencer {
     remember(state, number, sequence)
     if state.pointee.expected == nil { state.pointee.first = sequence }
     passed(state, sequence)
-    // What it announced beyond the gap before it may be a gap behind it.
+    // The part that it announced beyond the gap before it may be a gap after it.
     state.pointee.lossBefore = announced
     held.release(number, to: batch)
-    // What it said is there until another record is held.
+    // Its text is valid until another record is held.
     if isLoss { reportRecorderLoss(event.pointee) }
     writers.recycleIfDone(state - writers.states)
   }
 
-  /// `unexplained` is what goes beyond the recorder's own account beside it.
+  /// `unexplained` is the part that the recorder's own account of the loss does not cover.
   private func reportMissing(
     _ missing: Int64, _ unexplained: Int64, from first: Int64, _ event: Event
   ) {
@@ -464,7 +464,8 @@ extension Sequencer {
     batch.add(Self.gap(unexplained, beside: event))
     let last = event.sequence &- 1
     let numbers = first == last ? "\(first)" : "\(first) to \(last)"
-    let rest = missing == unexplained ? "" : "; the recorder says so of \(missing - unexplained)"
+    let reported = missing - unexplained
+    let rest = reported == 0 ? "" : "; the recorder reports \(reported) of them"
     settleReport(
       problem(
         .seqGap, event, count: unexplained,
@@ -484,7 +485,7 @@ extension Sequencer {
   }
 
   private func reportRecorderLoss(_ event: Event) {
-    // Nothing is missing; what was before the next record is not known all the same.
+    // Nothing is missing; the state before the next record is unknown all the same.
     guard event.count != 0 else { return }
     addLoss(max(0, event.count))
     let amount = event.count > 0 ? "\(event.count)" : "an unknown number of"
@@ -501,7 +502,7 @@ extension Sequencer {
     lost = sum.overflow ? .max : sum.partialValue
   }
 
-  /// A problem found while records are handed on: it stands where they do.
+  /// A problem found while records are passed on: it comes at their place.
   private func settleReport(_ problem: InputProblem) {
     if log.admit(problem) { batch.report(problem) }
   }

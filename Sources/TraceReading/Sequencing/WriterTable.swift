@@ -49,7 +49,7 @@ struct PendingRecords {
     }
   }
 
-  /// The first place at or behind `front` whose number is not smaller.
+  /// The first place at or after `front` whose number is not smaller.
   private func place(of sequence: Int64) -> Int {
     var (low, high) = (front, elements.count)
     if low < high, elements[low].sequence >= sequence { return low }
@@ -79,7 +79,7 @@ struct PendingRecords {
 /// How far each writer of each run has come.
 ///
 /// At most ``limit`` writers are tracked; a further one takes the place of one that has nothing
-/// held. If that comes back it begins anew, and is known to have been forgotten.
+/// held. If that one comes back it starts from the beginning, and is known to have been forgotten.
 final class WriterTable {
   static let limit = 65_536
 
@@ -90,16 +90,16 @@ final class WriterTable {
     var serial: UInt32 = 0
     /// A record of it was read.
     var hasBegun = false
-    /// The next sequence number; nil until the first record was let go or known to be the first.
+    /// The next sequence number; nil until the first record was delivered or known to be the first.
     /// Past 2^63−1 nothing follows.
     var expected: Int64?
-    /// The first one that was let go; later than every number before that.
+    /// The first one that was delivered; before that, larger than every number.
     var first = Int64.min
     var isExhausted = false
     var pending = PendingRecords()
-    /// What a `trace.loss` directly before says; 0 otherwise.
+    /// The count from a `trace.loss` directly before; 0 otherwise.
     var lossBefore: Int64 = 0
-    /// It was here before, and what was known of it is forgotten.
+    /// It was here before, and its state was forgotten.
     var isForgotten = false
     /// A header of the run came after: nothing more is to wait for.
     var isClosed = false
@@ -136,7 +136,7 @@ final class WriterTable {
     var first: Int64
     var isExhausted: Bool
   }
-  /// Those that gave up their places.
+  /// Those that lost their places.
   private var evicted: KeyFilter?
   /// Writers that sent records lately, so that those that take turns are not looked up each time.
   private let recent: UnsafeMutablePointer<Recent>
@@ -165,7 +165,7 @@ final class WriterTable {
     recent + Int(truncatingIfNeeded: (key ^ key >> 32) & UInt64(Self.recentCount - 1))
   }
 
-  /// The state of a writer, a new one if there is none; valid until another one is asked for.
+  /// The state of a writer, a new one if it is unknown; valid until the next call.
   @inline(__always)
   func state(run: Symbol, writer: Symbol) -> UnsafeMutablePointer<State> {
     let key = UInt64(run.rawValue) << 32 | UInt64(writer.rawValue)
@@ -254,7 +254,7 @@ final class WriterTable {
     }
   }
 
-  /// Ends every writer of a run: the next record of each begins anew.
+  /// Ends every writer of a run: the next record of each starts a new one.
   func closeRun(_ run: Symbol) {
     // A run of the same id begins, whose numbers have nothing to do with those before.
     if retired[run.rawValue] != nil { retired[run.rawValue] = [] }
@@ -270,7 +270,7 @@ final class WriterTable {
     }
   }
 
-  /// Records of a run that its writers have sent, as far as their numbers tell.
+  /// Number of records of a run that its writers have sent, judging by their sequence numbers.
   func progress(of run: Symbol) -> Int64 {
     var sum: Int64 = 0
     var place = latestOfRun[run.rawValue] ?? -1

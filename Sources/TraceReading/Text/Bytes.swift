@@ -18,7 +18,7 @@ extension UnsafeRawBufferPointer {
     return true
   }
 
-  /// Whether a text stands at the beginning.
+  /// Whether a text is at the beginning.
   @inline(__always)
   func begins(with text: StaticString) -> Bool {
     guard count >= text.utf8CodeUnitCount, let base = baseAddress else { return false }
@@ -53,7 +53,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[start..<last])
   }
 
-  /// What stands behind the last `/`.
+  /// The text after the last `/`.
   var lastComponent: UnsafeRawBufferPointer {
     var start = count
     while start > 0, self[start - 1] != UInt8(ascii: "/") { start -= 1 }
@@ -76,7 +76,7 @@ extension UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: self[start..<end])
   }
 
-  /// A decimal integer that fits 64 bits; nil if it is none.
+  /// A decimal integer that fits 64 bits; nil for other text.
   var integer: Int64? {
     let isNegative = first == UInt8(ascii: "-")
     guard let value = part(isNegative ? 1 : 0).unsigned, value <= UInt64(Int64.max) else {
@@ -85,7 +85,7 @@ extension UnsafeRawBufferPointer {
     return isNegative ? -Int64(value) : Int64(value)
   }
 
-  /// A decimal integer without a sign that fits 64 bits; nil if it is none.
+  /// A decimal integer without a sign that fits 64 bits; nil for other text.
   var unsigned: UInt64? {
     guard !isEmpty, count <= 20 else { return nil }
     var value: UInt64 = 0

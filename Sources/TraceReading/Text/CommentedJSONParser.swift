@@ -1,7 +1,7 @@
 public import TraceModel
 
 extension CommentedJSON {
-  /// Parses a whole document in UTF-8; a byte order mark may stand before it.
+  /// Parses a whole document in UTF-8; a byte order mark may precede it.
   public static func parse(_ bytes: [UInt8]) throws(Failure) -> CommentedJSON {
     guard String(wellFormed: bytes) != nil else {
       throw Failure(place: Place(line: 1, column: 1), text: "is not UTF-8 text")
@@ -20,7 +20,7 @@ extension CommentedJSON {
 /// JSON as people write it. Strings, numbers and words are those of ``JSONScan``; what is between
 /// them may be comments and lines, of which that one knows nothing.
 private struct CommentedJSONParser {
-  /// Zeros behind the text, which ``JSONScan`` reads eight bytes at a time.
+  /// Zeros after the text, which ``JSONScan`` reads eight bytes at a time.
   static let padding = 8
   /// Objects and arrays in one another at the most.
   private static let depthLimit = 64
@@ -30,9 +30,9 @@ private struct CommentedJSONParser {
   private var line = 1
   private var lineStart: UnsafeRawPointer
 
-  /// - Parameter text: with zeros behind it.
+  /// - Parameter text: with zeros after it.
   init(_ text: UnsafeRawBufferPointer) {
-    guard let base = text.baseAddress else { preconditionFailure("the text has zeros behind it") }
+    guard let base = text.baseAddress else { preconditionFailure("the text has zeros after it") }
     end = base + (text.count - Self.padding)
     lineStart = base
     next = base
@@ -47,7 +47,7 @@ private struct CommentedJSONParser {
     next < end && JSONScan.byte(next) == UInt8(ascii: byte)
   }
 
-  /// What is found here, for messages.
+  /// The text found here, for messages.
   private var found: String {
     guard next < end else { return "the end of the file" }
     let byte = JSONScan.byte(next)
@@ -128,7 +128,7 @@ private struct CommentedJSONParser {
       guard isAt("\"") else { throw failure("a name in quotes or '}'") }
       let name = try string()
       try skipBlanks()
-      guard isAt(":") else { throw failure("':' behind the name") }
+      guard isAt(":") else { throw failure("':' after the name") }
       next += 1
       try skipBlanks()
       members.append(
@@ -181,7 +181,7 @@ private struct CommentedJSONParser {
       decoding: UnsafeRawBufferPointer(start: start, count: last - start), as: UTF8.self)
     var stop = start
     guard (try? JSONScan.skipNumber(&stop)) != nil, stop == last else {
-      throw CommentedJSON.Failure(place: place, text: "'\(text.prefix(40))' is no number of JSON")
+      throw CommentedJSON.Failure(place: place, text: "'\(text.prefix(40))' is not a JSON number")
     }
     next = last
     return text
@@ -221,7 +221,7 @@ private struct CommentedJSONParser {
       place: place(of: start), text: "the string that begins here is not closed\(line)")
   }
 
-  /// What stands there in place of an escape, for messages: two characters, or those of one or two
+  /// The text in place of an escape, for messages: two characters, or those of one or two
   /// `\u`.
   private func escape(at place: UnsafeRawPointer) -> String {
     let text = UnsafeRawBufferPointer(start: place, count: end - place)

@@ -1,11 +1,11 @@
 /// Seconds with a decimal fraction, without rounding.
 enum DecimalTime {
   /// Nanoseconds of the number that a text begins with; nil if it begins with none, or with one
-  /// that 64 bits do not hold. Digits beyond the ninth are passed over.
+  /// that 64 bits do not hold. Digits beyond the ninth are skipped.
   static func nanoseconds(_ text: some Collection<UInt8>) -> Int64? {
     var seconds: Int64 = 0
     var fraction: Int64 = 0
-    // Of the next digit behind the point, in nanoseconds; nil before the point.
+    // Of the next digit after the point, in nanoseconds; nil before the point.
     var unit: Int64?
     var digits = 0
     for byte in text {

@@ -1,8 +1,7 @@
 /// The grammar of RFC 8259 over one line.
 ///
-/// No function asks for the end of the text at each byte: behind the text lie zeros, a line ends
-/// with LF, and neither may stand anywhere in a JSON text here. So every scan stops there by
-/// itself.
+/// No function checks for the end of the text at each byte: zeros follow the text, a line ends with
+/// LF, and neither may occur in a JSON text here. So every scan stops there by itself.
 enum JSONScan {
   static let deepest = 128
 
@@ -20,7 +19,7 @@ enum JSONScan {
     }
   }
 
-  /// Moves from behind the opening quote of a string to behind its closing quote; tells whether it
+  /// Moves from after the opening quote of a string to after its closing quote; returns whether it
   /// holds escapes.
   ///
   /// Eight bytes at a time: a byte that needs a look has its top bit set in `marks`, which is exact
@@ -64,11 +63,11 @@ enum JSONScan {
       guard length > 0 else { throw Malformed("valid UTF-8", place) }
       place += length
     } else {
-      throw Malformed("the end of the string or an escape", place)
+      throw Malformed(Malformed.stringEnd, place)
     }
   }
 
-  /// The scalar of the escape at `place`, which moves behind it.
+  /// The scalar of the escape at `place`, which moves past it.
   static func escapedScalar(_ place: inout UnsafeRawPointer) throws(Malformed) -> UInt32 {
     let start = place
     let kind = byte(place + 1)
@@ -135,7 +134,7 @@ enum JSONScan {
     return length
   }
 
-  /// Moves behind a number of any size, in constant memory.
+  /// Moves past a number of any size, in constant memory.
   static func skipNumber(_ place: inout UnsafeRawPointer) throws(Malformed) {
     if byte(place) == 0x2D { place += 1 }
     if byte(place) == 0x30 {
@@ -159,7 +158,7 @@ enum JSONScan {
     while (0x30...0x39).contains(byte(place)) { place += 1 }
   }
 
-  /// Moves behind any value. `depth` is the number of arrays and objects it lies in.
+  /// Moves past any value. `depth` is the number of arrays and objects it lies in.
   static func skipValue(_ place: inout UnsafeRawPointer, depth: Int) throws(Malformed) {
     // One bit per level, lowest is the innermost: 1 is an object.
     var levels: (high: UInt64, low: UInt64) = (0, 0)
@@ -184,7 +183,8 @@ enum JSONScan {
       } else {
         try skipScalar(&place, first)
       }
-      // A value ended: close what ends with it, or go on to the next one.
+      // A value ended: close the arrays and objects that end with it, or continue with the next
+      // one.
       while true {
         guard open > 0 else { return }
         skipSpace(&place)
@@ -267,7 +267,7 @@ enum JSONScan {
       let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
       guard bits != 0, first & 0xFF != 0 || bits == 8 else { return -1 }
       place += Int(truncatingIfNeeded: bits >> 3)
-      // First digit lowest: what comes before the number is zeros.
+      // First digit lowest: the bytes before the number are zeros.
       return Int64(truncatingIfNeeded: eightDigits(first &<< (64 &- bits)))
     }
     let second =
@@ -278,14 +278,14 @@ enum JSONScan {
     guard marks != 0 else { return manyDigits(first, second, &place) }
     let bits = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount) & 0x38
     place += 8 &+ Int(truncatingIfNeeded: bits >> 3)
-    // The last eight digits, and what stands before them; both shifts by 64 &- bits must give zero
+    // The last eight digits, and the digits before them; both shifts by 64 &- bits must give zero
     // for no bits.
     let low = first &>> bits | (second &<< (56 &- bits)) &<< 8
     let high = (first &<< (56 &- bits)) &<< 8
     return Int64(truncatingIfNeeded: eightDigits(high) &* 100_000_000 &+ eightDigits(low))
   }
 
-  /// Continues ``digits(_:)`` behind 16 digits: nanoseconds of more than eleven days have so many,
+  /// Continues ``digits(_:)`` after 16 digits: nanoseconds of more than eleven days have 16,
   /// and those since 1970 have 19.
   @inline(never)
   private static func manyDigits(
@@ -318,7 +318,7 @@ enum JSONScan {
   }
 
   /// The closing quote of the string that begins at a place; nil if the string holds an escape, a
-  /// control character or bytes that are no UTF-8.
+  /// control character or bytes that are not UTF-8.
   @inline(__always)
   static func plainStringEnd(_ start: UnsafeRawPointer) -> UnsafeRawPointer? {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -345,8 +345,8 @@ enum JSONScan {
     }
   }
 
-  /// Writes the string that begins at a place without its escapes; gives its closing quote and the
-  /// length, nil if it is no valid string. One pass, eight bytes at a time: most of a message
+  /// Writes the string that begins at a place without its escapes; returns its closing quote and
+  /// the length, nil if the string is invalid. One pass, eight bytes at a time: most of a message
   /// stands for itself.
   ///
   /// - Parameter target: as much room as the string has, and eight bytes more.
@@ -414,7 +414,7 @@ enum JSONScan {
     while true {
       let digit = byte(place) &- 0x30
       guard digit < 10 else { break }
-      // 18 digits cannot overflow; a longer number is looked at again.
+      // 18 digits cannot overflow; a longer number is read again.
       value = value &* 10 &+ UInt64(digit)
       place += 1
     }

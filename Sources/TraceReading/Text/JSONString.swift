@@ -2,7 +2,7 @@ internal import TraceModel
 
 /// Text as JSON writes it.
 enum JSONString {
-  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first stands as it is, since build
+  /// A JSON string in ASCII quotes. Of neighbouring `#` only the first is not escaped, since build
   /// servers look for their commands, `##[…]`, anywhere in a line.
   static func quoted(_ text: String) -> String {
     var result = "\""

@@ -2,14 +2,14 @@ internal import TraceModel
 
 /// Walks through JSON whose keys are known, without building a tree.
 ///
-/// Behind the text lie zeros, as ``JSONScan`` wants it. What a visitor leaves unread is passed
-/// over, so a visitor reads only what it knows; nesting is that of the visitors, so it cannot
+/// Zeros follow the text, as ``JSONScan`` needs them. Values that a visitor leaves unread are
+/// skipped, so a visitor reads only what it knows; nesting is that of the visitors, so it cannot
 /// overflow the stack.
 enum JSONWalk {
   typealias Place = UnsafeRawPointer
 
   /// Calls `visit` with each key of the object at `place` (without quotes and escapes) and the
-  /// place of its value, and moves behind the object. Anything but an object is passed over.
+  /// place of its value, and moves past the object. Anything but an object is skipped.
   static func members(
     _ place: inout Place, _ visit: (UnsafeRawBufferPointer, inout Place) throws(Malformed) -> Void
   ) throws(Malformed) {
@@ -28,7 +28,7 @@ enum JSONWalk {
       let hasEscape = try JSONScan.skipString(&place)
       let key = UnsafeRawBufferPointer(start: start, count: place - start - 1)
       JSONScan.skipSpace(&place)
-      guard JSONScan.byte(place) == 0x3A else { throw Malformed("':' behind the key", place) }
+      guard JSONScan.byte(place) == 0x3A else { throw Malformed("':' after the key", place) }
       place += 1
       JSONScan.skipSpace(&place)
       let value = place
@@ -55,8 +55,8 @@ enum JSONWalk {
     try visit(UnsafeRawBufferPointer(start: base, count: count), &place)
   }
 
-  /// Calls `visit` at each element of the array at `place`, and moves behind the array. Anything
-  /// but an array is passed over.
+  /// Calls `visit` at each element of the array at `place`, and moves past the array. Anything but
+  /// an array is skipped.
   static func elements(
     _ place: inout Place, _ visit: (inout Place) throws(Malformed) -> Void
   ) throws(Malformed) {
@@ -81,8 +81,8 @@ enum JSONWalk {
     }
   }
 
-  /// The string at `place`, without escapes, and moves behind it; nil, and the value is passed
-  /// over, if it is no string.
+  /// The string at `place`, without escapes, and moves past it; any other value is skipped, and the
+  /// result is nil.
   static func string(_ place: inout Place) throws(Malformed) -> String? {
     guard JSONScan.byte(place) == 0x22 else {
       try JSONScan.skipValue(&place, depth: 1)
@@ -99,8 +99,8 @@ enum JSONWalk {
     }
   }
 
-  /// The text of the number or string at `place`, as it is written, and moves behind it; nil, and
-  /// the value is passed over, if it is neither.
+  /// The text of the number or string at `place`, as it is written, and moves past it; any other
+  /// value is skipped, and the result is nil.
   static func scalar(_ place: inout Place) throws(Malformed) -> UnsafeRawBufferPointer? {
     switch JSONScan.byte(place) {
     case 0x22:
@@ -118,13 +118,13 @@ enum JSONWalk {
     }
   }
 
-  /// The integer at `place`, which may be written as a string, and moves behind it; nil if it is
-  /// none, or one that 64 bits do not hold.
+  /// The integer at `place`, which may be written as a string, and moves past it; nil for another
+  /// value, or one that 64 bits do not hold.
   static func integer(_ place: inout Place) throws(Malformed) -> Int64? {
     try scalar(&place)?.integer
   }
 
-  /// The boolean at `place`; nil, and the value is passed over, if it is none.
+  /// The boolean at `place`; any other value is skipped, and the result is nil.
   static func boolean(_ place: inout Place) throws(Malformed) -> Bool? {
     let first = JSONScan.byte(place)
     try JSONScan.skipValue(&place, depth: 1)

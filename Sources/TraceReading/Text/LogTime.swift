@@ -6,9 +6,8 @@ enum LogTime {
   static let day = 86_400 * second
 
   /// The date and time at the beginning of a text: `2026-04-01 22:50:58.211904+0300`, with `T` or a
-  /// blank between them, any number of digits behind the point (or `,`, or `:`), and a zone (`Z`,
-  /// `+03`, `+0300`, `+03:00`) or none. Moves `place` behind it; nil, and no move, if there is
-  /// none.
+  /// blank between them, any number of digits after the point (or `,`, or `:`), and a zone (`Z`,
+  /// `+03`, `+0300`, `+03:00`) or none. Moves `place` past it; nil, and no move, without one.
   static func dateAndTime(_ text: UnsafeRawBufferPointer, _ place: inout Int) -> Int64? {
     stamp(text, &place)?.nanoseconds
   }
@@ -23,9 +22,9 @@ enum LogTime {
     var isWhole: Bool
   }
 
-  /// The same with what else it tells.
+  /// The same with its further facts.
   ///
-  /// - Parameter mayHaveBlank: a zone of a sign and four digits may stand behind a blank.
+  /// - Parameter mayHaveBlank: a zone of a sign and four digits may follow a blank.
   static func stamp(
     _ text: UnsafeRawBufferPointer, _ place: inout Int, mayHaveBlank: Bool = false
   ) -> Stamp? {
@@ -69,7 +68,7 @@ enum LogTime {
       self.place = place
     }
 
-    /// A number of exactly so many digits.
+    /// A number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       guard place + count <= text.count else { return nil }
       var value = 0
@@ -87,7 +86,7 @@ enum LogTime {
       return true
     }
 
-    /// Nanoseconds since midnight of the zone behind it, if there is one.
+    /// Nanoseconds since midnight in the zone after it, if there is one.
     mutating func timeOfDay() -> Int64? {
       guard let hour = number(2), skip(":"), let minute = number(2), skip(":"),
         let seconds = number(2), hour < 24, minute < 60, seconds <= 60
@@ -97,7 +96,7 @@ enum LogTime {
       return readZone() ? nanoseconds : nil
     }
 
-    /// Nanoseconds; digits beyond the ninth are passed over.
+    /// Nanoseconds; digits beyond the ninth are skipped.
     private mutating func fraction() -> Int64 {
       var value: Int64 = 0
       var unit: Int64 = second
@@ -110,7 +109,7 @@ enum LogTime {
       return value
     }
 
-    /// False if it begins like one and is none.
+    /// False if it begins like one but is not.
     private mutating func readZone() -> Bool {
       if skip("Z") {
         zone = 0
@@ -128,7 +127,7 @@ enum LogTime {
       return true
     }
 
-    /// ` +0100`, with a blank or the end behind it: any other number is not the time's.
+    /// ` +0100`, followed by a blank or the end: any other number does not belong to the time.
     mutating func readDetachedZone() {
       let rest = text.part(place, place + 7)
       guard zone == nil, rest.count >= 6, rest.count == 6 || rest[6] == 0x20, rest[0] == 0x20,

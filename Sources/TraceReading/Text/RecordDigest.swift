@@ -44,7 +44,7 @@ enum RecordDigest {
     return sum
   }
 
-  /// Text is never a factor as it stands: the product of a run of equal bytes and every number of a
+  /// Text is never a factor by itself: the product of a run of equal bytes and every number of a
   /// certain kind would fold to the same.
   @inline(__always)
   private static func step(_ sum: UInt64, _ place: UnsafeRawPointer, _ key: UInt64) -> UInt64 {

@@ -1,9 +1,9 @@
-/// Finds which of several texts stand anywhere in another one, in one pass over it.
+/// Finds which of several texts occur in another one, in one pass over it.
 ///
-/// Every text of seven bytes or more contains four bytes that begin at a multiple of four of
-/// whatever it stands in. So it is enough to look at every fourth place, and to know the first four
-/// windows of four bytes of each text; a bit for each of 65,536 hashes says nearly always that
-/// there is nothing:
+/// Every text of seven bytes or more contains four bytes that begin at a multiple of four in the
+/// searched text. So it is enough to look at every fourth place, and to know the first four windows
+/// of four bytes of each text; a bit for each of 65,536 hashes says nearly always that there is
+/// nothing:
 /// ```
 ///   …kView does not adopt UIScene…
 ///    |   |   |   |   |   |   |

@@ -6,12 +6,12 @@
   import Glibc
 #endif
 
-/// A thread that somebody waits for at its end.
+/// A thread whose end is waited for.
 public struct JoinedThread {
   private let handle: pthread_t
 
-  /// Runs `work` on a thread of its own, which keeps it until then; nil if the system gives none.
-  /// Whoever starts a thread must call ``join()``, once.
+  /// Runs `work` on a thread of its own, which keeps it until then; nil if the system cannot start
+  /// one. The owner must call ``join()``, once.
   ///
   /// Signals are left to the other threads: one that waits for a pipe must get them to stop
   /// waiting.

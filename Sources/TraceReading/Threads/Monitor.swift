@@ -8,10 +8,10 @@ public import TraceModel
   import Glibc
 #endif
 
-/// A lock and the news that what it guards has changed, for a few threads.
+/// A lock and a signal that the guarded state has changed, for a few threads.
 ///
-/// News is told when the lock is let go: a thread that woke up earlier would only wait again, for
-/// the lock.
+/// Threads are woken when the lock is released: a thread that woke up earlier would only wait
+/// again, for the lock.
 ///
 /// Sendable: `mutex` and `changed` are made for several threads and never replaced; `news` is
 /// guarded by the lock.
@@ -23,7 +23,7 @@ public final class Monitor: SymbolLock, @unchecked Sendable {
     case none, one, all
   }
 
-  /// What is to be told; guarded by the lock.
+  /// The pending signal; guarded by the lock.
   private var news = News.none
 
   public init() {

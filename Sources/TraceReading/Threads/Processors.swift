@@ -8,9 +8,9 @@
 
 /// The processors that this process may use, and the threads that are worth it.
 public enum Processors {
-  /// How many there are; at least 1. What `taskset` and the processors of a container leave out is
-  /// not counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of
-  /// `sysctl(3)`). A share of time that a container is given does not count.
+  /// The number of processors; at least 1. Those that `taskset` or a container excludes are not
+  /// counted (Linux), nor are processors that are switched off (Darwin, `hw.activecpu` of
+  /// `sysctl(3)`). A container's share of processor time does not count.
   public static var available: Int {
     #if canImport(Darwin)
       var count: Int32 = 0
@@ -36,7 +36,7 @@ public enum Processors {
   }
 
   #if !canImport(Darwin)
-    /// What the kernel says of this process (proc(5), `/proc/pid/status`). Swift does not see
+    /// The kernel's status of this process (proc(5), `/proc/pid/status`). Swift does not see
     /// `sched_getaffinity(2)`, whose answer this repeats.
     private static func status() -> [UInt8] {
       let file = open("/proc/self/status", O_RDONLY | O_CLOEXEC)

@@ -47,7 +47,8 @@ extension AnalyzeText {
     if undecided > 0, !showsUnknown {
       lines += [""]
       lines += wrapped(
-        Phrases.undecided(undecided) + hints.plain(.listUndecided, after: "; "), indent: 0,
+        Phrases.undecided(undecided) + hints.plain(.listUndecided(undecided), after: "; "),
+        indent: 0,
         colour: .dim)
     }
     return lines

@@ -40,7 +40,7 @@ public struct AnalyzeText {
     return lines
   }
 
-  // MARK: What was read
+  // MARK: Inputs
 
   private var inputLines: [String] {
     var lines: [String] = []

@@ -123,7 +123,7 @@ public struct DiffPage {
       "<p class=\"adopted\"><b>\(app.isEmpty ? "The app" : app)</b> \(DiffWords.adoption).</p>"
     }
     return Part(
-      id: "sides", title: "What was compared",
+      id: "sides", title: "Compared traces",
       content: "<div class=\"sides\">\(cards.joined("\n"))</div>\(adopted)")
   }
 
@@ -186,7 +186,7 @@ public struct DiffPage {
   private var method: Part? {
     let words = "\(DiffWords.method(comparison)); \(DiffWords.regressions(comparison))."
     let content: Markup = "<p class=\"says\">\(words)</p>"
-    return Part(id: "method", title: "How it was decided", content: content)
+    return Part(id: "method", title: "How differences were decided", content: content)
   }
 
   // MARK: One difference

@@ -150,7 +150,7 @@ public enum DiffSchema {
           "required": ["kind", "regression", "app", "subject", "actor", "text", "remark"],
           "properties": {
             "kind": {
-              "description": "What differs.",
+              "description": "The kind of difference.",
               "enum": [
                 "new-finding", "gone-finding", "vanished-call", "new-call", "rarer-call",
                 "commoner-call", "replaced-call", "adopted-call", "moved-call", "repeated-call",

@@ -174,7 +174,7 @@ public struct FleetPage {
         """
     }
     return """
-      <p class="quiet">Bars reach from the least duration to p95, the line is p50, the dot the greatest. Each chart has \
+      <p class="quiet">Bars reach from the least duration to p95, the line is p50, the dot is the maximum. Each chart has \
       one logarithmic axis.</p><div class="fleet-charts">\(charts)</div>
       """
   }

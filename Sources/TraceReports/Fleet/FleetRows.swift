@@ -6,7 +6,7 @@ import TraceModel
 /// work.
 ///
 /// Each row is an object of one line, with the trace's name and the number of the run as keys.
-/// Times are nanoseconds since the start of the run. What is not known is left out.
+/// Times are nanoseconds since the start of the run. Unknown values are omitted.
 public final class FleetRows: TimelineSink {
   public enum Table: String, CaseIterable, Sendable {
     case runs, findings, states, work

@@ -11,7 +11,7 @@ struct FleetTable {
 
   let id: String
   let title: String
-  /// What the numbers are, and what is left out; may be empty.
+  /// The meaning of the numbers, and the omitted rows; may be empty.
   var note = ""
   let columns: [Column]
   var rows: [[String]]
@@ -54,7 +54,7 @@ struct FleetTables {
 
   // MARK: Words
 
-  /// What was read, in sentences.
+  /// The inputs, in sentences.
   var summary: [String] {
     let counts = total.counts
     var lines = [
@@ -64,14 +64,15 @@ struct FleetTables {
     let faults = counts[.errors]
     if faults > 0 {
       lines.append(
-        "\(Words.count(faults, "trace")) could not be read, or not in whole; what was recovered counts"
+        "\(Words.count(faults, "trace")) could not be read, or only in part; recovered parts count"
       )
     }
     if counts[.lost] > 0 {
       lines.append("\(Words.count(counts[.lost], "record")) lost by the recorders or on the way")
     }
     if report.repeats > 0 {
-      lines.append("\(Words.count(report.repeats, "trace")) given again; each counts once")
+      lines.append(
+        "\(Words.count(report.repeats, "trace")) passed more than once; each counts once")
     }
     if report.sum.groups[.other] != nil {
       lines.append(
@@ -113,8 +114,8 @@ struct FleetTables {
       FleetTable(
         id: "changes", title: Self.title(comparison),
         note: "Fisher's exact test on the runs hit, a rank test on durations; "
-          + "\(Words.count(comparison.tests, "test")) share one level (Holm). What may be chance is no "
-          + "regression. Too few durations for a test count if their medians are far apart.",
+          + "\(Words.count(comparison.tests, "test")) share one level (Holm). A difference that may be chance "
+          + "is not a regression. With too few durations for a test, only medians far apart count.",
         columns: [
           .init(title: "change"), .init(title: "what"),
           .init(title: comparison.before, isNumber: true),
@@ -276,7 +277,7 @@ struct FleetTables {
     let left = faults.counts.values.reduce(Int64(0)) { $0.addingReportingOverflow($1).partialValue }
     let more = left - Int64(min(Self.shownFaults, faults.examples.count))
     return FleetTable(
-      id: "faults", title: "Traces that could not be read, or not in whole",
+      id: "faults", title: "Traces that could not be read, or only in part",
       note: more > 0 ? "\(Words.count(more, "more trace")) not shown." : "",
       columns: [.init(title: "trace"), .init(title: "exit", isNumber: true), .init(title: "why")],
       rows: faults.examples.prefix(Self.shownFaults).map {

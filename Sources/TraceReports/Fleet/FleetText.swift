@@ -26,7 +26,7 @@ public struct FleetText {
     return lines
   }
 
-  /// A row a line, columns in line. What equals the cell above is left out.
+  /// A row a line, columns in line. A cell that equals the one above is omitted.
   private func columns(_ table: FleetTable) -> [String] {
     let cells =
       [table.columns.map(\.title)]

@@ -2,7 +2,7 @@ import TraceAnalysis
 import TraceModel
 
 extension Reporter {
-  /// A line for each thing that the JSON report has, with the same keys behind its `type`: the
+  /// A line for each thing that the JSON report has, with the same keys after its `type`: the
   /// tool, inputs, runs, findings, the baseline, rules, the totals and the exit.
   public static let ndjson = Reporter("ndjson", "for programs: the JSON report in lines") {
     report in

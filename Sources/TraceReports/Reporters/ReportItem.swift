@@ -207,7 +207,8 @@ extension Sequence<InputProblem> {
 }
 
 extension Analysis {
-  /// What reports list: violations come first, so that the limit omits undecided cases.
+  /// The findings that reports list: violations come first, so that the limit omits undecided
+  /// cases.
   func listed(showsUnknown: Bool) -> [Finding] {
     findings.prefix(findingLimit).filter { showsUnknown || $0.verdict == .violation }
   }

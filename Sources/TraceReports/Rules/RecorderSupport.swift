@@ -112,7 +112,7 @@ public struct RecorderSupport {
     }
   }
 
-  // MARK: What is recorded of each event
+  // MARK: Recording of each event
 
   /// Events that the recorder's observers of notifications record, and its start.
   private static let observed: Set<EventKind> = [

@@ -1,8 +1,8 @@
 import LifecycleRules
 import TraceModel
 
-/// The facts of a rule's page besides its texts: where it applies, the records it needs, how to
-/// suppress it, and its sources. Derived from the rule, so that no page can be stale.
+/// The facts of a rule's page in addition to its texts: where it applies, the records it needs, how
+/// to suppress it, and its sources. Derived from the rule, so that no page can be stale.
 struct RuleFacts {
   let info: RuleInfo
   let hints: Hints

@@ -1,7 +1,7 @@
 public import LifecycleRules
 import TraceAnalysis
 
-/// All that is said of one rule, with its examples drawn as small timelines.
+/// The page of one rule, with its examples drawn as small timelines.
 public struct RulePage {
   private let info: RuleInfo
   private let style: TextStyle

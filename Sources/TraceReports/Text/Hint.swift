@@ -8,8 +8,9 @@ public import TraceModel
 public enum Hint: Hashable, Sendable {
   /// Get past a problem of an input. A clause: `maximumLine sets the limit`.
   case remedy(Remedy)
-  /// List undecided cases. A clause: `showsUnknown lists them`.
-  case listUndecided
+  /// List undecided cases, of which there are this many. An imperative: `list them with
+  /// showsUnknown`.
+  case listUndecided(Int)
   /// List findings beyond the limit. A clause: `maximumFindings lists more`.
   case listMoreFindings
   /// Describe runs beyond the limit. A clause, such as `… shows more`.

@@ -1,7 +1,7 @@
 import LifecycleRules
 public import TraceModel
 
-/// The data of an event besides its name, in a few words.
+/// The data of an event, without its name, in a few words.
 public enum EventDetails {
   /// ` reloadFilms refresh films 95 ms main src` — begins with two spaces, or is empty.
   public static func text(

@@ -7,7 +7,7 @@ private let pathsFrom = OptionSpec(
   "--paths-from", value: "FILE", kind: .files,
   "Read the paths of the traces from FILE, one a line; - is standard input.")
 private let nullEnds = OptionSpec(
-  "--null", alias: "-0", "In '--paths-from', a NUL ends each path in place of a line end.")
+  "--null", alias: "-0", "Paths in '--paths-from' end with NUL instead of a line end.")
 private let framed = OptionSpec(
   "--framed",
   "Read the traces themselves from standard input, each after a line {\"name\":…,\"bytes\":N}.")
@@ -30,7 +30,7 @@ let batchCommand = CommandSpec(
   argumentHelp: [
     (
       "PATH",
-      "A trace, or a directory of traces as for check; - is standard input."
+      "A trace, or a directory of traces as in check; - is standard input."
     )
   ],
   options: [
@@ -101,7 +101,7 @@ private struct BatchRun {
       throw Arguments.UsageError(
         text:
           "'\(group.name)' takes at most \(FleetMerge.memberLimit): a partial carries the results "
-          + "of so many traces, so that none counts twice")
+          + "of this many traces, so that none counts twice")
     }
   }
 

@@ -66,7 +66,7 @@ struct CheckBaseline {
 
   /// Writes the new baseline if one was asked for and anything was read.
   ///
-  /// - Returns: the exit code of a failure; nil if there is none.
+  /// - Returns: the exit code of a failure; nil without one.
   func write(_ analysis: Analysis, _ console: Console) -> ExitCode? {
     guard let target, analysis.readInputs > 0 else { return nil }
     let shown = Self.shown(target.path)

@@ -78,7 +78,7 @@ let checkCommand = CommandSpec(
   traces.add(found)
   for failure in traces.failures { console.error(failure.message) }
   let analysis = traces.analyzer.finish()
-  // What could not be read at all has an exit of its own.
+  // An input that could not be read at all has an exit code of its own.
   let isPartial = analysis.inputs.contains { !$0.isComplete && !$0.isUnreadable }
   let isDamaged = analysis.isDamaged || (arguments.has(requireComplete) && isPartial)
   let isAccepted = arguments.has(exitZero) || baseline.accepts

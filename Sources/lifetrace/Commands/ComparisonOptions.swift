@@ -3,8 +3,8 @@ import TraceAnalysis
 import TraceModel
 import TraceReports
 
-/// What is a regression, and from which size on differences count: between two traces, and between
-/// two versions of a fleet.
+/// The kinds of regressions, and the size from which differences count: between two traces, and
+/// between two versions of a fleet.
 enum ComparisonOptions {
   static let all = [failOn] + thresholds
 

@@ -127,7 +127,7 @@ private struct ComparedSide {
     traces.analyzer.observer = profiler
   }
 
-  /// The side's profile, nil if nothing could be read, and what reading came to.
+  /// The side's profile, nil if nothing could be read, and the exit code of reading.
   mutating func read() -> (Profile?, ExitCode) {
     traces.add(found)
     let analysis = traces.analyzer.finish()

@@ -6,7 +6,7 @@ import TraceReports
 
 private let format = OptionSpec(
   "--format", value: "NAME", choices: ["text", "json", "html", "markdown", "csv", "partial"],
-  "How to print the result (default: text, or what the output's name says); partial can be merged again."
+  "Format of the result (default: text, or the format that the ending of --output names); partial can be merged again."
 )
 
 private let output = OptionSpec(
@@ -21,7 +21,7 @@ private let by = OptionSpec(
 
 private let compare = OptionSpec(
   "--compare", value: "DIM=OLD,NEW",
-  "Judge what changed between two values of a dimension; a regression exits with 1.")
+  "Compare two values of a dimension; a regression exits with 1.")
 
 private let endings = [
   (format: "text", endings: OutputName.text), ("markdown", OutputName.markdown),
@@ -32,7 +32,7 @@ private let endings = [
 /// `lifetrace merge`: adds partials up.
 let mergeCommand = CommandSpec(
   name: "merge",
-  overview: "Add up the partials of 'batch': how many launches are hit, since when, on what.",
+  overview: "Merge partials of 'batch' into one report: the share of launches that each rule hits.",
   arguments: "[FILE…]", argumentKind: .files,
   argumentHelp: [("FILE", "Partials, one a line; - is standard input (the default).")],
   options: [format, output, by, compare] + ComparisonOptions.all
@@ -91,7 +91,8 @@ private struct MergeRun {
     }
     dimensions = chosen
     if comparison != nil, ["partial", "csv"].contains(name) {
-      throw Arguments.UsageError(text: "'\(compare.name)' has no place in the format '\(name)'")
+      throw Arguments.UsageError(
+        text: "'\(compare.name)' cannot be combined with '--format \(name)'")
     }
   }
 
@@ -131,7 +132,7 @@ private struct MergeRun {
     merge.settle()
     if merge.conflicts > 0 {
       console.error(
-        "\(Words.count(merge.conflicts, "trace")) came with two different results, of other versions or "
+        "\(Words.count(merge.conflicts, "trace")) came with two different results, from other versions or "
           + "settings; the one whose hash is smaller counts; analyze all traces with the same command"
       )
       reader.code = reader.code.or(.damaged)
@@ -147,7 +148,7 @@ private struct MergeRun {
     return write(&merge, reader.code)
   }
 
-  /// What there is nothing of, so that there is nothing to say; nil if all is there.
+  /// The missing part of the input, if there is nothing to report; nil if all is there.
   private func missing(in merge: FleetMerge) -> String? {
     guard merge.traces > 0 else {
       return "No partial was read; expected lines that 'lifetrace batch' wrote"

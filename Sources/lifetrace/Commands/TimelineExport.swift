@@ -6,7 +6,7 @@ import TraceReports
 /// Writes a timeline to a file or to standard output. It reads the trace twice: for the findings,
 /// and then for the events, among which the findings have their places.
 struct TimelineExport {
-  /// What the second reading writes.
+  /// The output of the second reading.
   enum Form {
     /// Lines for people; `style` is that of the output.
     case text(TextStyle)

@@ -5,7 +5,7 @@ import TraceReports
 
 /// The chosen events of a trace as a sketch, which people can type on and commands read.
 ///
-/// Where events are left out a comment says how many. What begins late is marked as such
+/// Where events are left out a comment says how many. A late beginning is marked as such
 /// (`midlife`), so that a reader takes nothing for granted.
 final class TimelineSketch: EventConsumer {
   private let options: TimelineOptions
@@ -92,7 +92,7 @@ final class TimelineSketch: EventConsumer {
     }
   }
 
-  /// What is held, with the number of events that were left out before it told.
+  /// The held lines, after a comment with the number of events that were left out.
   private func takeHeld() -> [String] {
     defer { held.removeAll() }
     let before = leftOut

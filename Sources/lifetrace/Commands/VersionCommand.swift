@@ -3,7 +3,7 @@ import LifecycleRules
 import TraceFleet
 import TraceReports
 
-/// The version of the tool, as reports give it.
+/// The version of the tool, as in reports.
 let toolVersion = "0.1.0"
 
 private let schema = OptionSpec(

@@ -7,7 +7,7 @@ enum BashCompletion {
       "# Completion of lifetrace for bash. In ~/.bashrc:",
       "#   source <(lifetrace --generate-completion-script bash)",
       "",
-      "# Sets COMPREPLY to the words that begin with the current one; one word a line is given.",
+      "# Sets COMPREPLY to the words that begin with the current one; the argument has one word a line.",
       "_lifetrace_words() {",
       "  local IFS=$'\\n'",
       "  COMPREPLY=($(compgen -W \"$1\" -- \"$word\"))",

@@ -7,7 +7,7 @@ enum FishCompletion {
       "# Completion of lifetrace for fish. As ~/.config/fish/completions/lifetrace.fish, or",
       "#   lifetrace --generate-completion-script fish | source",
       "",
-      "# The subcommand of the words before the cursor; nothing if there is none yet.",
+      "# The subcommand of the words before the cursor; nothing without one.",
       "function __lifetrace_command",
       "  set -l words (commandline -opc)",
       "  if test (count $words) -ge 2",

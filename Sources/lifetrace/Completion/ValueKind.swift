@@ -2,7 +2,7 @@ import LifecycleModel
 import LifecycleRules
 import TraceModel
 
-/// What a shell completes a value or an argument with.
+/// The completions of a value or an argument in a shell.
 enum ValueKind: Equatable {
   /// Nothing, because it is a number or a free text.
   case other

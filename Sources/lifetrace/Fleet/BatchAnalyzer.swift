@@ -11,7 +11,7 @@ import TraceReading
   import Glibc
 #endif
 
-/// Makes the partial of one trace after the other. What a trace comes to never depends on those
+/// Makes the partial of one trace after the other. The result of a trace never depends on those
 /// before it.
 struct BatchAnalyzer: Sendable {
   let reading: ReadingOptions
@@ -163,7 +163,7 @@ extension TraceFault {
     self.init(code: error.exitCode.rawValue, text: error.explanation)
   }
 
-  /// The first problem that is more than a note; nil if there is none.
+  /// The first problem that is more than a note; nil without one.
   fileprivate init?(_ input: InputSummary) {
     guard let problem = input.problems.first(where: { $0.severity != .note }) else { return nil }
     let place = problem.line > 0 ? "line \(problem.line): " : ""

@@ -14,7 +14,7 @@ enum BatchInput {
 /// Where the traces of `batch` come from, one after the other.
 protocol BatchFeed {
   mutating func next() -> BatchInput?
-  /// What is wrong with the feed itself.
+  /// The failure of the feed itself.
   var failure: ExitCode { get }
 }
 
@@ -62,7 +62,7 @@ struct ListFeed: BatchFeed {
             name: "(list of paths)",
             TraceFault(
               code: ExitCode.noInput.rawValue,
-              text: "line \(lines.number) is longer than 64 KiB, which is no path"))
+              text: "line \(lines.number) is longer than 64 KiB; expected a path"))
         case .line(let bytes):
           guard !bytes.isEmpty else { continue }
           let path = SystemString(bytes: bytes)

@@ -27,7 +27,7 @@ struct FrameFeed: BatchFeed {
 
   mutating func next() -> BatchInput? {
     do throws(SourceError) {
-      // What the analysis left of the frame before belongs to that one.
+      // The unread rest of the frame before belongs to that frame.
       try last?.source.skipRest()
       last = nil
       guard !isOver, let header = try nextHeader() else { return nil }
@@ -54,7 +54,7 @@ struct FrameFeed: BatchFeed {
     let fault: TraceFault?
   }
 
-  /// The next line that is a header. What lies before it is said, and skipped.
+  /// The next line that is a header. Bytes before it are reported and skipped.
   private mutating func nextHeader() throws(SourceError) -> Header? {
     let start = lines.position
     var skipped: String?
@@ -80,7 +80,7 @@ struct FrameFeed: BatchFeed {
   private mutating func tell(_ start: Int64, _ end: Int64, _ reason: String) {
     failure = failure.or(.damaged)
     console.error(
-      "(standard input): bytes \(start) to \(end) are no frame (\(reason)); expected a line such as "
+      "(standard input): bytes \(start) to \(end) are not a frame (\(reason)); expected a line such as "
         + "{\"name\":\"a.jsonl\",\"bytes\":4096}; check the length of the frame before")
   }
 

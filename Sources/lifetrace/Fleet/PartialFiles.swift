@@ -12,7 +12,7 @@ struct PartialFiles {
   private let dimensions: [FleetDimension]?
   private let progress: ProgressBar?
   private let console: Console
-  /// What the inputs come to.
+  /// The exit code for the inputs.
   var code = ExitCode.ok
 
   init(
@@ -115,7 +115,7 @@ struct PartialFiles {
   }
 
   private mutating func refuse(_ place: String, _ text: String) {
-    console.error("\(place): \(text); the line is left out")
+    console.error("\(place): \(text); the line is skipped")
     code = code.or(.damaged)
   }
 }

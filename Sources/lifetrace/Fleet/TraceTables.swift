@@ -47,7 +47,7 @@ final class TraceTables {
     }
   }
 
-  /// What is not complete leaves nothing behind.
+  /// Incomplete tables are removed.
   deinit {
     for file in files.values {
       close(file.descriptor)
@@ -91,6 +91,6 @@ final class TraceTables {
       code: code,
       text:
         "\(DisplayText.escaped(path.text)): cannot be written: \(Output.reason(number)); check the "
-        + "folder, its permissions and its room")
+        + "folder, its permissions and its free space")
   }
 }

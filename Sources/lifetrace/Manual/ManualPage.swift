@@ -36,10 +36,10 @@ enum ManualPage {
   }
 
   private static let environment = [
-    ("CI", "If set, there is no progress bar."),
-    ("CLICOLOR", "If 0, there is no colour."),
+    ("CI", "If set, no progress bar is shown."),
+    ("CLICOLOR", "If 0, output has no colour."),
     ("CLICOLOR_FORCE , FORCE_COLOR", "If set, there is colour even without a terminal."),
-    ("NO_COLOR", "If set, there is no colour. Takes precedence over the other variables."),
+    ("NO_COLOR", "If set, output has no colour. Takes precedence over the other variables."),
     ("TERM", "If dumb, there is neither colour nor a progress bar."),
     ("TMPDIR", "Folder for a copy of input that can be read only once but is needed twice."),
   ]

@@ -4,7 +4,7 @@ import TraceReports
 
 /// The words of a command line, checked against the options of its command.
 struct Arguments {
-  /// What is wrong with a command line, in one line.
+  /// A usage error, in one line.
   struct UsageError: Error {
     let text: String
   }
@@ -75,7 +75,7 @@ struct Arguments {
     }
   }
 
-  /// What is wrong with a value that is none of the option's choices.
+  /// The usage error for a value that is not one of the option's choices.
   static func invalid(_ value: String, for option: OptionSpec) -> String {
     invalid(value, for: option, expected: Words.list(option.choices, "or"))
       + Suggestion.question(value, among: option.choices)

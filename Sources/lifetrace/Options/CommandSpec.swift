@@ -1,4 +1,4 @@
-/// A subcommand: its name, its arguments and options, and what it does. Help, the manual page and
+/// A subcommand: its name, its purpose, its arguments and options. Help, the manual page and
 /// the completions of shells are made from it.
 struct CommandSpec: Sendable {
   let name: String
@@ -6,7 +6,7 @@ struct CommandSpec: Sendable {
   let overview: String
   /// The arguments as the usage line shows them: `TRACE…`.
   let arguments: String
-  /// What a shell completes an argument with; nil if there are no arguments.
+  /// The completions of an argument in a shell; nil without arguments.
   var argumentKind: ValueKind?
   /// A sentence or two about each argument.
   let argumentHelp: [(name: String, text: String)]
@@ -15,13 +15,13 @@ struct CommandSpec: Sendable {
   let count: ClosedRange<Int>
   /// Without arguments it reads standard input, unless that is a terminal.
   var readsStandardInput = false
-  /// Command lines that work as they stand, on files with these names.
+  /// Command lines that work unchanged, on files with these names.
   let examples: [Example]
   let run: @Sendable (Arguments, Console) -> ExitCode
 
   /// A command line, with what it is for.
   struct Example: Sendable {
-    /// What it does, as an imperative without a full stop.
+    /// Its effect, as an imperative without a full stop.
     let purpose: String
     let line: String
 

@@ -34,7 +34,7 @@ struct Console {
     }
   }
 
-  /// What is wrong with a command line, how it is used, and exit 64.
+  /// Prints a usage error and the usage, and returns exit code 64.
   func usage(_ text: String, _ command: CommandSpec?) -> ExitCode {
     errors.line("Error: \(text)")
     errors.line("Usage: \(command?.usage ?? "lifetrace SUBCOMMAND [OPTIONS] …")")

@@ -1,7 +1,7 @@
 /// Words that people bring along from other tools, for suggestions only: the command takes none of
 /// them.
 enum ForeignWords {
-  /// What a word of another tool may be called here. Options keep their case, because `-v` and `-V`
+  /// Names here for a word of another tool. Options keep their case, because `-v` and `-V`
   /// are two options elsewhere.
   static func meanings(of word: String) -> [String] {
     table[word.hasPrefix("-") ? word : word.lowercased()] ?? []

@@ -6,7 +6,8 @@ extension Hints {
   static let options = Hints { hint in
     switch hint {
     case .remedy(let remedy): words(remedy)
-    case .listUndecided: "`\(OptionSpec.showUnknown.name)` lists them"
+    case .listUndecided(let count):
+      "list \(count == 1 ? "it" : "them") with `\(OptionSpec.showUnknown.name)`"
     case .listMoreFindings: "`\(OptionSpec.maximumFindings.name)` lists more"
     case .showMoreRuns: "`\(OptionSpec.maximumRuns.name)` shows more"
     case .listNotEvaluated:
@@ -26,7 +27,7 @@ extension Hints {
     case .raiseWindowLimit: "`\(OptionSpec.maximumWindow.name)` sets it"
     case .raiseDecodedLimit: "`\(OptionSpec.maximumDecoded.name)` sets the limit"
     case .acceptCutEnd: "`\(OptionSpec.acceptCutEnd.name)` accepts such an end"
-    case .explainInput: "'lifetrace analyze --explain-input' shows what its lines are"
+    case .explainInput: "'lifetrace analyze --explain-input' shows how its lines were read"
     }
   }
 }

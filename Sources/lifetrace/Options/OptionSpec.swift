@@ -18,7 +18,7 @@ struct OptionSpec: Sendable {
   let name: String
   /// The name of its value in help; nil for a flag.
   let value: String?
-  /// What a shell completes its value with.
+  /// The completions of its value in a shell.
   let valueKind: ValueKind
   /// The values it takes; empty: any. With ``takesFile`` the words that `=FILE` may follow.
   let choices: [String]

@@ -22,7 +22,7 @@ enum OutputName {
     if isPacked, let packing = packings.first(where: { ends(name, $0) }) {
       name.removeLast(packing.utf8.count)
     }
-    // The longest ending first: '.otlp.json' is no '.json'.
+    // The longest ending first: '.otlp.json' is not '.json'.
     let all = endings.flatMap { format in format.endings.map { (format.format, $0) } }
       .sorted { ($1.1.utf8.count, $0.1) < ($0.1.utf8.count, $1.1) }
     if let (format, _) = all.first(where: { ends(name, $0.1) }) { return format }

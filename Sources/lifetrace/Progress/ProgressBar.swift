@@ -100,7 +100,7 @@ final class ProgressBar: @unchecked Sendable {
     text.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
   }
 
-  // MARK: What is counted
+  // MARK: Counters
 
   /// The same source, with its bytes counted.
   func counting(_ source: any ByteSource) -> any ByteSource { CountedSource(source, self) }

@@ -140,7 +140,7 @@ import TraceReports
     }
   }
 
-  // MARK: What no page may leave out
+  // MARK: Parts that no page may leave out
 
   @Test func theMapOfModulesIsComplete() throws {
     let text = try Page(named: "Contributing.md").text()
@@ -188,7 +188,7 @@ import TraceReports
 
       `lifetrace version --schema NAME` prints a JSON Schema (2020-12): \
       \(names.map { "`\($0)`" }.joined(separator: ", ")). Keys come in the order of these tables. A key
-      that is not marked as optional is always there. What stays stable is in the [changelog](Changelog.md#what-is-stable).
+      that is not marked as optional is always there. The [changelog](Changelog.md#what-is-stable) lists the stable parts.
 
       """
     for name in names where name != "config" {

@@ -6,7 +6,8 @@ import Testing
 ///
 ///     <!-- file: films.log -->                       the next block of code is a file
 ///     <!-- run: lifetrace analyze films.log -->      up to `<!-- end -->`, what this prints
-///     <!-- run(to Why:): lifetrace analyze films.log -->  up to the first line that begins with these words
+///     <!-- run(to Why:): lifetrace analyze films.log -->  up to the first line that begins with
+///     these words
 ///
 /// The commands of a page run in one folder, which holds its files and the tree's traces.
 /// `LIFETRACE_RECORD=1 swift test --filter PageExampleTests` writes the outputs, and such a run
@@ -23,7 +24,7 @@ import Testing
     #expect(count.reduce(0, +) >= 8)
   }
 
-  /// Ten lines of `print` and seven of mapping give the finding that people come for.
+  /// Ten lines of `print` and seven of mapping lead to the finding that the page promises.
   @Test func theMappingOfABugReportIsAsShortAsItSays() throws {
     let text = try Page(named: "FromABugReport.md").text()
     let files = text.matches(of: #/<!-- file: (?<name>\S+) -->\n```\w+\n(?<text>[^`]*)```/#)

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What the Console app of macOS copies and exports.
+/// Text copied and exported by the Console app of macOS.
 @Suite struct ConsoleAppTests {
   private func line(
     _ time: String, _ message: String, process: String = "Films", level: String = "default"
@@ -29,12 +29,12 @@ import TraceModel
         "header run=Films", "30ms note.app.willEnterForeground", "40ms note.app.didBecomeActive",
       ])
     #expect(outcome.summary.problems == [])
-    // A time of day is no date.
+    // A time of day is not a date.
     #expect(outcome.recorder.headers.first?.start == nil)
   }
 
   /// Hazard: messages of several lines.
-  @Test func aMessageGoesOnInTheNextLines() throws {
+  @Test func aMessageContinuesOnTheNextLines() throws {
     let text =
       line("09:41:00.000000", "NSConcreteNotification 0x1 {")
       + "\tname = UIApplicationDidBecomeActiveNotification; object = x}\n"
@@ -48,11 +48,11 @@ import TraceModel
     #expect(try imported(text).summary.problems == [])
   }
 
-  @Test func linesBeforeTheFirstMessageAreNoPartOfTheLog() throws {
+  @Test func linesBeforeTheFirstMessageAreNotPartOfTheLog() throws {
     let text = "Hello, here is my log:\n\n" + line("09:41:00.000000", "sceneDidBecomeActive")
     let outcome = try imported(text)
     #expect(outcome.told == ["header run=Films midlife=true", "0ms scene.didBecomeActive"])
-    #expect(outcome.problemTexts == ["1 line is no part of the log and was passed over"])
+    #expect(outcome.problemTexts == [Reading.skipped(lines: 1)])
   }
 
   /// Hazard: lines that are there twice, some microseconds apart.
@@ -76,7 +76,7 @@ import TraceModel
         })
   }
 
-  @Test func whatTheAppItselfSaysTwiceIsMeant() throws {
+  @Test func linesThatTheAppItselfPrintsTwiceCountTwice() throws {
     let text =
       line("09:41:00.000000", "sceneDidBecomeActive")
       + line("09:41:00.000050", "sceneDidBecomeActive")
@@ -84,7 +84,7 @@ import TraceModel
   }
 
   /// Hazards: small disorder, and fractions that carry the next second.
-  @Test func smallStepsBackAreNone() throws {
+  @Test func smallStepsBackAreIgnored() throws {
     let text =
       line("09:41:28.999497", "sceneWillEnterForeground")
       + line("09:41:29.999720", "sceneDidBecomeActive")
@@ -132,7 +132,7 @@ import TraceModel
     let outcome = try imported(text)
     #expect(outcome.told == ["header run=Films midlife=true", "0ms scene.didBecomeActive"])
     #expect(outcome.problemTexts.count == 1)
-    #expect(outcome.problemTexts.first?.hasPrefix("1 message hides what it says") == true)
+    #expect(outcome.problemTexts.first?.hasPrefix("1 message is redacted (<private>)") == true)
   }
 
   /// Hazard: kilobytes of digits.
@@ -169,7 +169,7 @@ import TraceModel
     #expect(outcome.recorder.headers[0].start == (hasDate ? "2026-03-02T08:41:00.500000000Z" : nil))
   }
 
-  @Test func whatALibraryOfApplesNamesIsNoCallOfTheApps() throws {
+  @Test func namesPrintedByApplesLibrariesAreNotTheAppsCalls() throws {
     let text =
       "default\t09:41:00.500000+0100\tFilms\tWebKit\tsceneDidBecomeActive\n"
       + "default\t09:41:00.600000+0100\tFilms\tFilms\tsceneWillResignActive\n"
@@ -201,10 +201,10 @@ import TraceModel
     #expect(outcome.summary.problems == [])
   }
 
-  @Test func aLineThatBeginsLikeAMessageAndIsNoneIsMalformed() throws {
+  @Test func aBrokenLineThatBeginsLikeAMessageIsMalformed() throws {
     let text =
       line("09:41:00.000000", "sceneDidBecomeActive") + "default\t09:99:00.0\tFilms\tx\n"
-      + "error\tno time here, so the message goes on\n" + "default\t09:4"
+      + "error\tno time here, so the message continues\n" + "default\t09:4"
     let outcome = try imported(text)
     #expect(outcome.summary.malformed == 2)
     #expect(outcome.recorder.gaps.map(\.count) == [1, 1])

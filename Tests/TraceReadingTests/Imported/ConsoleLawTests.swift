@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What holds for the texts of consoles, however they come.
+/// Laws for the texts of consoles, however they arrive.
 @Suite struct ConsoleLawTests {
   struct Sample: Sendable, CustomTestStringConvertible {
     let format: TraceFormat
@@ -26,7 +26,7 @@ import TraceModel
         default\t09:41:02.000000+0100\tFilms\tsceneWillResignActive
 
         """,
-      junk: "\tnothing that anybody knows\n"),
+      junk: "\tunknown words\n"),
     Sample(
       format: .console,
       text: """
@@ -44,7 +44,7 @@ import TraceModel
   ]
 
   @Test(arguments: samples)
-  func anySplitGivesTheSameEvents(_ sample: Sample) throws {
+  func eventsDoNotDependOnTheSplit(_ sample: Sample) throws {
     let expected = try imported(sample.text)
     #expect(expected.summary.format == sample.format.rawValue)
     #expect(expected.recorder.names.count > 4)
@@ -58,7 +58,7 @@ import TraceModel
   }
 
   @Test(arguments: samples)
-  func theNamedFormatGivesTheSameAsTheContent(_ sample: Sample) throws {
+  func theNamedFormatReadsTheSameAsTheDetectedOne(_ sample: Sample) throws {
     let sniffed = try imported(sample.text)
     let named = try imported(sample.text, as: sample.format)
     #expect(named.events == sniffed.events)
@@ -66,7 +66,7 @@ import TraceModel
   }
 
   @Test(arguments: samples)
-  func aCutGivesABeginningOfTheEvents(_ sample: Sample) throws {
+  func eventsOfACutTextAreAPrefix(_ sample: Sample) throws {
     let all = try imported(sample.text, as: sample.format).told
     let bytes = Array(sample.text.utf8)
     for count in 0..<bytes.count {

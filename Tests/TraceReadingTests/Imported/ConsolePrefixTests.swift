@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What stands before the message of a console line, and what only looks as if it did.
+/// Prefixes before the message of a console line, and messages that only look like prefixes.
 @Suite struct ConsolePrefixTests {
   /// The parts that were found, those that are absent left out.
   private func parts(_ line: String) -> [String] {
@@ -71,7 +71,7 @@ import TraceModel
     ("[00:00:01] x", "[00:00:01] x"),
     ("[00:00:01.5] x", "day 1500000000|x"),
     ("01:00:00.0+0100 x", "day 0|x"),
-    // Processes, behind a date alone.
+    // Processes, after a date alone.
     ("Films[412:9031] x", "Films[412:9031] x"),
     ("DATEZ Films[412:9031] x", "AT|Films[412]|x"),
     ("DATEZ F[412:9031] x", "AT|F[412]|x"),
@@ -92,7 +92,7 @@ import TraceModel
     ("DATEZ  Films[412]:", "AT|Films[412]|"),
     ("DATEZ LONG[1:2] x", "AT|LONG[1]|x"),
     ("DATEZ nLONG[1:2] x", "AT|nLONG[1:2] x"),
-    // Labels behind a process.
+    // Labels after a process.
     ("DATEZ Films[4:1] [App] x", "AT|Films[4]|c:App|x"),
     ("DATEZ Films[4:1] [com.a:App] x", "AT|Films[4]|s:com.a|c:App|x"),
     ("DATEZ Films[4:1] [SceneDelegate] x", "AT|Films[4]|[SceneDelegate] x"),
@@ -136,7 +136,7 @@ import TraceModel
     #expect(field(key + ": x") == [key, "x"] && field(key + "k: x") == nil)
   }
 
-  /// Each fact is the first that was told.
+  /// Each fact is the first one in the report.
   @Test func theLinesOfAReportAreItsFacts() {
     var report = CrashReport()
     let facts = [
@@ -167,7 +167,7 @@ import TraceModel
     #expect(report.indicator == "it took long")
   }
 
-  /// A namespace is capitals with a comma and a blank behind them, and the sentence what follows.
+  /// A namespace is capitals followed by a comma and a blank; the rest is the sentence.
   @Test(arguments: [
     ("SPRINGBOARD, watchdog transgression | more", "SPRINGBOARD"),
     ("SPRINGBOARD,watchdog transgression", nil), ("SPRINGBOARD watchdog transgression", nil),
@@ -180,7 +180,7 @@ import TraceModel
     #expect(report.namespace == namespace)
   }
 
-  @Test func timesOfCrashReportsHaveAZoneBehindABlank() {
+  @Test func timesOfCrashReportsHaveAZoneAfterABlank() {
     func time(_ text: String) -> Int64? {
       var text = text
       return text.withUTF8 { CrashTime.nanoseconds(UnsafeRawBufferPointer($0)[...]) }

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What apps and their tools print.
+/// Output of apps and their tools.
 @Suite struct ConsoleTests {
   private func names(_ text: String) throws -> [String] {
     try imported(text, as: .console).recorder.names.filter { !$0.isEmpty }
@@ -83,11 +83,11 @@ import TraceModel
     "Test Case '-[FilmsTests testPause]' passed (0.012 seconds).",
     String(repeating: "x ", count: 600) + "sceneDidBecomeActive",
   ])
-  func whatIsNoCallSaysNothing(_ line: String) throws {
+  func linesThatAreNotCallsAreIgnored(_ line: String) throws {
     #expect(try names(line) == [])
   }
 
-  @Test func statesOfFlutterAreShownAsTheyStand() throws {
+  @Test func statesOfFlutterAreShownUnchanged() throws {
     let text = """
       [ +350 ms] flutter: AppLifecycleState.inactive
       [ +854 ms] flutter: AppLifecycleState.paused
@@ -103,12 +103,11 @@ import TraceModel
       ])
     #expect(
       outcome.problemTexts == [
-        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log "
-          + "lines (3×), and each can follow the one before"
+        Reading.flutterStates + "(3×), and each can follow the one before"
       ])
   }
 
-  @Test func whatToolsPrintTwiceCountsOnce() throws {
+  @Test func linesThatToolsPrintTwiceCountOnce() throws {
     let text = """
       2026-03-02 09:41:00.000000+0100 Films[412:9031] sceneWillEnterForeground
       sceneWillEnterForeground
@@ -186,9 +185,9 @@ import TraceModel
     #expect(try imported(text, process: "412").recorder.headers.map(\.app) == ["Films"])
   }
 
-  // MARK: What can be judged
+  // MARK: Checks of consoles
 
-  /// Where an app does not print a callback, its absence is no mistake.
+  /// Where an app does not print a callback, its absence is not a mistake.
   @Test func callbacksThatAreNeverPrintedAreNotMissed() throws {
     let text = """
       applicationDidBecomeActive
@@ -204,13 +203,13 @@ import TraceModel
       ])
     #expect(
       outcome.problemTexts == [
-        "callbacks that must have come before others are not printed, or it is not clear whose they "
-          + "are; what lies between is unknown (3×)"
+        "some callbacks are missing from the log or cannot be attributed to a scene; the states "
+          + "between are unknown (3 times)"
       ])
     #expect(outcome.summary.isComplete)
   }
 
-  @Test func anEndWhileActiveIsNoMistakeEither() throws {
+  @Test func anEndWhileActiveIsNotAMistakeEither() throws {
     #expect(
       try imported("applicationDidBecomeActive\napplicationWillTerminate\n").told.contains("?"))
   }
@@ -249,7 +248,7 @@ import TraceModel
     #expect(try names(text) == ["app.willResignActive", "app.didBecomeActive"])
   }
 
-  @Test func scenesAreToldApartByTheirAddress() throws {
+  @Test func scenesAreDistinguishedByTheirAddress() throws {
     let text = """
       sceneDidBecomeActive <UIWindowScene: 0x10a; session: x>
       sceneDidBecomeActive <UIWindowScene: 0x20b; session: y>
@@ -294,7 +293,8 @@ import TraceModel
       ])
   }
 
-  /// What other logs hold of the app's own names is read in the same way, and nobody else's.
+  /// Names printed by the app itself are read in the same way in other logs, but not those of
+  /// others.
   @Test func namesCountInOtherLogsIfTheyAreTheAppsOwn() throws {
     func names(_ members: String) throws -> [String] {
       try imported(
@@ -331,7 +331,7 @@ import TraceModel
     }
   }
 
-  /// What a tool prints before each line shows whose log it is, whatever the line says.
+  /// A tool's prefix before each line shows whose log it is, whatever the line says.
   @Test(arguments: [
     "[ +655 ms] hello", "flutter: hello", "[DEVICE LOG] hello",
     "2026-03-02 09:41:00.123 Films[412:9031] hello",

@@ -5,7 +5,7 @@ import TraceModel
 
 /// Times of console lines, which several printers of one app write in several ways.
 @Suite struct ConsoleTimeTests {
-  private func told(_ text: String) throws -> [String] {
+  private func story(_ text: String) throws -> [String] {
     try imported(text, as: .console).told.filter { !$0.hasPrefix("header") && $0 != "?" }
   }
 
@@ -36,20 +36,20 @@ import TraceModel
     #expect(!outcome.limits.contains { $0.kind == .undated })
   }
 
-  @Test func aTimeInUTCDoesNotTellTheZone() throws {
+  @Test func aTimeInUTCDoesNotShowTheZone() throws {
     let text = """
       2020-04-04 17:40:16.300+0530 flawk[69425:1023422] applicationDidBecomeActive
       2020-04-04T12:10:16.500Z applicationWillResignActive
       2020-04-04 17:40:16:896 flawk[69425:1022443] applicationDidEnterBackground
       """
     #expect(
-      try told(text) == [
+      try story(text) == [
         "0ms app.didBecomeActive", "200ms app.willResignActive", "596ms app.didEnterBackground",
       ])
   }
 
-  /// The zone of the first times is not known, so all of them are told by the clock on the wall.
-  @Test func timesWithAZoneBehindOnesWithoutAreOfTheSameClock() throws {
+  /// The zone of the first times is unknown, so all of them are local times.
+  @Test func timesWithAZoneAfterOnesWithoutAreOfTheSameClock() throws {
     let text = """
       2020-04-04 17:40:16.300 flawk[69425:1022443] applicationDidBecomeActive
       2020-04-04 17:40:16.896+0530 flawk[69425:1023422] applicationWillResignActive
@@ -63,15 +63,17 @@ import TraceModel
     #expect(outcome.limits.map(\.kind).contains(.undated))
   }
 
-  @Test func aBlankMayStandBeforeTheZone() throws {
+  @Test func aBlankMayPrecedeTheZone() throws {
     let text = """
       2026-11-20 09:30:00.000 +0100 Films[412:1] sceneDidBecomeActive
       2026-11-20 08:30:01.000Z Films[412:1] sceneWillResignActive
       """
-    #expect(try told(text) == ["0ms scene.didBecomeActive", "1s scene.willResignActive"])
+    #expect(try story(text) == ["0ms scene.didBecomeActive", "1s scene.willResignActive"])
     // Any other number is the message's.
     #expect(
-      try told("2026-11-20 09:30:00.000 +100 sceneDidBecomeActive") == ["0ms scene.didBecomeActive"]
+      try story("2026-11-20 09:30:00.000 +100 sceneDidBecomeActive") == [
+        "0ms scene.didBecomeActive"
+      ]
     )
   }
 
@@ -83,8 +85,8 @@ import TraceModel
     #expect(try imported(text, as: .console).limits.map(\.kind) == [.coarseClock, .undated])
   }
 
-  /// A number in brackets within the app's own words is no process.
-  @Test func whatLooksLikeAProcessInAMessageRenamesNobody() throws {
+  /// A number in brackets within the app's own words is not a process.
+  @Test func wordsLikeAProcessInAMessageRenameNoProcess() throws {
     let text = """
       2026-11-20 09:30:00.000 Films[412:1] sceneDidBecomeActive
       2026-11-20 09:30:01.000 reload rows[3]: done

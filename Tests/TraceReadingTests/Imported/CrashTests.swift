@@ -91,7 +91,7 @@ import TraceModel
       outcome.story == ["0ms process.exit reason=\"memory: per-process-limit\""])
   }
 
-  @Test func aReportThatTellsOfNoEndGivesNone() throws {
+  @Test func aReportWithoutAnEndIsNotAnEnd() throws {
     let text = """
       {"bug_type":"202","incident_id":"A","os_version":"iPhone OS 26.1 (23B85)","name":"Films"}
       {"pid":412,"procName":"Films"}
@@ -130,7 +130,7 @@ import TraceModel
     #expect(outcome.story.first?.contains("allowance=19620ms") == true)
   }
 
-  @Test func aDocumentThatIsCutGivesWhatItSays() throws {
+  @Test func aDocumentThatIsCutIsReadUpToTheCut() throws {
     let text = FileSamples.ips
     let end = try #require(text.range(of: "\"threads\""))
     let outcome = try read(String(text[..<end.lowerBound]))
@@ -138,11 +138,11 @@ import TraceModel
     #expect(outcome.kinds == [.truncated])
   }
 
-  // MARK: Ends that are none
+  // MARK: Reports without an end
 
-  /// What the system only noticed, or somebody made by hand, ends no process.
+  /// A report of an observation, or one made by hand, does not end a process.
   @Test(arguments: ["NON-FATAL CONDITION (this is NOT a crash)", "SIMULATED (this is NOT a crash)"])
-  func aReportOfNoCrashTellsOfNoEnd(_ note: String) throws {
+  func aReportThatIsNotACrashIsNotAnEnd(_ note: String) throws {
     let text = FileSamples.crashText.replacing(
       "Triggered by", with: "Exception Note:  \(note)\nTriggered by")
     #expect(try read(text).kinds == [.unsupported, .noRecords])
@@ -183,7 +183,7 @@ import TraceModel
 
   // MARK: Several in a file
 
-  @Test func reportsWithoutAnIncidentAreTold() throws {
+  @Test func reportsWithoutAnIncidentAreReported() throws {
     func report(_ pid: Int, heading: String = "") -> String {
       "\(heading)Process:  Films [\(pid)]\nIdentifier:  com.example.films\n"
         + "Exception Type:  EXC_BREAKPOINT (SIGTRAP)\nTermination Reason:  Namespace SIGNAL, Code 5 Trap\n\n"
@@ -208,7 +208,7 @@ import TraceModel
     #expect(try pids(piece(2_343_432_205, 412) + piece(2_343_432_205, 412)) == [412])
   }
 
-  @Test func aReportBehindOneThatIsCutIsRead() throws {
+  @Test func aReportAfterOneThatIsCutIsRead() throws {
     let end = try #require(FileSamples.ips.range(of: "\"termination\""))
     let outcome = try read(
       String(FileSamples.ips[..<end.lowerBound]) + "\n" + FileSamples.crashText)
@@ -225,7 +225,7 @@ import TraceModel
       + "\n"
   }
 
-  @Test func everyProcessThatMemoryEndedIsTold() throws {
+  @Test func everyProcessEndedForMemoryIsReported() throws {
     let outcome = try read(jetsam(100))
     #expect(outcome.summary.events == 100)
     #expect(outcome.summary.problems == [])

@@ -3,7 +3,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is special about logs that tools take from a device.
+/// Peculiarities of logs that tools take from a device.
 @Suite struct DeviceLogTests {
   private static let message =
     "Deactivation reason added: 0; deactivation reasons: 0 -> 1; animating x: 0"
@@ -35,7 +35,7 @@ import TraceModel
     #expect(try read(text).recorder.headers.first?.app == "My Films")
   }
 
-  @Test func aYearBeginsBehindNewYearsEve() throws {
+  @Test func aYearBeginsAfterNewYearsEve() throws {
     func times(_ stamps: [String]) throws -> [String] {
       var text = ""
       for (index, stamp) in stamps.enumerated() {
@@ -67,12 +67,12 @@ import TraceModel
       let outcome = try read(line + "\n")
       #expect(outcome.summary.format == "pymobiledevice3", "\(line)")
       #expect(outcome.recorder.names.last == "note.app.willResignActive", "\(line)")
-      // It has no zone, so nobody knows when that was.
+      // It has no zone, so the moment is unknown.
       #expect(outcome.recorder.headers.first?.start == nil)
     }
   }
 
-  @Test func theLabelAtTheEndIsNoPartOfTheMessage() throws {
+  @Test func theLabelAtTheEndIsNotPartOfTheMessage() throws {
     let text =
       "2026-10-08 11:59:59.5 Films{UIKitCore}[412] <ERROR>: This process does not adopt UIScene "
       + "lifecycle. [com.apple.UIKit][Application]\n"
@@ -82,7 +82,7 @@ import TraceModel
     #expect(outcome.recorder.sketch.contains("lifecycle.\""))
   }
 
-  @Test func aLineThatBeginsLikeARecordAndIsNoneIsMalformed() throws {
+  @Test func aBrokenLineThatBeginsLikeARecordIsMalformed() throws {
     let first = "Nov 12 12:24:37 iPad Films[412] <Notice>: \(Self.message)\n"
     for bad in ["Nov 12 12:24:38 iPad Fil", "Nov 12 12:24:38 iPad Films[412] <Noti"] {
       let outcome = try read(first + bad)

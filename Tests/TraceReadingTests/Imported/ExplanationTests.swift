@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What became of the lines of an input.
+/// Explanations of the lines of an input.
 @Suite struct ExplanationTests {
   private func explain(_ text: String, mappings: [LogMapping] = []) throws -> InputExplanation {
     var options = ReadingOptions()
@@ -13,7 +13,7 @@ import TraceModel
     return try #require(try read(text, options: options).summary.explanation)
   }
 
-  @Test func whatIsUnderstoodAndWhatIsNotAreCounted() throws {
+  @Test func understoodAndOtherLinesAreCounted() throws {
     let text = """
       sceneWillEnterForeground
       sceneDidBecomeActive

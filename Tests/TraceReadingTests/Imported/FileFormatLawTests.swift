@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What holds of every format that comes in files of other tools.
+/// Laws for every format that comes in files of other tools.
 @Suite struct FileFormatLawTests {
   static let samples = FileSamples.all.indices
 
@@ -36,7 +36,7 @@ import TraceModel
   }
 
   @Test(arguments: samples)
-  func anySplitGivesTheSameEvents(_ index: Int) throws {
+  func eventsDoNotDependOnTheSplit(_ index: Int) throws {
     let bytes = Array(FileSamples.all[index].text.utf8)
     let expected = try read(bytes)
     for size in [1, 2, 7, 64, 1000] {
@@ -50,7 +50,7 @@ import TraceModel
 
   /// Blocks of a few lines hand the same lines on; texts that an event points to live long enough.
   @Test(arguments: samples)
-  func anySizeOfBlocksGivesTheSameStory(_ index: Int) throws {
+  func theStoryDoesNotDependOnTheSizeOfBlocks(_ index: Int) throws {
     let sample = FileSamples.all[index]
     let bytes = Array(sample.text.utf8)
     for count in [bytes.count, bytes.count * 2 / 3, bytes.count / 2 + 3] {
@@ -67,8 +67,8 @@ import TraceModel
     }
   }
 
-  /// What only the end shows is told of the last line.
-  @Test func whatTheEndShowsLiesAtTheLastLine() throws {
+  /// Problems that only the end shows are reported at the last line.
+  @Test func problemsThatTheEndShowsLieAtTheLastLine() throws {
     let bytes = Array("{\n\"resourceLogs\" : [\n{ \"resource\" :\n".utf8)
     var options = ReadingOptions()
     options.format = .otlpJSON
@@ -79,9 +79,9 @@ import TraceModel
     }
   }
 
-  /// A cut never gives what the whole does not say, and says that something is missing.
+  /// A cut file never yields events that the whole does not have, and is reported as cut.
   @Test(arguments: samples)
-  func aCutGivesNothingElse(_ index: Int) throws {
+  func aCutAddsNoEvents(_ index: Int) throws {
     let sample = FileSamples.all[index]
     let bytes = Array(sample.text.utf8)
     let whole = try read(bytes)
@@ -141,7 +141,7 @@ import TraceModel
     }
   }
 
-  /// Work is linear, and what is kept is bounded, whatever stands in the text.
+  /// Work is linear, and memory is bounded, for any text.
   @Test(arguments: [
     #"{"resourceLogs":[{"#, "{\"event_id\":\"x\",\"exception\":{", "<trace-query-result><row a=\"",
     "Termination Reason: Namespace X, Code 1", "<row><process id=\"1\" fmt=\"((((\">",

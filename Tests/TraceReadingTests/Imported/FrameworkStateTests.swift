@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 import TraceModel
-import TraceReading
+
+@testable import TraceReading
 
 /// States of frameworks that have a life cycle of their own.
 @Suite struct FrameworkStateTests {
@@ -28,7 +29,7 @@ import TraceReading
     // Before there was hidden, and of an app that does not print it.
     "resumed inactive paused inactive resumed inactive paused detached",
     "resumed paused resumed paused",
-    // What another observer prints again.
+    // Another observer prints it again.
     "resumed inactive inactive hidden hidden paused",
     "hidden",
   ])
@@ -40,10 +41,10 @@ import TraceReading
     ("resumed inactive hidden paused inactive", ["5 paused>inactive"]),
     ("resumed inactive resumed hidden inactive", ["4 resumed>hidden"]),
     ("inactive resumed paused hidden", ["3 resumed>paused"]),
-    // It is said once, and what follows is judged from there.
+    // It is reported once, and the next states are compared from there.
     ("resumed inactive hidden paused inactive resumed inactive", ["5 paused>inactive"]),
   ])
-  func aStepThatLacksAStateTheAppPrintsIsTold(_ states: String, _ expected: [String]) throws {
+  func aStepThatLacksAStateTheAppPrintsIsReported(_ states: String, _ expected: [String]) throws {
     #expect(try missteps(states) == expected)
   }
 
@@ -57,15 +58,14 @@ import TraceReading
     #expect(try missteps("resumed inactive hidden paused resumed", prefix: named) == [])
   }
 
-  @Test func whatShouldLieBetweenIsNamed() throws {
+  @Test func missingStatesBetweenAreNamed() throws {
     let text = "resumed inactive hidden paused inactive".split(separator: " ")
       .map { "flutter: AppLifecycleState.\($0)" }.joined(separator: "\n")
     #expect(
       try imported(text).problemTexts == [
         "Flutter's AppLifecycleState went from 'paused' to 'inactive'; expected 'hidden' between, which "
           + "the log has at other times",
-        "states of Flutter's AppLifecycleState are no callbacks of Apple's; they are shown as log lines "
-          + "(5×), and 1 of them cannot follow the one before",
+        Reading.flutterStates + "(5×), and 1 of them cannot follow the one before",
       ])
   }
 
@@ -99,7 +99,7 @@ import TraceReading
       "AppState: background -> active", "AppState unknown",
     ]
     .map { prefix + $0 }.joined(separator: "\n")
-    // What lies between the background and the foreground is not sent.
+    // States between the background and the foreground are not sent.
     #expect(
       try imported(text).recorder.names == [
         "", "note.app.didBecomeActive", "note.app.willResignActive", "note.app.didEnterBackground",
@@ -107,7 +107,7 @@ import TraceReading
       ])
   }
 
-  /// A native app's own type of this name tells nothing, nor does a sentence.
+  /// A native app's own type of this name means nothing, nor does a sentence.
   @Test(arguments: [
     "AppState active", "[App] AppState: background",
     "[javascript] AppState listener removed, active",

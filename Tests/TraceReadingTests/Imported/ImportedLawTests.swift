@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What holds for every format that was not written for this tool.
+/// Laws for every format that was not written for this tool.
 @Suite struct ImportedLawTests {
   /// Of the sample's format, unless its content shows it.
   static func options(_ sample: ImportedSample) -> ReadingOptions {
@@ -18,7 +18,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func theSampleTellsAStory(_ sample: ImportedSample) throws {
+  func theSampleHasAStory(_ sample: ImportedSample) throws {
     let outcome = try Self.reading(sample)
     #expect(outcome.summary.format == sample.format.rawValue)
     #expect(outcome.recorder.names.count > 3)
@@ -27,7 +27,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func anySplitGivesTheSameEvents(_ sample: ImportedSample) throws {
+  func eventsDoNotDependOnTheSplit(_ sample: ImportedSample) throws {
     let expected = try Self.reading(sample)
     let bytes = Array(sample.text.utf8)
     for size in [1, 2, 3, 5, 7, 11, 40, 64, 1000] {
@@ -40,7 +40,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func anySizeOfBlocksGivesTheSameEvents(_ sample: ImportedSample) throws {
+  func eventsDoNotDependOnTheSizeOfBlocks(_ sample: ImportedSample) throws {
     let bytes = Array(sample.text.utf8)
     for count in [bytes.count, bytes.count * 2 / 3, bytes.count / 2 + 3] {
       var options = ReadingOptions()
@@ -59,7 +59,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func lineEndsOfWindowsGiveTheSameStory(_ sample: ImportedSample) throws {
+  func lineEndsOfWindowsDoNotChangeTheStory(_ sample: ImportedSample) throws {
     let expected = try Self.reading(sample).recorder.sketch
     let text = sample.text.replacing("\n", with: "\r\n")
     #expect(try Self.reading(sample, text).recorder.sketch == expected)
@@ -68,12 +68,12 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func aCutGivesTheEventsBeforeIt(_ sample: ImportedSample) throws {
+  func theEventsBeforeACutAreRead(_ sample: ImportedSample) throws {
     let all = try Self.reading(sample)
     let bytes = Array(sample.text.utf8)
     var options = ReadingOptions()
     options.format = sample.format
-    // Each byte beside a line end, and a sample of the others: a reading takes milliseconds.
+    // Each byte next to a line end, and a sample of the others: a reading takes milliseconds.
     let places = (1..<bytes.count).filter { place in
       place % 41 == 0 || bytes[max(0, place - 3)..<min(place + 2, bytes.count)].contains(10)
     }
@@ -92,7 +92,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func linesBetweenRecordsThatAreNoneChangeNoEvent(_ sample: ImportedSample) throws {
+  func otherLinesBetweenRecordsChangeNoEvent(_ sample: ImportedSample) throws {
     let expected = try Self.reading(sample)
     for junk in sample.junk {
       for place in 0...sample.records.count {
@@ -144,7 +144,7 @@ import TraceModel
   }
 
   @Test(arguments: ImportedSample.all)
-  func namingTheFormatGivesTheSameAsLooking(_ sample: ImportedSample) throws {
+  func theNamedFormatReadsTheSameAsTheDetectedOne(_ sample: ImportedSample) throws {
     let looked = try Self.reading(sample)
     var options = ReadingOptions()
     options.format = sample.format
@@ -180,8 +180,9 @@ import TraceModel
 }
 
 extension ImportedFormats {
-  /// The formats that take a line for one of theirs. The console is asked only for what no other
-  /// one takes, since a message that an app printed may also stand in the lines of other logs.
+  /// The formats that take a line for one of theirs. The console is asked only for lines that no
+  /// other one takes, since a message that an app printed may also occur in the lines of other
+  /// logs.
   static func takers(of line: UnsafeRawBufferPointer) -> [TraceFormat] {
     let takers = all.filter { $0.recognises(line) }.map { $0.format }
     return takers.count > 1 ? takers.filter { $0 != .console } : takers

@@ -11,7 +11,7 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
   let records: [String]
   /// Lines that belong to no record, or only continue one, and change no event.
   var junk = ["-- 12 lines of a tool's own, 50 % --"]
-  /// Only the format's name, not the content, can tell what it is.
+  /// The content does not show the format; it must be named.
   var mustBeNamed = false
 
   var text: String { records.joined(separator: "\n") + "\n" }
@@ -55,12 +55,12 @@ struct ImportedSample: Sendable, CustomTestStringConvertible {
     ImportedSample(format: .idevicesyslog, records: LogSample.messages.map(LogSample.idevice)),
     ImportedSample(
       format: .pymobiledevice3, records: LogSample.messages.map(LogSample.pymobiledevice)),
-    // Some of their records go on in a second line.
+    // Some of their records continue on a second line.
     consoleSample(.consoleApp), consoleSample(.console),
   ]
 }
 
-/// One story, which each log tells in its own lines: an app is launched, goes to the background
+/// One story, which each log has in its own lines: an app is launched, goes to the background
 /// with an assertion, and its process is ended.
 enum LogSample {
   struct Message: Sendable {
@@ -69,7 +69,7 @@ enum LogSample {
     var pid = 412
     var subsystem = "com.apple.UIKit"
     var category = "Application"
-    /// Seconds behind half past nine, with six digits.
+    /// Seconds after half past nine, with six digits.
     var time: String
     var text: String
   }

@@ -1,7 +1,7 @@
 import TraceModel
 import TraceReading
 
-/// Reads a text of another tool's and gives its events as sketch lines without the header's clock.
+/// Reads a text of another tool and returns its events as sketch lines without the header's clock.
 func imported(
   _ text: String, as format: TraceFormat? = nil, process: String? = nil,
   mappings: [LogMapping] = [], pieces: [Int] = []

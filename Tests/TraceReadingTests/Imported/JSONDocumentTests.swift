@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Objects that are laid out over lines, in arrays or beside each other, come out one by one.
+/// Objects over several lines, in arrays or one after the other, are returned one by one.
 @Suite struct JSONDocumentTests {
   private struct Fed {
     var objects: [String] = []
@@ -24,7 +24,7 @@ import TraceModel
       var line = line
       let result = line.withUTF8 { bytes -> Bool? in
         try? document.feed(UnsafeRawBufferPointer(bytes)) { (object) throws(Malformed) in
-          // Zeros behind it stop whoever reads on.
+          // Zeros after it stop every scan.
           #expect(object.baseAddress?.load(fromByteOffset: object.count, as: UInt8.self) == 0)
           let text = String(decoding: object, as: UTF8.self)
           if isBad(text) { throw Malformed("something else", object, at: 0) }
@@ -62,7 +62,7 @@ import TraceModel
   }
 
   @Test(arguments: UInt64(1)...40)
-  func anyLayoutGivesTheSameObjects(_ seed: UInt64) {
+  func objectsDoNotDependOnTheLayout(_ seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let objects = (0..<6).map { _ in Self.value(0, &random) }
     let flat = objects.map { $0.joined() }
@@ -82,7 +82,7 @@ import TraceModel
     #expect(feed(array.flatMap { $0 } + ["]", ""]).openArrays == 0, "seed \(seed)")
   }
 
-  @Test func whatIsOutsideOfObjectsIsToldFromJSON() {
+  @Test func textOutsideOfObjectsIsDistinguishedFromJSON() {
     for (line, isJSON) in [
       ("", true), (" \t\r", true), ("[", true), ("],", true), ("[{}, {}]", true), ("{} x", false),
       ("x{}", false),
@@ -90,7 +90,7 @@ import TraceModel
     ] {
       #expect(feed([line]).lines == [isJSON], "\(line)")
     }
-    // Inside of one it may be anything: whoever reads it says.
+    // Inside of one it may be anything: its reader decides.
     #expect(feed(["{", " x", "}"]).lines == [true, true, true])
   }
 
@@ -100,7 +100,7 @@ import TraceModel
     #expect(cut.objects == ["{   \"c\": 2 }"] && cut.lines == [true, true, true, nil, true, true])
     let inner = feed(["{", "  \"a\": {", "}", "{\"d\":4}"])
     #expect(inner.objects == ["{\"d\":4}"] && inner.lines == [true, true, nil, true])
-    // One on a line of its own is none that is laid out over lines.
+    // One on a line of its own is not laid out over lines.
     let flat = feed(["{\"event\":1,", "{\"d\":4}"])
     #expect(flat.objects == ["{\"d\":4}"] && flat.lines == [true, nil])
     // A short beginning may be that of a layout without indentation.

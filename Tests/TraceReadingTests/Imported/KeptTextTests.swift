@@ -2,7 +2,8 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// Texts of a log that are kept from line to line are short: what is as long as a line is no name.
+/// Texts of a log that are kept from line to line are short: a text as long as a line is not a
+/// name.
 @Suite struct KeptTextTests {
   private func line(_ process: String, _ message: String) -> String {
     "2026-11-20 09:30:00.000000+0000  localhost \(process): (UIKitCore) \(message)\n"

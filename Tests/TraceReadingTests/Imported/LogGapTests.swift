@@ -22,7 +22,7 @@ import TraceReading
     #"{"eventMessage":""# + String(repeating: "x", count: 1 << 20) + "\"}\n",
   ]
 
-  private func told(_ text: String) throws -> [String] {
+  private func story(_ text: String) throws -> [String] {
     try imported(text, as: .unifiedLogNDJSON).told.filter {
       !$0.hasPrefix("header") && !$0.contains("trace.loss")
     }
@@ -30,36 +30,37 @@ import TraceReading
 
   /// The app went to the background in between, as the reasons that were there show.
   @Test(arguments: losses)
-  func theStateIsReadAnew(_ loss: String) throws {
+  func theStateIsReadAgain(_ loss: String) throws {
     let text =
       reason("30:00.0", 32, 0) + loss + reason("31:00.0", 6176, 4128) + reason("31:01.0", 32, 0)
     #expect(
-      try told(text).filter { $0 != "?" } == [
+      try story(text).filter { $0 != "?" } == [
         "0ms note.app.didBecomeActive", "60s note.app.willEnterForeground",
         "61s note.app.didBecomeActive",
       ])
   }
 
   @Test(arguments: losses)
-  func aNotificationIsNoneThatWasThere(_ loss: String) throws {
+  func aNotificationIsNotARepetition(_ loss: String) throws {
     let messages = [
       "didBecomeActive", "willResignActive", "didEnterBackground", "willEnterForeground",
     ]
     var text = messages.enumerated().map { object("30:0\($0.offset).0", $0.element) }.joined()
     text += object("30:04.0", "didBecomeActive") + loss
     #expect(
-      try told(text + object("50:00.0", "didBecomeActive")).last == "1200s note.app.didBecomeActive"
+      try story(text + object("50:00.0", "didBecomeActive")).last
+        == "1200s note.app.didBecomeActive"
     )
   }
 
-  /// What is printed next may follow anything that was not seen.
+  /// The next printed line may follow anything that was not seen.
   @Test(arguments: losses)
   func aCallbackIsNotComparedWithOneBefore(_ loss: String) throws {
     let names = [
       "applicationDidBecomeActive 1", "applicationWillResignActive", "applicationDidBecomeActive 2",
     ]
     let text = names.enumerated().map { object("30:0\($0.offset).0", $0.element) }.joined()
-    let lines = try told(text + loss + object("30:02.5", "applicationDidBecomeActive 3"))
+    let lines = try story(text + loss + object("30:02.5", "applicationDidBecomeActive 3"))
     #expect(lines.last == "2500ms app.didBecomeActive")
   }
 }

@@ -8,7 +8,7 @@ import TraceReading
     "Deactivation reason removed: 5; deactivation reasons: 32 -> 0; animating application lifecycle "
     + "event: 0"
 
-  private func told(_ text: String, as format: TraceFormat) throws -> [String] {
+  private func story(_ text: String, as format: TraceFormat) throws -> [String] {
     try imported(text, as: format).told.filter { !$0.hasPrefix("header") }
   }
 
@@ -20,18 +20,18 @@ import TraceReading
     "2026-11-20 09:30:00.000000+0000  localhost Films[412]: (UIKitCore) \(reason)\n"
   }
 
-  /// An app may print names of callbacks with a number behind each, over several lines.
+  /// An app may print names of callbacks each followed by a number, over several lines.
   @Test func theRestOfAMessageNamesNoCallbacks() throws {
     let text =
       syslog("state dump:")
       + "{\n  applicationDidBecomeActive: 3,\n  applicationDidEnterBackground: 2\n}\n"
       + uikit
-    #expect(try told(text, as: .unifiedLogSyslog) == ["0ms note.app.didBecomeActive"])
+    #expect(try story(text, as: .unifiedLogSyslog) == ["0ms note.app.didBecomeActive"])
   }
 
-  /// A number that begins an app's own lines is no time.
+  /// A number that begins an app's own lines is not a time.
   @Test(arguments: ["info\t42", "error\t12:30\tlunch", "debug\t7"])
-  func aLineThatBeginsWithALevelMayGoOnWithAMessage(_ rest: String) throws {
+  func aLineThatBeginsWithALevelMayContinueAMessage(_ rest: String) throws {
     let text = "default\t09:41:00.000000+0100\tFilms\ttable:\n\(rest)\n"
     #expect(try imported(text, as: .consoleApp).summary.malformed == 0)
   }
@@ -46,7 +46,7 @@ import TraceReading
       + line(
         "4.0", "UIKitCore\tDeactivation reason added: 0; deactivation reasons: 0 -> 1; animating")
     #expect(
-      try told(text, as: .consoleApp) == [
+      try story(text, as: .consoleApp) == [
         "0ms note.app.didBecomeActive", "2s note.app.willResignActive",
       ])
   }
@@ -56,15 +56,15 @@ import TraceReading
   func typesOfTheCompactStyleHaveTwoLetters(_ type: String) throws {
     let text =
       "2026-03-29 01:59:50.000 \(type) Films[412:1a2b] [com.apple.UIKit:Application] \(reason)\n"
-    #expect(try told(text, as: .unifiedLogCompact) == ["0ms note.app.didBecomeActive"])
+    #expect(try story(text, as: .unifiedLogCompact) == ["0ms note.app.didBecomeActive"])
     #expect(try imported(text).summary.format == "oslog-compact")
   }
 
   @Test(arguments: [
     "[spid 0x1b,x] Load", "[spid 0x,] Load", "[spid 0x1] Load", "[spid 0x] Load", "[spid 0x1,]",
   ])
-  func aSignpostThatIsCutIsNone(_ message: String) throws {
-    #expect(try told(syslog(message) + uikit, as: .unifiedLogSyslog).count == 1)
+  func aSignpostThatIsCutIsIgnored(_ message: String) throws {
+    #expect(try story(syslog(message) + uikit, as: .unifiedLogSyslog).count == 1)
   }
 
   /// Equal ids and names of other categories are other intervals.
@@ -75,7 +75,7 @@ import TraceReading
         + "\"subsystem\":\"com.example\",\"category\":\"\(category)\",\"processID\":412,"
         + "\"processImagePath\":\"/x/Films\"}\n"
     }
-    let lines = try told(
+    let lines = try story(
       object(0, "begin", "A") + object(1, "begin", "B") + object(2, "end", "A")
         + object(3, "end", "B"),
       as: .unifiedLogNDJSON)

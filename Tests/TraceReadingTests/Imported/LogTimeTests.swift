@@ -6,7 +6,7 @@ import TraceModel
 
 /// Times as the lines of logs write them.
 @Suite struct LogTimeTests {
-  /// What a text begins with, and how many of its bytes that takes.
+  /// The time at the beginning of a text, and its length in bytes.
   private func read(_ text: String) -> (nanoseconds: Int64, hasZone: Bool, end: Int)? {
     var text = "ab" + text
     return text.withUTF8 { bytes in
@@ -110,7 +110,7 @@ import TraceModel
     }
   }
 
-  @Test func aClockWithoutDaysGoesOn() {
+  @Test func aClockWithoutDaysContinuesAfterMidnight() {
     let (hour, day) = (3_600 * LogTime.second, LogTime.day)
     let most = DaylessClock.tolerance
     func times(_ clock: Int64...) -> [Int64] {

@@ -25,7 +25,7 @@ import TraceReading
     #expect(!outcome.summary.isComplete)
     #expect(outcome.recorder.gaps.first?.count == 1)
     #expect(outcome.problemTexts.contains { $0.hasPrefix("expected an object of at most 16 MiB") })
-    // What follows is read.
+    // The rest is read.
     #expect(outcome.recorder.headers.count > 0)
   }
 

@@ -5,7 +5,7 @@ import TraceModel
 
 /// Lines of an app's own that a configuration says the meaning of.
 @Suite struct MappingTests {
-  private func told(_ text: String, _ mappings: LogMapping...) throws -> [String] {
+  private func story(_ text: String, _ mappings: LogMapping...) throws -> [String] {
     try Array(imported(text, mappings: mappings).told.dropFirst())
   }
 
@@ -19,7 +19,7 @@ import TraceModel
 
   @Test func groupsBecomeValuesOfTheirType() throws {
     #expect(
-      try told(
+      try story(
         "reload of films took 95 ms (id 7)\n",
         mapping(
           "reload of {what} took {time} ms (id {id})", "work",
@@ -29,30 +29,31 @@ import TraceModel
           ]
         )) == ["- work dur=95ms id=7 name=\"reload films\" kind=refresh key=films"])
     #expect(
-      try told(
+      try story(
         "exit 3 YES 95000000 url,shortcut a,b",
         mapping("exit {code} *", "process.exit", ["code": "{code}"])) == ["- process.exit code=3"])
     #expect(
-      try told(
+      try story(
         "work 1 YES 1.5s",
         mapping(
           "work {id} {flag} {time}", "work",
           ["id": "{id}", "essential": "{flag}", "dur": "{time}"]))
         == ["- work dur=1500ms id=1 essential=true"])
     #expect(
-      try told(
+      try story(
         "connect A url,shortcut",
         mapping(
           "connect {scene} {payload}", "scene.willConnect",
           ["scene": "{scene}", "payload": "{payload}"]))
         == ["- A scene.willConnect payload=url,shortcut"])
     #expect(
-      try told(
+      try story(
         "discard A,B",
         mapping("discard {list}", "app.didDiscardSceneSessions", ["scenes": "{list}"]))
         == ["- app.didDiscardSceneSessions scenes=A,B"])
     #expect(
-      try told("took 95000000", mapping("took {t}", "work", ["dur": "{t}"])) == ["- work dur=95ms"])
+      try story("took 95000000", mapping("took {t}", "work", ["dur": "{t}"])) == ["- work dur=95ms"]
+    )
   }
 
   @Test func anyNameIsAnEvent() throws {
@@ -68,7 +69,7 @@ import TraceModel
       "default\t09:41:00.000000+0100\tFilms\tcom.example.films\tapp\treload 7\n"
       + "error\t09:41:01.000000+0100\tFilms\tcom.example.films\tapp\treload 8\n"
     #expect(
-      try told(text, mapping("reload {n}", "log", ["message": "reloaded {n}"])) == [
+      try story(text, mapping("reload {n}", "log", ["message": "reloaded {n}"])) == [
         "0ms log subsystem=com.example.films category=app level=default message=\"reloaded 7\"",
         "1s log subsystem=com.example.films category=app level=error message=\"reloaded 8\"",
       ])
@@ -76,7 +77,7 @@ import TraceModel
 
   @Test func theFirstMappingThatFitsHolds() throws {
     #expect(
-      try told(
+      try story(
         "state: active\nstate: background\n", mapping("state: active", "app.didBecomeActive"),
         mapping("state: {s}", "log")
       ).map { String($0.split(separator: " ")[1]) } == ["app.didBecomeActive", "log"])
@@ -100,15 +101,15 @@ import TraceModel
 
   @Test func aMappingOutranksWhatIsKnown() throws {
     #expect(
-      try told("sceneDidBecomeActive\n", mapping("sceneDidBecomeActive", "films.shown")) == [
+      try story("sceneDidBecomeActive\n", mapping("sceneDidBecomeActive", "films.shown")) == [
         "- films.shown"
       ])
   }
 
-  /// An app that tells only two of four states makes no mistake.
+  /// An app that prints only two of four states makes no mistake.
   @Test func mappedCallbacksAreJudgedLikePrintedOnes() throws {
     #expect(
-      try told(
+      try story(
         "state active\nstate background\n", mapping("state active", "app.didBecomeActive"),
         mapping("state background", "app.didEnterBackground"))
         == ["- app.didBecomeActive", "?", "- app.didEnterBackground"])
@@ -119,7 +120,7 @@ import TraceModel
     let active = mapping("active {s}", "note.app.didBecomeActive", ["appState": "{s}"])
     let inactive = mapping("inactive", "note.app.willResignActive", ["appState": "inactive"])
     #expect(
-      try told("active active\ninactive\n", active, inactive) == [
+      try story("active active\ninactive\n", active, inactive) == [
         "- note.app.didBecomeActive appState=active",
         "- note.app.willResignActive appState=inactive",
       ])
@@ -150,13 +151,13 @@ import TraceModel
     }
   }
 
-  @Test func valuesThatAreNoneAreLeftOutAndCounted() throws {
+  @Test func invalidValuesAreSkippedAndCounted() throws {
     let outcome = try imported(
       "took long\ntook 7ms\ntook -1\n", mappings: [mapping("took {t}", "work", ["dur": "{t}"])])
     #expect(Array(outcome.told.dropFirst()) == ["- work", "- work dur=7ms", "- work"])
     #expect(
       outcome.problemTexts == [
-        "mapping 1: 2 values of 'dur' are no values of it and were left out; expected a time such as "
+        "mapping 1: 2 invalid values of 'dur' were skipped; expected a time such as "
           + "95ms, or nanoseconds"
       ])
   }
@@ -190,7 +191,7 @@ import TraceModel
       ("a }", "log", [:], "pattern: a '}' without a '{'; '}}' is a brace"),
       ("{a}{b} x", "log", [:], "pattern: two groups need text between them"),
       ("x {a}*", "log", [:], "pattern: a group and '*' need text between them"),
-      ("{a} {a}", "log", [:], "pattern: '{a}' is no name of a group, or there twice"),
+      ("{a} {a}", "log", [:], "pattern: '{a}' is not a name of a group, or occurs twice"),
       ("x", "", [:], "event: an event needs a name"),
       (
         "x", "scene.didBecomActive", [:],
@@ -198,17 +199,17 @@ import TraceModel
       ),
       (
         "x", "logs", [:],
-        "event: 'logs' is no event of the format and becomes one of your own [log]"
+        "event: 'logs' is not an event of the format and becomes a custom event [log]"
       ),
       ("x", "log", ["mesage": "y"], "key 0: 'log' has no key 'mesage' [message]"),
       ("x", "log", ["t": "1"], "key 0: 'log' has no key 't'"),
       (
         "x", "log", ["dur": "soon"],
-        "key 0: 'soon' is no value of 'dur'; expected a time such as 95ms, or nanoseconds"
+        "key 0: invalid value 'soon' for 'dur'; expected a time such as 95ms, or nanoseconds"
       ),
       (
         "x", "bg.begin", ["expirationHandler": "maybe"],
-        "key 0: 'maybe' is no value of 'expirationHandler'; expected true or false"
+        "key 0: invalid value 'maybe' for 'expirationHandler'; expected true or false"
       ),
       (
         "x {name}", "log", ["message": "{nam}"],
@@ -241,7 +242,7 @@ import TraceModel
       } == [expected])
   }
 
-  @Test func whatIsRightHasNoMistake() {
+  @Test func aCorrectMappingHasNoMistake() {
     for event in ["log", "films.wall", "phase.sleeping", "work.begin", "own"] {
       #expect(mapping("{a} x {{b}} *", event).mistakes { _, _ in "" } == [])
     }

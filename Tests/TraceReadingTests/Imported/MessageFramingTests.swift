@@ -40,7 +40,7 @@ import TraceModel
   ]
 
   @Test(arguments: framings.indices)
-  func everyFramingGivesTheSameEvents(_ index: Int) throws {
+  func eventsDoNotDependOnTheFraming(_ index: Int) throws {
     let bytes = Self.framings[index].bytes
     for size in [0, 1, 2, 3, 5, 77] {
       let outcome = try read(bytes, pieces: [size])
@@ -56,8 +56,8 @@ import TraceModel
     }
   }
 
-  /// Damage at the very beginning hides nothing behind it.
-  @Test func lengthsBehindAGapAreKnown() throws {
+  /// Damage at the very beginning hides nothing after it.
+  @Test func lengthsAfterAGapAreRecognised() throws {
     let garbage = [UInt8](repeating: 0xC3, count: 300)
     let bytes = garbage + Compressing.zstd(Self.prefixed.flatMap { $0 })
     for size in [0, 1, 77] {
@@ -99,12 +99,12 @@ import TraceModel
     #expect(inside.recorder.names.dropFirst() == Self.story[...])
     #expect(
       inside.summary.problems.map(\.text) == [
-        "a message says that it has \(lie) bytes, and has \(Self.messages[1].count); lengths were "
+        "a message claims \(lie) bytes but has \(Self.messages[1].count); lengths were "
           + "not used to find messages"
       ])
   }
 
-  @Test func aCutGivesTheMessagesBeforeIt() throws {
+  @Test func theMessagesBeforeACutAreRead() throws {
     for (name, bytes) in Self.framings[1...] {
       for length in stride(from: 20, to: bytes.count - 1, by: 13) {
         var options = ReadingOptions()
@@ -141,7 +141,7 @@ import TraceModel
 
   /// The rest of a message is a line of its own, however short it is.
   @Test(arguments: ["", "}", "]}", "\"}]}]}]}"])
-  func theRestOfAMessageBehindAGapSpoilsNoOther(_ rest: String) throws {
+  func theRestOfAMessageAfterAGapSpoilsNoOther(_ rest: String) throws {
     let garbage = [UInt8](repeating: 0xA5, count: 40)
     let outcome = try read(
       Compressing.zstd(Self.prefixed[0]) + garbage
@@ -176,7 +176,7 @@ import TraceModel
     "\0\0\0\0{\"event\":\"a\"}\n", "\0{\"event\":\"a\"}\n",
     "\0\0\0\0\0\0\n{\"event\":\"a\"}\n",
   ])
-  func zerosBeforeATraceAreNoLengths(_ text: String) throws {
+  func zerosBeforeATraceAreNotLengths(_ text: String) throws {
     #expect(try read(text).recorder.names == ["a"])
   }
 }

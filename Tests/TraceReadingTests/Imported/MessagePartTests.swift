@@ -15,7 +15,7 @@ import TraceModel
 
   // MARK: Patterns and searches
 
-  /// Text of few letters, so that parts of it stand in it often.
+  /// Text of few letters, so that parts of it occur in it often.
   private func letters(_ count: Range<Int>, _ random: inout SplitMix64) -> String {
     String(
       (0..<Int.random(in: count, using: &random)).map { _ in
@@ -23,7 +23,7 @@ import TraceModel
       })
   }
 
-  /// The definition: a group takes everything up to the first occurrence of the text behind it.
+  /// The definition: a group takes everything up to the first occurrence of the text after it.
   private func match(_ texts: [String], _ message: String) -> [String]? {
     guard message.hasPrefix(texts[0]) else { return nil }
     var rest = message.dropFirst(texts[0].count)
@@ -78,14 +78,15 @@ import TraceModel
     #expect(try groups("{{{x}}}", "{1}") == ["1"])
     #expect(try groups("{a_B9}!", "1!") == ["1"])
     for (source, mistake) in [
-      ("{a}{b}", "two groups need text between them"),
-      ("{a}*", "a group and '*' need text between them"),
-      ("{a", "a group has no '}'"), ("a}", "a '}' without a '{'; '}}' is a brace"),
-      ("{a}x{a}", "'{a}' is no name of a group, or there twice"),
-      ("{}x", "'{}' is no name of a group, or there twice"),
-      ("{a-b}x", "'{a-b}' is no name of a group, or there twice"),
-      ("*", "a pattern needs some text"),
-      ("{a}", "a pattern needs some text"), ("", "a pattern needs some text"),
+      ("{a}{b}", MessagePattern.Failure.adjoiningGroups.text),
+      ("{a}*", MessagePattern.Failure.groupNextToWildcard.text),
+      ("{a", MessagePattern.Failure.unclosedGroup.text),
+      ("a}", MessagePattern.Failure.loneBrace.text),
+      ("{a}x{a}", MessagePattern.Failure.groupName("a").text),
+      ("{}x", MessagePattern.Failure.groupName("").text),
+      ("{a-b}x", MessagePattern.Failure.groupName("a-b").text),
+      ("*", MessagePattern.Failure.noText.text),
+      ("{a}", MessagePattern.Failure.noText.text), ("", MessagePattern.Failure.noText.text),
     ] {
       do throws(MessagePattern.Failure) {
         _ = try MessagePattern(parsing: source)
@@ -107,7 +108,7 @@ import TraceModel
       let found = with(message) { search.find(in: $0) }
       #expect(found == Array(Set(found)).sorted())
       for (index, text) in texts.enumerated() {
-        // The short ones are always looked for by whoever asked.
+        // The caller always searches for the short ones.
         let isThere =
           text.utf8.count < 7 || message.indices.contains { message[$0...].hasPrefix(text) }
         if isThere { #expect(found.contains(index), "\(text) in \(message)") }
@@ -178,7 +179,7 @@ import TraceModel
     }
   }
 
-  // MARK: What is printed twice
+  // MARK: Lines printed twice
 
   private func line(_ message: UnsafeRawBufferPointer, _ time: Int64?, _ echo: LogLine.Echo = .none)
     -> LogLine

@@ -63,17 +63,17 @@ import TraceModel
   }
 
   /// A message that was sent again brings the same records again.
-  @Test func whatWasThereBeforeIsCounted() throws {
+  @Test func repeatedEventsAreCounted() throws {
     let outcome = try read(S.otlp + S.otlpMessages[1] + "\n" + S.otlpMessages[2])
     #expect(outcome.story == (try read(S.otlp).story))
     #expect(
       outcome.summary.problems.map(\.text) == [
-        "3 events were there before, equal in time and state; one is kept"
+        "3 events repeat others with equal time and state; one of each is kept"
       ])
   }
 
   /// The way to the background, stamped by a task that ran late.
-  @Test func statesInTheWrongOrderAreNoViolation() throws {
+  @Test func statesInTheWrongOrderAreNotAViolation() throws {
     let outcome = try read(
       S.message([
         S.state("active", S.noon), S.state("background", S.noon + 2_000),
@@ -100,7 +100,7 @@ import TraceModel
   }
 
   /// Two phones of one kind differ in their sessions only.
-  @Test func sessionsTellDevicesApart() throws {
+  @Test func sessionsDistinguishDevices() throws {
     let resource = S.resource([("service.name", "com.example.films")])
     func state(_ state: String, _ session: String, _ time: Int64) -> String {
       S.state(state, time).replacing(
@@ -116,7 +116,7 @@ import TraceModel
     #expect(outcome.recorder.names.last == "note.app.willResignActive")
   }
 
-  @Test func aResourceBehindItsRecordsIsStillTheirs() throws {
+  @Test func aResourceAfterItsRecordsIsStillTheirs() throws {
     let text =
       #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[\#(S.state("active", S.noon))]}],"resource":\#(S.phone)}]}"#
     #expect(try read(text).recorder.headers.first?.pid == 412)
@@ -135,7 +135,7 @@ import TraceModel
     }
   }
 
-  @Test func aMessageThatIsNoneIsOneMalformedRecord() throws {
+  @Test func aBrokenMessageIsOneMalformedRecord() throws {
     let broken = S.otlpMessages[1].replacing("logRecords\":[", with: "logRecords\":[}")
     let outcome = try read([S.otlpMessages[0], broken, S.otlpMessages[2]].joined(separator: "\n"))
     #expect(outcome.summary.malformed == 1)
@@ -143,7 +143,7 @@ import TraceModel
     #expect(outcome.recorder.names.filter { $0 == "note.app.didBecomeActive" }.count == 2)
   }
 
-  @Test func aMessageThatIsCutGivesItsRecordsUpToTheCut() throws {
+  @Test func recordsOfAMessageBeforeACutAreRead() throws {
     let whole = S.message([S.state("active", S.noon), S.state("inactive", S.noon + 5)])
     let outcome = try read(String(whole.dropLast(40)))
     #expect(outcome.recorder.names.contains("note.app.didBecomeActive"))
@@ -194,7 +194,7 @@ import TraceModel
 
   private var films: String { S.resource([("service.name", "com.example.films")]) }
 
-  /// A session may begin behind the first states of a process, and not all records may say it.
+  /// A session may begin after the first states of a process, and not all records may name it.
   @Test func recordsWithoutASessionAreOfTheLatestRun() throws {
     let outcome = try read(
       S.message(
@@ -203,8 +203,7 @@ import TraceModel
           state("foreground", "", 60), state("active", "b", 61),
         ], resource: films))
     #expect(outcome.recorder.headers.count == 1)
-    // Two devices may have been taken for one: what one record says is not judged by the one
-    // before.
+    // Two devices may have been taken for one: one record is not compared with the one before.
     #expect(
       outcome.told.dropFirst() == [
         "0ms note.app.didBecomeActive", "?", "1s note.app.willResignActive",
@@ -225,7 +224,7 @@ import TraceModel
     #expect(try headers(after: "c") == 2)
   }
 
-  /// What tells a process by its number needs no session.
+  /// A process identified by its number needs no session.
   @Test func sessionsOfOneProcessChangeNothing() throws {
     let outcome = try read(
       S.message([state("active", "", 0), state("inactive", "a", 1), state("background", "b", 2)]))
@@ -235,7 +234,7 @@ import TraceModel
 
   // MARK: Order
 
-  /// A message that could not be sent at once comes behind later ones.
+  /// A message that could not be sent at once comes after later ones.
   @Test func aLateMessageIsNotJudgedByTheOnesBefore() throws {
     let text = [
       [state("foreground", "", 100), state("active", "", 101)],
@@ -262,7 +261,7 @@ import TraceModel
     #expect(try read(text).recorder.headers.count == 2)
   }
 
-  @Test func theOrderOfAttributesTellsNoDevicesApart() throws {
+  @Test func theOrderOfAttributesDoesNotDistinguishDevices() throws {
     let attributes = [("service.instance.id", "a"), ("host.id", "b")]
     let text = [attributes, attributes.reversed()].enumerated().map { index, attributes in
       S.message(
@@ -317,8 +316,8 @@ import TraceModel
     #expect(try read(text + "\n").story == (try read(S.otlpMessages[0]).story))
   }
 
-  /// It gives the records before the cut, whether it is a line or many, and wherever it is cut.
-  @Test func aCutGivesWhatIsWholeWhereverItIs() throws {
+  /// The records before the cut are read, from one line or many, wherever the cut is.
+  @Test func wholeRecordsAreReadWhereverTheCutIs() throws {
     let line = S.message([
       state("active", "", 0), state("inactive", "", 1), state("background", "", 2),
     ])
@@ -380,7 +379,7 @@ import TraceModel
     }
   }
 
-  @Test func whatTheEventDoesNotDefineIsPassedOver() throws {
+  @Test func attributesThatTheEventDoesNotDefineAreSkipped() throws {
     let outcome = try imported(
       message(
         header,

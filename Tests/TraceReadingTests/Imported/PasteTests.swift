@@ -4,9 +4,9 @@ import TraceModel
 
 @testable import TraceReading
 
-/// A log that somebody copied gives the events of the log.
+/// A copied log has the events of the log.
 @Suite struct PasteTests {
-  /// Logs of lines; each tells the same story.
+  /// Logs of lines; each has the same story.
   static let logs = ImportedSample.all.filter {
     [.unifiedLogCompact, .unifiedLogDefault, .unifiedLogSyslog, .idevicesyslog, .pymobiledevice3]
       .contains($0.format)
@@ -40,7 +40,7 @@ import TraceModel
   }
 
   @Test(arguments: logs, frames)
-  func whatStandsAroundTheLinesChangesNoEvent(_ sample: ImportedSample, _ frame: Frame) throws {
+  func textAroundTheLinesChangesNoEvent(_ sample: ImportedSample, _ frame: Frame) throws {
     let expected = try read(sample.text)
     let outcome = try read(Self.framed(sample, frame))
     #expect(outcome.summary.format == sample.format.rawValue)
@@ -51,7 +51,7 @@ import TraceModel
 
   /// The events of a part of a paste are those of the part that was copied.
   @Test(arguments: logs, frames)
-  func anyPrefixGivesTheEventsOfItsLines(_ sample: ImportedSample, _ frame: Frame) throws {
+  func anyPrefixHasTheEventsOfItsLines(_ sample: ImportedSample, _ frame: Frame) throws {
     for count in 2..<sample.records.count {
       let part = ImportedSample(format: sample.format, records: Array(sample.records.prefix(count)))
       let outcome = try read(Self.framed(part, frame))
@@ -60,7 +60,7 @@ import TraceModel
   }
 
   @Test(arguments: logs)
-  func anySplitOfAPasteGivesTheSame(_ sample: ImportedSample) throws {
+  func eventsOfAPasteDoNotDependOnTheSplit(_ sample: ImportedSample) throws {
     let bytes = Array(Self.framed(sample, Self.frames[4]).utf8)
     let expected = try read(bytes)
     for size in [1, 2, 7, 64, 1_000] {
@@ -143,7 +143,7 @@ import TraceModel
     #expect(try read(record).recorder.names == ["process.start"])
   }
 
-  /// No sample that nobody framed shows a mark, whole or cut anywhere.
+  /// No sample without a frame shows a mark, whole or cut anywhere.
   @Test func ordinaryTextShowsNoMark() {
     for sample in FormatRecognitionTests.all {
       let bytes = Array(sample.text.utf8)

@@ -4,16 +4,16 @@ import TraceReading
 
 /// Whose a printed callback is, and whether it is the one before in other words.
 @Suite struct PrintedCallbackTests {
-  /// A line of the app's, `time` being what stands behind half past nine.
+  /// A line of the app; `time` is the seconds after half past nine.
   private func line(_ time: String, _ message: String) -> String {
     "2026-11-20 09:30:\(time)Z Films[412:1] \(message)\n"
   }
 
-  private func told(_ text: String) throws -> [String] {
+  private func story(_ text: String) throws -> [String] {
     try imported(text, as: .console).told.filter { !$0.hasPrefix("header") }
   }
 
-  /// One of two scenes that print no name is gone: the other one's state is what nobody knows.
+  /// One of two scenes that print no name is gone: the other one's state is unknown.
   @Test func whichOfSeveralScenesStaysIsNotKnown() throws {
     let text =
       line("00.1", "scene willConnectTo") + line("00.2", "sceneWillEnterForeground")
@@ -22,7 +22,7 @@ import TraceReading
       + line("06.3", "sceneWillResignActive") + line("07.3", "sceneDidEnterBackground")
       + line("09.3", "sceneDidDisconnect") + line("10.3", "sceneWillResignActive")
     #expect(
-      try told(text).suffix(4) == [
+      try story(text).suffix(4) == [
         "7200ms scene.didEnterBackground", "9200ms scene.didDisconnect", "?",
         "10200ms scene.willResignActive",
       ])
@@ -38,14 +38,14 @@ import TraceReading
       + line("09.0", "sceneWillResignActive") + line("09.001", "sceneWillResignActive")
       + line("10.0", "sceneDidEnterBackground") + line("10.001", "sceneDidEnterBackground")
     #expect(
-      try told(text).suffix(7) == [
+      try story(text).suffix(7) == [
         "5200ms scene.didBecomeActive", "9s scene.willResignActive", "?",
         "9001ms scene.willResignActive", "10s scene.didEnterBackground", "?",
         "10001ms scene.didEnterBackground",
       ])
   }
 
-  /// With one scene alone a wrong order is one, before and behind another launch of it.
+  /// With one scene alone a wrong order is reported, before and after another launch of it.
   @Test func oneSceneThatComesBackIsStillJudged() throws {
     func life(_ second: Int) -> String {
       line("0\(second).2", "scene willConnectTo") + line("0\(second).3", "sceneWillEnterForeground")
@@ -55,7 +55,7 @@ import TraceReading
       line("00.1", "application:didFinishLaunchingWithOptions:") + life(1)
       + line("01.5", "sceneWillResignActive") + line("01.6", "sceneDidEnterBackground")
       + line("01.7", "sceneDidDisconnect") + life(2)
-    let lines = try told(text + line("03.0", "sceneDidEnterBackground"))
+    let lines = try story(text + line("03.0", "sceneDidEnterBackground"))
     #expect(lines.count == 11 && !lines.contains("?"))
   }
 
@@ -64,24 +64,24 @@ import TraceReading
       line("00.0", "applicationDidBecomeActive 1") + line("00.4", "applicationDidBecomeActive 2")
       + line("02.0", "applicationDidBecomeActive 3")
     #expect(
-      try told(text).filter { $0 != "?" } == ["0ms app.didBecomeActive", "2s app.didBecomeActive"])
+      try story(text).filter { $0 != "?" } == ["0ms app.didBecomeActive", "2s app.didBecomeActive"])
     let scenes =
       line("00.0", "sceneDidBecomeActive: Library") + line("02.0", "sceneDidBecomeActive: Editor")
-    #expect(try told(scenes).filter { $0 != "?" }.count == 2)
+    #expect(try story(scenes).filter { $0 != "?" }.count == 2)
   }
 
-  @Test func withoutTimesOtherWordsAreTheSameBesideEachOther() throws {
+  @Test func withoutTimesOtherWordsNextToEachOtherAreTheSame() throws {
     let other = String(repeating: "loading\n", count: 20)
     let (first, second) = (
       "AppDelegate: applicationDidBecomeActive\n", "[A] applicationDidBecomeActive\n"
     )
-    #expect(try told(first + second).count == 1)
-    #expect(try told(first + "loading\n" + second).count == 1)
-    #expect(try told(first + other + second).filter { $0 != "?" }.count == 2)
+    #expect(try story(first + second).count == 1)
+    #expect(try story(first + "loading\n" + second).count == 1)
+    #expect(try story(first + other + second).filter { $0 != "?" }.count == 2)
   }
 
-  /// What a tool prints twice keeps its order, and follows at once.
-  @Test func aBareLineMinutesLaterIsNoEcho() throws {
+  /// Lines that a tool prints twice keep their order, and follow at once.
+  @Test func aBareLineMinutesLaterIsNotAnEcho() throws {
     let text = """
       2026-11-20 09:30:00.000000+0000 Films[412:1] sceneDidBecomeActive
       2026-11-20 09:31:00.000000+0000 Films[412:1] sceneWillResignActive
@@ -92,7 +92,7 @@ import TraceReading
       sceneDidEnterBackground
       sceneWillEnterForeground
       """
-    #expect(try told(text).filter { $0 != "?" }.count == 8)
+    #expect(try story(text).filter { $0 != "?" }.count == 8)
   }
 
   @Test func aBareLineThatWasNotThereEndsTheEchoes() throws {
@@ -104,7 +104,7 @@ import TraceReading
       sceneDidBecomeActive
       sceneWillResignActive
       """
-    #expect(try told(text).filter { $0 != "?" }.count == 6)
+    #expect(try story(text).filter { $0 != "?" }.count == 6)
   }
 
   @Test func echoesMayComeTogether() throws {
@@ -116,7 +116,7 @@ import TraceReading
       sceneDidBecomeActive
       loaded
       """
-    #expect(try told(text) == ["0ms scene.willEnterForeground", "100ms scene.didBecomeActive"])
+    #expect(try story(text) == ["0ms scene.willEnterForeground", "100ms scene.didBecomeActive"])
   }
 
   @Test func twoProcessesMaySayTheSameAtOnce() throws {
@@ -124,6 +124,6 @@ import TraceReading
       "2026-11-20 09:30:00.000000+0000 Films[\(pid):1] Deactivation reason removed: 5; deactivation "
         + "reasons: 32 -> 0; animating application lifecycle event: 0\n"
     }
-    #expect(try told(reason(412) + reason(413)).count == 2)
+    #expect(try story(reason(412) + reason(413)).count == 2)
   }
 }

@@ -120,7 +120,7 @@ import TraceModel
     "ignored", "ignoring",
     "timeout", "without", "you", "please",
   ])
-  func aLineWithATellingWordIsAboutTheCallback(_ word: String) throws {
+  func aLineWithAWordAboutTheCallbackIsNotACall(_ word: String) throws {
     #expect(try names("sceneDidBecomeActive \(word)") == [])
     #expect(try names("\(word.capitalized) sceneDidBecomeActive") == [])
     // As a part of a name it says nothing.
@@ -135,12 +135,12 @@ import TraceModel
     }
   }
 
-  /// A launch that comes behind any sign of life is another one.
+  /// A launch after any sign of life is another one.
   @Test(arguments: [
     "didBecomeActiveNotification", "applicationWillResignActive", "sceneDidBecomeActive",
     "applicationWillBecomeActive",
   ])
-  func aLaunchBehindASignOfLifeIsAnother(_ line: String) throws {
+  func aLaunchAfterASignOfLifeIsAnother(_ line: String) throws {
     let outcome = try imported(line + "\napplication:didFinishLaunchingWithOptions:\n")
     #expect(outcome.recorder.headers.count == 2)
   }
@@ -157,7 +157,7 @@ import TraceModel
     }
   }
 
-  @Test func aLongLineIsNoPrintOfAName() throws {
+  @Test func aLongLineDoesNotPrintAName() throws {
     let name = "sceneDidBecomeActive"
     for (length, isOne) in [(1_023, true), (1_024, true), (1_025, false)] {
       let line = name + " " + String(repeating: "-", count: length - name.utf8.count - 1)
@@ -175,7 +175,7 @@ import TraceModel
     for count in 7...9 {
       let line = "sceneDidBecomeActive " + words.prefix(count).joined(separator: " ")
       #expect(try names(line) == (count > 8 ? [] : ["scene.didBecomeActive"]), "\(count)")
-      // Letters alone, and names of types, are no words of a sentence.
+      // Letters alone, and names of types, are not words of a sentence.
       #expect(try names(line + " a X URLPath") == (count > 8 ? [] : ["scene.didBecomeActive"]))
     }
   }
@@ -196,7 +196,7 @@ import TraceModel
     ("3 sceneDidBecomeActive 1", true), (" x3 sceneDidBecomeActive 0x1", true),
     ("(( 3 sceneDidBecomeActive 0x1", true), (">> #3 sceneDidBecomeActive 0x1", false),
   ])
-  func codeAndFramesOfStacksAreNoCalls(_ line: String, _ isCall: Bool) throws {
+  func codeAndFramesOfStacksAreNotCalls(_ line: String, _ isCall: Bool) throws {
     #expect(try names(line) == (isCall ? ["scene.didBecomeActive"] : []))
   }
 
@@ -218,7 +218,7 @@ import TraceModel
     ("flutter: AppLifecycleState resumed", nil),
     ("flutter: AppLifecycleState.unknown", nil),
   ])
-  func statesOfFrameworksAreToldInTheirWords(_ line: String, _ name: String?) throws {
+  func statesOfFrameworksAreShownInTheirWords(_ line: String, _ name: String?) throws {
     #expect(try names(line) == [name].compactMap { $0 })
   }
 }

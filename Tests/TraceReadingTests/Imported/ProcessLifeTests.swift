@@ -25,11 +25,11 @@ import TraceReading
   private let suspended =
     "Calculated state for app<com.example.films>: running-suspended (role: None)"
 
-  private func told(_ text: String, mappings: [LogMapping] = []) throws -> [String] {
+  private func story(_ text: String, mappings: [LogMapping] = []) throws -> [String] {
     try imported(text, mappings: mappings).told
   }
 
-  /// The first reason may come behind what the app itself wrote.
+  /// The first reason may come after the app's own output.
   @Test func aProcessThatWroteBeforeItsFirstReasonIsOne() throws {
     let text =
       line("00.000", "SpringBoard[60]", "[app<com.example.films>:412] Bootstrap success!")
@@ -37,7 +37,7 @@ import TraceReading
       + line("00.100", "Films[412]", reason(0, 1024))
       + line("00.150", "Films[412]", "[com.example.films:app] [spid 0x1, process, end] AppInit")
       + line("00.200", "Films[412]", reason(32, 0))
-    let lines = try told(text)
+    let lines = try story(text)
     #expect(lines.filter { $0.hasPrefix("header") }.count == 1)
     #expect(
       lines.suffix(3).map { $0.prefix { $0 != "=" } } == [
@@ -49,10 +49,10 @@ import TraceReading
     let text =
       line("00.000", "Films[412]", reason(0, 1024)) + line("00.200", "Films[412]", reason(32, 0))
       + line("09.000", "Films[412]", reason(0, 1024)) + line("09.200", "Films[412]", reason(32, 0))
-    #expect(try told(text).filter { $0.hasPrefix("header") }.count == 2)
+    #expect(try story(text).filter { $0.hasPrefix("header") }.count == 2)
   }
 
-  /// What MetricKit tells an app of an earlier life of it is no end of this one.
+  /// A MetricKit report about an earlier life of an app is not an end of this one.
   @Test func aProcessDoesNotReportItsOwnEnd() throws {
     let quote =
       "MetricKit: scene-update watchdog transgression: app<com.example.films>:398 exhausted real "
@@ -61,14 +61,14 @@ import TraceReading
       console("00.000", "Films", reason(0, 1024)) + console("00.100", "Films", identity)
       + console("00.200", "Films", reason(32, 0)) + console("01.000", "Films", quote)
       + console("05.000", "Films", reason(0, 1))
-    #expect(try told(text).last == "5s note.app.willResignActive")
-    #expect(try !told(text).contains { $0.contains("process.exit") })
+    #expect(try story(text).last == "5s note.app.willResignActive")
+    #expect(try !story(text).contains { $0.contains("process.exit") })
     // Nor that of another life of the same app which the log still knows.
     let two =
       line("00.000", "Films[398]", reason(32, 0)) + line("00.100", "Films[398]", identity)
       + line("01.000", "Films[412]", reason(32, 0)) + line("02.000", "Films[412]", quote)
       + line("03.000", "Films[398]", reason(0, 1))
-    #expect(try told(two).last == "3s note.app.willResignActive run=Films[398]")
+    #expect(try story(two).last == "3s note.app.willResignActive run=Films[398]")
   }
 
   /// The system names an app by its bundle: the life that is meant is the latest one.
@@ -80,11 +80,11 @@ import TraceReading
       + line("20.000", "runningboardd[31]", suspended)
     let outcome = try imported(text)
     let last = try #require(outcome.events.last { $0.contains("process.suspend") })
-    // Ten seconds behind the beginning of the second life.
+    // Ten seconds after the beginning of the second life.
     #expect(last.contains("10s process.suspend"))
   }
 
-  @Test func aLifeBehindAnEndIsAnother() throws {
+  @Test func aLifeAfterAnEndIsAnother() throws {
     let first =
       console("00.000", "Films", reason(0, 1024)) + console("00.100", "Films", identity)
       + console("00.200", "Films", reason(32, 0)) + console("20.000", "SpringBoard", exit)
@@ -93,20 +93,20 @@ import TraceReading
       console("21.000", "SpringBoard", "[app<com.example.films>:500] Bootstrap success!")
       + console("22.000", "Films", reason(32, 0)) + console("25.000", "Films", reason(0, 1))
     #expect(
-      try told(first + launched).suffix(4) == [
+      try story(first + launched).suffix(4) == [
         "header run=\"Films #2\"", "0ms process.start", "1s note.app.didBecomeActive",
         "4s note.app.willResignActive",
       ])
-    // Nothing says so, but what comes so late is of no process that ended.
+    // Nothing says so, but a line that late does not belong to the ended process.
     let silent = console("31.000", "Films", "sceneWillEnterForeground")
     #expect(
-      try told(first + silent).suffix(2) == [
+      try story(first + silent).suffix(2) == [
         "header run=\"Films #2\" midlife=true", "0ms scene.willEnterForeground",
       ])
-    // What comes at once is what the process still had to say.
+    // A line that comes at once still belongs to the process.
     #expect(
-      try told(first + console("21.000", "Films", "sceneWillEnterForeground"))
-        == told(first))
+      try story(first + console("21.000", "Films", "sceneWillEnterForeground"))
+        == story(first))
   }
 
   @Test func theSystemSpeaksOfTheLifeThatIsThere() throws {
@@ -115,6 +115,6 @@ import TraceReading
       + console("00.200", "Films", reason(32, 0)) + console("20.000", "SpringBoard", exit)
       + console("30.000", "SpringBoard", "[app<com.example.films>:500] Bootstrap success!")
       + console("31.000", "Films", reason(0, 1024)) + console("33.100", "runningboardd", suspended)
-    #expect(try told(text).last == "3100ms process.suspend")
+    #expect(try story(text).last == "3100ms process.suspend")
   }
 }

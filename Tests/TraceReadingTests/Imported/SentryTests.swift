@@ -16,7 +16,7 @@ import TraceModel
     Array(try read(text).recorder.names.dropFirst())
   }
 
-  @Test func breadcrumbsTellOfStatesAndScreens() throws {
+  @Test func breadcrumbsHoldStatesAndScreens() throws {
     let outcome = try read(S.sentryEvent)
     #expect(
       outcome.story == [
@@ -90,7 +90,7 @@ import TraceModel
   }
 
   /// Each event of a process brings the breadcrumbs that were there before.
-  @Test func laterEventsOfAProcessGoOn() throws {
+  @Test func laterEventsOfAProcessContinueItsRun() throws {
     let all = crumbs(["active", "inactive", "background", "foreground", "active"])
     let text = [S.sentry(Array(all[..<3])), S.sentry(all)].joined(separator: "\n")
     let outcome = try read(text)
@@ -119,38 +119,38 @@ import TraceModel
     #expect(try names(text) == ["note.app.didBecomeActive", "note.app.willResignActive"])
   }
 
-  @Test func whatIsNotKnownIsCounted() throws {
+  @Test func unknownPartsAreCounted() throws {
     let android = S.sentryEvent.replacing("\"iOS\"", with: "\"Android\"")
     #expect(try read(android).kinds == [.unsupported, .noRecords])
     let outcome = try read(S.sentry(crumbs(["foreground", "detached"])))
     #expect(outcome.summary.events == 1)
     #expect(
       outcome.summary.problems.map(\.text) == [
-        "1 breadcrumbs of the app's life cycle have a state that is not known"
+        "1 breadcrumbs of the app's life cycle have an unknown state"
       ])
   }
 
-  @Test func anEventThatIsCutGivesItsBreadcrumbs() throws {
+  @Test func breadcrumbsOfAnEventBeforeACutAreRead() throws {
     let text = String(S.sentryEvent.dropLast(60))
     let outcome = try read(text)
     #expect(outcome.recorder.names.contains("note.app.didBecomeActive"))
     #expect(outcome.kinds == [.truncated])
   }
 
-  // MARK: What goes on from one event to the next
+  // MARK: Runs over several events
 
-  private func told(_ text: String) throws -> [String] {
+  private func story(_ text: String) throws -> [String] {
     try read(text).told.dropFirst().map { $0.split(separator: " ").last.map(String.init) ?? "" }
   }
 
-  @Test func whatIsMissingMayHaveChangedTheState() throws {
+  @Test func missingTextMayHaveChangedTheState() throws {
     let all = crumbs(["active", "inactive", "background", "active", "inactive"])
     let (first, last) = (S.sentry(Array(all[...0])), S.sentry(Array(all[3...])))
     let expected = [
       "note.app.didBecomeActive", "?", "note.app.didBecomeActive", "note.app.willResignActive",
     ]
     // The ring does not reach back to what was there before.
-    #expect(try told(first + "\n" + last) == expected)
+    #expect(try story(first + "\n" + last) == expected)
     let broken = first.replacing("\"breadcrumbs\"", with: "breadcrumbs")
     let outcome = try read([first, broken, last].joined(separator: "\n"))
     #expect(outcome.summary.malformed == 1)
@@ -171,7 +171,7 @@ import TraceModel
     }
     let all = ["active", "inactive", "background"].map(crumb)
     let text = S.sentry(Array(all[...1])) + "\n" + S.sentry(all)
-    #expect(try told(text) == (try told(S.sentry(all))))
+    #expect(try story(text) == (try story(S.sentry(all))))
   }
 
   @Test func breadcrumbsThatAreOlderAreCounted() throws {
@@ -197,7 +197,7 @@ import TraceModel
     #expect(names.count == 2 && names.allSatisfy { $0.utf8.count < 330 })
   }
 
-  @Test func anAppInJavaIsNoneOfApples() throws {
+  @Test func anAppInJavaIsNotAnAppleApp() throws {
     let text = S.sentryEvent.replacing(
       "\"os\":{\"name\":\"iOS\",\"version\":\"26.1\"}", with: "\"x\":{}")
     #expect(text != S.sentryEvent)
@@ -207,7 +207,7 @@ import TraceModel
   }
 
   /// More texts than the memory for them holds at a time.
-  @Test func allScreensOfAnEventAreTold() throws {
+  @Test func allScreensOfAnEventAreRead() throws {
     let name = String(repeating: "S", count: 280)
     let screens = (0..<3_000).map {
       "\n " + S.crumb("\(1_772_452_800 + $0)", "ui.lifecycle", "\"screen\":\"\(name)\"")
@@ -236,8 +236,8 @@ import TraceModel
     #expect(outcome.summary.problems == [])
   }
 
-  /// What is attached may look like anything.
-  @Test func attachmentsArePassedOver() throws {
+  /// Attachments may look like anything.
+  @Test func attachmentsAreSkipped() throws {
     let header = #"{"event_id":"00112233445566778899aabbccddeeff"}"# + "\n"
     let event = #"{"type":"event","length":12}"# + "\n" + S.sentryEvent
     for content in ["config = {\nloaded 3", "{\n\n  \"event\": [", "}", "{\"length\":3"] {
@@ -247,7 +247,7 @@ import TraceModel
       for text in [header + event + attachment, header + attachment + event] {
         let outcome = try read(text)
         #expect(outcome.story == (try read(S.sentryEvent).story), "\(content)")
-        #expect(outcome.problemTexts == ["1 items of envelopes are no events and were passed over"])
+        #expect(outcome.problemTexts == ["1 items of envelopes are not events and were skipped"])
         #expect(!outcome.summary.isDamaged)
       }
     }

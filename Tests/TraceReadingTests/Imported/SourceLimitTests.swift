@@ -2,7 +2,7 @@ import Testing
 import TraceModel
 import TraceReading
 
-/// What a log cannot show is said, once for each thing and only where it holds.
+/// The limits of a log are reported, once for each and only where they apply.
 @Suite struct SourceLimitTests {
   private func limits(_ text: String) throws -> [InputProblem.Kind] {
     let outcome = try imported(text)
@@ -10,7 +10,7 @@ import TraceReading
     return outcome.limits.map(\.kind)
   }
 
-  @Test func aConsoleTellsByItsPrefixes() throws {
+  @Test func theLimitsOfAConsoleDependOnItsPrefixes() throws {
     let date = "2026-03-02 09:41:0"
     #expect(try limits("sceneWillEnterForeground\nsceneDidBecomeActive\n") == [.orderOnly])
     #expect(try limits("applicationDidBecomeActive\n") == [.appLevel, .orderOnly])
@@ -39,7 +39,7 @@ import TraceReading
     #expect(limit.map(\.count) == [2])
     #expect(
       limit.map(\.text) == [
-        "2 of 3 events have no time; where they stand, durations are not judged"
+        "2 of 3 events have no time; durations around them are not checked"
       ])
   }
 
@@ -57,7 +57,7 @@ import TraceReading
     #expect(try imported(sample.text, as: sample.format).limits.map(\.kind) == expected)
   }
 
-  @Test func aCrashReportTellsTheEndAlone() throws {
+  @Test func aCrashReportShowsTheEndAlone() throws {
     #expect(Set(try limits(FileSamples.ips)) == [.endOnly, .crashFact])
   }
 

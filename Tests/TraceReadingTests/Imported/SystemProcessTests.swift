@@ -3,10 +3,10 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What the system says about an app, and what UIKit says beside the phases.
+/// Messages of the system about an app, and of UIKit in addition to the phases.
 @Suite struct SystemProcessTests {
   /// Compact lines, a second apart: `S` of SpringBoard, `F` of the app.
-  private func told(_ lines: [(String, String)]) throws -> [String] {
+  private func story(_ lines: [(String, String)]) throws -> [String] {
     var text = ""
     for (index, line) in lines.enumerated() {
       let process = line.0 == "S" ? "SpringBoard[61:1b]" : "Films[412:1b]"
@@ -29,7 +29,7 @@ import TraceModel
   @Test func linesAboutOtherAppsSayNothing() throws {
     let other = "[app<com.example.books>:500]"
     #expect(
-      try told([
+      try story([
         ("S", "\(other) Bootstrap success!"), ("S", "\(other) Suspending task."), reason(0, 1),
         ("S", "\(other) termination reported by launchd (2, 9, 9)"),
       ]) == ["0ms note.app.willResignActive"])
@@ -52,9 +52,9 @@ import TraceModel
   ])
   func anEndSaysWhy(_ text: String, _ expected: String) throws {
     let exit = ("S", "\(app) \(text)")
-    // A second report of the same end, and what comes behind it, is none.
+    // A second report of the same end, and the lines after it, do not count.
     #expect(
-      try told([reason(0, 1), exit, exit, reason(1, 0)]) == [
+      try story([reason(0, 1), exit, exit, reason(1, 0)]) == [
         "0ms note.app.willResignActive", "1s process.exit \(expected)",
       ])
   }
@@ -64,14 +64,14 @@ import TraceModel
       "scene-update watchdog transgression: application<com.example.films>:412 exhausted real "
       + "(wall clock) time allowance of 10.25 seconds"
     #expect(
-      try told([
+      try story([
         reason(0, 1), ("S", text), ("S", "\(app) termination reported by launchd (2, 9, 9)"),
       ]
       ).last == "1s process.exit reason=watchdog transition=scene-update allowance=10250ms")
   }
 
   @Test func aNewProcessWithTheSameNumberIsAnotherRun() throws {
-    let names = try told([
+    let names = try story([
       reason(0, 1), ("S", "\(app) Process exited: <RBSProcessExitContext| voluntary>."),
       ("S", "\(app) Bootstrap success!"), reason(0, 1024), reason(1024, 0),
     ])
@@ -82,9 +82,9 @@ import TraceModel
       ])
   }
 
-  @Test func suspensionIsToldOnceHoweverManySayIt() throws {
+  @Test func suspensionIsReportedOnceHoweverManySayIt() throws {
     #expect(
-      try told([
+      try story([
         reason(1, 2049), ("S", "\(app) Suspending task."),
         (
           "S",
@@ -100,7 +100,7 @@ import TraceModel
 
   @Test func scenesOfTheSystemBelongToTheApp() throws {
     let scene = "[0x86:(FBSceneManager):sceneID:com.example.films-default]"
-    let lines = try told([
+    let lines = try story([
       reason(0, 1), ("S", "\(app) Setting process visibility to: Foreground"),
       ("S", "\(scene) Scene lifecycle state did change: Foreground"),
       ("S", "[0x87:(FBSceneManager):sceneID:com.example.books-default] Sending scene create."),
@@ -126,7 +126,7 @@ import TraceModel
 
   @Test func reasonsAreReadInTheirTextForm() throws {
     #expect(
-      try told([
+      try story([
         (
           "F",
           "Deactivation reason added: systemGesture (0); deactivation reasons: [] (0) -> "
@@ -135,19 +135,19 @@ import TraceModel
       ]) == ["0ms note.app.willResignActive"])
   }
 
-  @Test func aReasonThatIsThereAlreadyTellsAStateOnly() throws {
+  @Test func aReasonThatIsThereAlreadyOnlyShowsAState() throws {
     let known = ("F", "Ignoring already applied deactivation reason: 5; deactivation reasons: 6176")
     #expect(
-      try told([("F", "Will go on"), reason(0, 1), known, reason(1, 0)]) == [
+      try story([("F", "Will go on"), reason(0, 1), known, reason(1, 0)]) == [
         "0ms note.app.willResignActive", "2s note.app.didBecomeActive",
       ])
   }
 
-  @Test func hangTracingTellsActivityNotTheBackground() throws {
+  @Test func hangTracingShowsActivityNotTheBackground() throws {
     let foreground = ("F", "App transitioned to foreground, resuming HangTracing.")
     let background = ("F", "App transitioned to background, suspending HangTracing.")
     #expect(
-      try told([reason(32, 0), foreground, background, background, reason(1, 2049), background])
+      try story([reason(32, 0), foreground, background, background, reason(1, 2049), background])
         == [
           "0ms note.app.didBecomeActive", "2s note.app.willResignActive",
           "4s note.app.didEnterBackground",
@@ -158,7 +158,7 @@ import TraceModel
     let begin = ("F", "Performing snapshot request 0x109b31d40 (type 1)")
     let end = ("F", "Snapshot request 0x109b31d40 complete")
     #expect(
-      try told([reason(1, 2049), begin, reason(2049, 32), end, reason(32, 4128), reason(4128, 0)])
+      try story([reason(1, 2049), begin, reason(2049, 32), end, reason(32, 4128), reason(4128, 0)])
         == [
           "0ms note.app.didEnterBackground", "4s note.app.willEnterForeground",
           "5s note.app.didBecomeActive",
@@ -169,7 +169,7 @@ import TraceModel
     let again =
       "Can't end BackgroundTask: no background task exists with identifier 3 (0x3), or it may have "
       + "already been ended. Break in UIApplicationEndBackgroundTaskError() to debug."
-    let lines = try told([
+    let lines = try story([
       reason(0, 1), ("F", "Will add backgroundTask with taskName: save, expirationHandler: (null)"),
       (
         "F",
@@ -186,8 +186,8 @@ import TraceModel
     #expect(lines.count == 5)
   }
 
-  @Test func aTaskMayBeTheFirstThingAProcessTells() throws {
-    let lines = try told([
+  @Test func aTaskMayBeTheFirstMessageOfAProcess() throws {
+    let lines = try story([
       (
         "F",
         "Will add backgroundTask with taskName: save, expirationHandler: <__NSMallocBlock__: 0x1>"
@@ -201,7 +201,7 @@ import TraceModel
     #expect(lines == ["0ms bg.begin id=3 name=save expirationHandler=true"])
   }
 
-  @Test func whereTextsStandInAMessageIsFoundAtAnyPlace() {
+  @Test func textsAreFoundAnywhereInAMessage() {
     let texts = ["does not adopt", "UIScene life cycle", "short", "1234567"].map { Array($0.utf8) }
     let search = TextSearch(texts)
     for index in texts.indices {

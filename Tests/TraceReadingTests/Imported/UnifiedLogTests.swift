@@ -4,7 +4,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// What is special about the unified log, in all its styles.
+/// Peculiarities of the unified log, in all its styles.
 @Suite struct UnifiedLogTests {
   /// Names of the events, gaps with their count, runs as `(header)`.
   private func names(_ text: String, process: String? = nil) throws -> [String] {
@@ -28,7 +28,7 @@ import TraceModel
 
   private static let end = "{\"count\":2,\"finished\":1}\n"
 
-  @Test func everyStyleTellsTheSameStory() throws {
+  @Test func everyStyleHasTheSameStory() throws {
     let formats: [TraceFormat] = [
       .unifiedLogNDJSON, .unifiedLogJSON, .unifiedLogDefault, .unifiedLogSyslog,
     ]
@@ -48,7 +48,7 @@ import TraceModel
         + "39s process.exit reason=SIGKILL code=9")
   }
 
-  @Test func bannersAreNoMessagesInAnyStyle() throws {
+  @Test func bannersAreNotMessagesInAnyStyle() throws {
     let banner = """
       Filtering the log data using "process == "Films""
       Skipping info and debug messages, pass --info and/or --debug to include.
@@ -88,7 +88,7 @@ import TraceModel
       ])
   }
 
-  @Test func textStylesTellLossInAMessage() throws {
+  @Test func textStylesReportLossInAMessage() throws {
     let text = """
       2026-11-20 09:30:00.100 Df Films[412:1b] [com.apple.UIKit:Application] Deactivation reason added: 0; deactivation reasons: 0 -> 1; animating application lifecycle event: 0
       2026-11-20 09:30:00.200 Lo Films[412:1b] lost >=63 unreliable messages from 271-314 (Mach continuous exact start-approx. end)
@@ -192,7 +192,7 @@ import TraceModel
     #expect(outcome.summary.malformed == 1)
     #expect(
       outcome.summary.problems.map(\.text).contains(
-        "1 line is no part of the log and was passed over"))
+        Reading.skipped(lines: 1)))
     #expect(outcome.recorder.names.filter { $0.hasPrefix("note") }.count == 2)
   }
 
@@ -261,12 +261,15 @@ import TraceModel
     let films = Self.object(#""eventMessage":"hello""#)
     let books = films.replacing("Films", with: "Books")
     func others(_ text: String) throws -> [String] {
-      try imported(text, process: "Films").problemTexts.filter { $0.hasPrefix("no line is of") }
+      try imported(text, process: "Films").problemTexts.filter {
+        $0.hasPrefix("no line belongs to")
+      }
     }
-    #expect(try others(books + books) == ["no line is of the process 'Films'; there are 'Books'"])
+    #expect(
+      try others(books + books) == ["no line belongs to the process 'Films'; the log has 'Books'"])
     #expect(try others(books + films).isEmpty)
     #expect(try others(films + books).isEmpty)
-    #expect(try imported(books).problemTexts.allSatisfy { !$0.hasPrefix("no line is of") })
+    #expect(try imported(books).problemTexts.allSatisfy { !$0.hasPrefix("no line belongs to") })
   }
 }
 
@@ -275,7 +278,7 @@ import TraceModel
   private static let heading =
     "Timestamp                       Thread     Type        Activity             PID    "
 
-  /// A name may begin with a number, and so may what stands in the column before it.
+  /// A name may begin with a number, and so may the column before it.
   @Test(arguments: [
     ("", "412    0    Films", "Films"), ("", "412    7 Wonders", "7 Wonders"),
     ("", "412    Films", "Films"), ("", "412    0    7 Wonders", "7 Wonders"),

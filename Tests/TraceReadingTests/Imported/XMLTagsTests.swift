@@ -38,14 +38,14 @@ import TraceModel
     "a < b <= c <1 &lt;", "<e-f|  g = \"h\" >", "</e-f>", "</a>",
   ]
 
-  @Test func tagsAreToldFromTexts() {
+  @Test func tagsAreDistinguishedFromTexts() {
     let (found, isOpen, cutShort) = parts([Self.document])
     #expect(found == Self.expected && !isOpen && cutShort == 0)
     #expect(parts(["", "x", "<"]).parts == ["x", "<"])
   }
 
   /// A line may end at any blank of a tag, also in a value.
-  @Test func aTagMayGoOnInTheNextLines() {
+  @Test func aTagMayContinueOnTheNextLines() {
     let marked =
       "<?xml~version=\"1.0\"~?><a><b~id=\"1\"~fmt=\"x~>~y '/'\">te xt</b~><c~id='\"'~/><d/>"
       + "<e-f~~g~=~\"h\"~></e-f></a>"
@@ -60,7 +60,7 @@ import TraceModel
     #expect(cut.isOpen && cut.parts == [])
   }
 
-  /// Its name and whether it is empty hold, so that what stands around it keeps its place.
+  /// Its name and whether it is empty are kept, so that the text around it keeps its place.
   @Test func aTagThatIsTooLongIsCutShort() {
     for (count, isWhole) in [
       (XMLTags.limit - 3, true), (XMLTags.limit - 2, true), (XMLTags.limit - 1, false),

@@ -23,7 +23,7 @@ import TraceModel
     #expect(header.start == nil)
     #expect(!header.midlife)
     #expect(header.clock == .uptime)
-    // Each stands on its row.
+    // Each has the line of its row.
     #expect(outcome.recorder.lines.dropFirst() == [4, 6, 5, 5, 9, 10, 13])
   }
 
@@ -76,7 +76,7 @@ import TraceModel
     let outcome = try read(text)
     #expect(
       outcome.summary.problems.map(\.text) == [
-        "parts of the life cycle that are not known were passed over: 'Suspended \\u{1B}[1m'"
+        "unknown parts of the life cycle were skipped: 'Suspended \\u{1B}[1m'"
       ])
   }
 
@@ -147,7 +147,7 @@ import TraceModel
     #expect(outcome.story == expected.story)
   }
 
-  /// More than waits is in no order: nothing is judged by what was told before.
+  /// Rows beyond the buffer are in no order: nothing is compared with earlier rows.
   @Test func rowsBeyondTheLimitAreInDoubt() throws {
     var options = ReadingOptions()
     options.process = "Films"
@@ -173,7 +173,7 @@ import TraceModel
       outcome.told.dropFirst() == [
         "10ns note.app.didBecomeActive", "?", "30ns note.app.didBecomeActive",
       ])
-    // What is not needed may be missing.
+    // Unneeded parts may be missing.
     let thread = text.replacing(
       "<process ref=\"99\"/>", with: "<process ref=\"99\"/><thread fmt=\"Main (Films, pid: 412)\"/>"
     )

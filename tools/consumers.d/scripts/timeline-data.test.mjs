@@ -76,7 +76,7 @@ test("a gap is where records were lost in its run", () => {
     [[], [{ time: 7, line: 3, text: "2 records were lost" }]]);
 });
 
-test("beside runs with times an event of a run without takes a millisecond", () => {
+test("next to runs with times an event of a run without takes a millisecond", () => {
   const row = (run) => ({
     run, slices: [{ name: 0, begin: 1, end: 3, allowed: 2 }], ticks: [{ name: 0, time: 2, line: 1 }],
   });

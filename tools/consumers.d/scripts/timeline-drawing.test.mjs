@@ -15,7 +15,7 @@ const rects = (page, colour) => page.paint().filter((one) => one.what === "rect"
   .map((one) => round(one.place));
 const foot = 76;
 
-test("a bar stands where its time is, as high as its tone", () => {
+test("a bar is drawn at its time, as high as its tone", () => {
   const page = opened({ slices: [{ name: 3, begin: 10e9, end: 30e9 }, { name: 1, begin: 30e9, end: 50e9 }] });
   assert.deepEqual(rects(page, "active"), [[300, foot - 14, 200, 14]]);
   assert.deepEqual(rects(page, "background"), [[500, foot - 5.04, 200, 5.04]]);

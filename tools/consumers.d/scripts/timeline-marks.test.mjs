@@ -21,7 +21,7 @@ test("marks that would cover each other are one, as bad as the worst", () => {
   assert.deepEqual(groups(opened([at(10, { severity: 0 }), at(10.5, { severity: 2 }), at(11)])), [[305, 3, 2]]);
 });
 
-test("marks outside what is seen, or filtered, are none", () => {
+test("marks outside the visible part, or filtered, are not drawn", () => {
   const page = opened([at(10), at(50), at(51, { finding: 1 })],
     { findings: [{ rule: 0, told: 0 }, { rule: 1, told: 0 }], rules: ["one", "two"] });
   page.inside("look(40e9, 60e9)");
@@ -43,7 +43,7 @@ test("n and p go through the marks of all runs in time, and around", () => {
   assert.equal(press("p"), "1:60");
 });
 
-test("the panel tells the occurrence and steps through those of its finding", () => {
+test("the panel shows the occurrence and steps through those of its finding", () => {
   const page = open({
     scenes: [{ run: 0, name: "Main" }], patterns: ["work \u0001 was slow", "work.begin", "began here"],
     rules: ["slow-work"], marks: [

@@ -1,5 +1,5 @@
 // Runs the script of the timeline's page in Node: its files one after the other in one scope, as in
-// a page, on stand-ins for the objects of a browser.
+// a page, on substitutes for the objects of a browser.
 import { readFileSync } from "node:fs";
 import { Element, makeWindow } from "./stand-ins.mjs";
 

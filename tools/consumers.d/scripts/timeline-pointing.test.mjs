@@ -56,7 +56,7 @@ test("a bar is found from four pixels on either side, the nearer one", () => {
   ]) assert.equal(sliceAt(row, time, reach), place, `${time}`);
 });
 
-test("a bar tells how long it was, what it was allowed, and the gaps", () => {
+test("a bar shows its duration, its limit, and the gaps", () => {
   const page = opened(), describe = page.inside("describe");
   const lane = (kind) => page.inside("lanes").find((one) => one.kind === kind);
   assert.deepEqual(describe({ lane: lane("work"), slice: 0 }), {
@@ -115,7 +115,7 @@ const click = (page, x, height) => {
   page.settle();
 };
 
-test("a click chooses, one on nothing lets go", () => {
+test("a click selects, one on nothing clears the selection", () => {
   const page = opened();
   click(page, 300, y.app);
   assert.equal(page.find("panel-title").textContent, "active");

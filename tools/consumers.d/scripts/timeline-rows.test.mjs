@@ -8,7 +8,7 @@ const lanes = (page) => page.inside("lanes").map((lane) =>
   lane.kind === "more" ? `${lane.isFolded ? "+" : "-"}${lane.count} ${lane.rowKind}` : lane.kind);
 const many = (kind, count) => Array(count).fill(kind);
 
-test("lanes stand below each other without a gap but between runs", () => {
+test("lanes are below each other, with gaps only between runs", () => {
   const page = open({ runs: [{}, {}], rows: [{ kind: "app" }, { kind: "scene", isSecond: true }, { run: 1 }] });
   const all = page.inside("lanes");
   assert.deepEqual(all.map((lane) => lane.kind), ["run", "app", "scene", "run", "work"]);
@@ -84,7 +84,7 @@ test("a filter hides rows, marks and findings", () => {
   assert.equal(page.inside("shown.events"), false);
 });
 
-test("a finding stands on the life cycle of its scene, else on the first row", () => {
+test("a finding is drawn on the life cycle of its scene, else on the first row", () => {
   const page = open({
     scenes: [{ run: 0, name: "A" }, { run: 0, name: "B" }],
     rows: [{ kind: "app" }, { kind: "view", scene: 0 }, { kind: "scene", scene: 0 }],

@@ -61,7 +61,7 @@ test("typing waits, Enter goes from match to match in time, Esc ends the search"
   assert.deepEqual([box.value, page.inside("shown.query"), page.find("matches").textContent], ["", "", ""]);
 });
 
-test("a match in a folded row unfolds it, one in a hidden row is none", () => {
+test("a match in a folded row unfolds it, one in a hidden row does not count", () => {
   const rows = Array.from({ length: 12 }, (_, place) => ({
     kind: "task", slices: [{ name: place === 11 ? 2 : 1, begin: place * 1e9, end: place * 1e9 + 5e8 }],
   }));

@@ -17,7 +17,7 @@ test("a run of no length has one", () => {
   assert.ok(page.inside("all.to > all.from"));
 });
 
-test("runs stand as the wall clock had them, or from one start", () => {
+test("runs are placed by the wall clock, or from one start", () => {
   const runs = [{ from: 2, to: 12, offset: 0 }, { from: 5, to: 25, offset: 100 }];
   const page = open({ runs });
   assert.deepEqual(page.inside("[...offsets]"), [0, 100]);

@@ -2,7 +2,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Both formats and headers: the events, written as a sketch and read again, give the same sketch
+/// Both formats and headers: the events, written as a sketch and read again, have the same sketch
 /// and the same headers, with nothing malformed.
 enum FormatsTarget {
   static func run(_ input: FuzzInput) {

@@ -1,4 +1,4 @@
-/// What libFuzzer hands over: a few bytes that choose how the rest is read, then the rest.
+/// The input from libFuzzer: a few bytes that choose how the rest is read, then the rest.
 struct FuzzInput {
   private let bytes: UnsafeRawBufferPointer
   private var index = 0

@@ -2,7 +2,7 @@ import TraceModel
 
 @testable import TraceReading
 
-/// Formats of other tools: any pieces give the same events, and the events, written as logs of
+/// Formats of other tools: any pieces have the same events, and the events, written as logs of
 /// OpenTelemetry and read again, are the same.
 enum ImportedTarget {
   static func run(_ input: FuzzInput) {

@@ -20,7 +20,7 @@ enum LinesTarget {
     var expected = Expected(decoding, maximumLine: options.maximumLine)
     options.window.usual = pieces[1]
     options.window.readSize = 1 + pieces[0]
-    // Blocks that take turns on a thread give the same lines.
+    // Blocks decoded on a thread have the same lines.
     options.threadFrom = flags & 6 == 6 ? 0 : .max
     guard
       let reader = try? LineReader(MemorySource(bytes, pieces: pieces), options: options.framing)

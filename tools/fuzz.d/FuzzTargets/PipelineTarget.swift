@@ -13,13 +13,13 @@ enum PipelineTarget {
     let choice = Choice(&input)
     let reports = Reports(choice)
     for (name, text) in reports.texts { expectSafe(text, name) }
-    hold(JSONCheck.isValid(Array(reports.json.utf8)), "the report is no JSON:\n\(reports.json)")
+    hold(JSONCheck.isValid(Array(reports.json.utf8)), "the report is not JSON:\n\(reports.json)")
     expectSafe(reports.json, "json")
     // Tables hash with their addresses, so that their order differs from run to run, also in one
     // process.
     guard choice.runsTwice else { return }
     let again = Reports(choice)
-    hold(again.json == reports.json, "a second run gives another JSON report")
+    hold(again.json == reports.json, "a second run writes another JSON report")
     for (first, second) in zip(reports.texts, again.texts) {
       hold(first.text.utf8.elementsEqual(second.text.utf8), "\(first.name): a second run differs")
     }

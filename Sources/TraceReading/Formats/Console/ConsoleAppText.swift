@@ -1,11 +1,11 @@
 internal import TraceModel
 
-/// What one copies or exports from the Console app of macOS: columns with tabs between.
+/// Text copied or exported from the Console app of macOS: columns with tabs between.
 ///
 ///     default ⇥ 21:28:47.129579-0500 ⇥ Films ⇥ Deactivation reason added: 10; …
 ///
-/// The columns are those of the user's view: the time may stand last, and other columns before the
-/// message, such as the library or the subsystem. There is no date and no number of the process.
+/// The columns are those of the user's view: the time may come last, and other columns, such as the
+/// library or the subsystem, may precede the message. There is no date and no process number.
 final class ConsoleAppText: ImportedFormat {
   static let format = TraceFormat.consoleApp
   static let summary = "lines copied or exported from the Console app of macOS"
@@ -17,13 +17,13 @@ final class ConsoleAppText: ImportedFormat {
 
   private let context: ImportContext
   private var clock = DaylessClock()
-  /// The line before, whose message may go on.
+  /// The previous line, whose message may continue.
   private var last: LogLine?
   /// Process of the line before: its text is no longer in the block.
   private var process: [UInt8] = []
-  /// The time stands behind the message.
+  /// The time follows the message.
   private var isTimeLast = false
-  /// How many lines may have so many columns between the process and the message.
+  /// By number of columns between the process and the message: the lines that may have that number.
   private var columnCounts = [Int](repeating: 0, count: ConsoleAppRecord.columnLimit + 1)
 
   init(_ context: ImportContext) { self.context = context }
@@ -58,7 +58,7 @@ final class ConsoleAppText: ImportedFormat {
     return min(count, most)
   }
 
-  /// A message of several lines goes on; where the time stands last, it may end with it.
+  /// Takes a further line of a message; where the time comes last, the line may end with it.
   private func continueMessage(_ line: UnsafeRawBufferPointer) {
     guard var entry = last else { return context.sink.noteJunk() }
     var message = line
@@ -154,7 +154,7 @@ struct ConsoleAppRecord {
     return Time(nanoseconds: time.nanoseconds - time.zone, hasDate: false)
   }
 
-  /// The time behind the last tab, and where that is.
+  /// The time after the last tab, and its offset.
   static func timeAtEnd(_ line: UnsafeRawBufferPointer) -> (time: Time, start: Int)? {
     guard let tab = line.lastIndex(of: 9),
       let time = time(UnsafeRawBufferPointer(rebasing: line[(tab + 1)...]))
@@ -162,8 +162,8 @@ struct ConsoleAppRecord {
     return (time, tab)
   }
 
-  /// Where the time of a line begins that has a level, and behind it what begins like a time and is
-  /// none, or is all there is.
+  /// Where the time of a broken line begins: the line has a level, and after it something that
+  /// begins like a time but is not one, or a time and nothing else.
   static func brokenTime(_ line: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let tab = line.firstIndex(of: 9), let base = line.baseAddress,
       level(UnsafeRawBufferPointer(rebasing: line[..<tab])) != nil
@@ -180,7 +180,7 @@ struct ConsoleAppRecord {
 
   static let columnLimit = 16
 
-  /// Fields behind the process that may be names, and have another field behind them.
+  /// Fields after the process that may be names and are followed by another field.
   var columns: Int {
     var count = 0
     var start = (fields.firstIndex(of: 9) ?? fields.count) + 1
@@ -195,7 +195,7 @@ struct ConsoleAppRecord {
     return count
   }
 
-  /// The line, of whose columns behind the process the first so many are no part of the message.
+  /// The line, where the first `columns` columns after the process are not part of the message.
   func line(skipping columns: Int) -> LogLine {
     var line = LogLine()
     line.level = level

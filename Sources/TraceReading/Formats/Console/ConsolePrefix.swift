@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What stands before the message of a console line.
+/// The text before the message of a console line.
 struct ConsolePrefix {
   enum Time {
     case none
@@ -42,7 +42,7 @@ struct ConsolePrefix {
     message = UnsafeRawBufferPointer(rebasing: message[min(count, message.count)...]).trimmed
   }
 
-  /// `[ +655 ms] ` or `[        ] `, and `[DEVICE LOG] ` behind it.
+  /// `[ +655 ms] ` or `[        ] `, then `[DEVICE LOG] `.
   private mutating func readFlutterPrefix() {
     guard message.first == UInt8(ascii: "["),
       let end = message.prefix(16).firstIndex(of: UInt8(ascii: "]"))
@@ -93,7 +93,7 @@ struct ConsolePrefix {
     else { return }
     var place = open + 1
     while place < message.count, (0x30...0x39).contains(message[place]) { place += 1 }
-    // A copy of Xcode's console does not tell the number: `Films[-]`.
+    // A copy of Xcode's console lacks the number: `Films[-]`.
     let isUnknown = place == open + 1 && message.part(place).begins(with: "-] ")
     let digits = UnsafeRawBufferPointer(rebasing: message[(open + 1)..<place])
     guard let number = isUnknown ? -1 : digits.integer else { return }

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What apps print: Xcode's console, `NSLog`, bare prints, and the tools of Flutter, React Native
+/// Output of apps: Xcode's console, `NSLog`, bare prints, and the tools of Flutter, React Native
 /// and Capacitor.
 ///
 ///     2026-03-02 09:41:00.123456+0100 Films[412:9031] [App] sceneDidBecomeActive
@@ -12,7 +12,7 @@ internal import TraceModel
 final class ConsoleText: ImportedFormat {
   static let format = TraceFormat.console
   static let summary =
-    "what apps and their tools print: `NSLog`, Xcode, bare prints "
+    "output of apps and their tools: `NSLog`, Xcode, bare prints "
     + "that name callbacks"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -64,10 +64,10 @@ final class ConsoleText: ImportedFormat {
   private var elapsed: Int64 = 0
   /// Times of one kind are comparable; the first kind is it.
   private var clock: Clock?
-  /// Nanoseconds by which the zone is ahead of UTC that a time named last; UTC itself, which
-  /// printers write anywhere, is none beside another one.
+  /// Nanoseconds by which the latest named zone is ahead of UTC. UTC itself does not count next to
+  /// another zone, because printers write it anywhere.
   private var zone: Int64?
-  /// The first date had no zone: dates are told by the clock on the wall, as if its zone were UTC.
+  /// The first date had no zone: dates are local times, read as if their zone were UTC.
   private var isLocal = false
 
   init(_ context: ImportContext) { self.context = context }
@@ -129,7 +129,7 @@ final class ConsoleText: ImportedFormat {
       if let named = stamp.zone, named != 0 || zone == nil { zone = named }
       return stamp.nanoseconds - (stamp.zone == nil ? zone ?? 0 : 0)
     }
-    // A zone that changes moves the clock on the wall, and is no time that passed.
+    // A change of the zone moves the local time, but no time passes.
     zone = zone ?? stamp.zone
     return stamp.nanoseconds + (stamp.zone == nil ? 0 : zone ?? 0)
   }

@@ -1,12 +1,12 @@
 internal import TraceModel
 
-/// Turns times of day into a time that goes on, where a log says no date.
+/// Turns times of day into a continuous time, where a log has no date.
 ///
 /// Console.app prints lines that are up to a millisecond out of order, and sometimes the next
-/// second beside the fraction of the one before (`28.9994`, `29.9997`, `29.0002`). Such steps back
-/// are no steps; a time that steps back by more than half a day is one of the next day.
+/// second with the fraction of the one before (`28.9994`, `29.9997`, `29.0002`). Such steps back
+/// are ignored; a time that steps back by more than half a day is on the next day.
 struct DaylessClock {
-  /// Steps back of at most so many nanoseconds are the tool's.
+  /// Largest step back, in nanoseconds, that comes from the tool itself.
   static let tolerance: Int64 = 1_100_000_000
 
   /// A century: text that steps back for ever counts no further, so that no time overflows.

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// Crash reports: the `.ips` files of devices (a line of JSON, and a document of JSON behind it),
+/// Crash reports: the `.ips` files of devices (a line of JSON, then a JSON document),
 /// and the text that Xcode and older systems make of them.
 ///
 /// Of a report only the end of its process is taken; a run of its own is made of it, which has no
@@ -9,8 +9,8 @@ internal import TraceModel
 final class CrashFormat: ImportedFormat {
   static let format = TraceFormat.crash
   static let summary =
-    "crash reports (`.ips` or text): the end of a process; beside "
-    + "a log, of its run"
+    "crash reports (`.ips` or text): the end of a process; together "
+    + "with a log, the end of its run"
 
   static func recognises(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
@@ -48,7 +48,7 @@ final class CrashFormat: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-    // The second of two reports begins with a line of its own, which is none of a document.
+    // The second of two reports begins with a line of its own, which belongs to no document.
     if document.isOpen, line.first != 0x22, Self.recognises(line) { readRest() }
     let first = line.first(where: { $0 != 0x20 && $0 != 0x09 })
     if document.isOpen || first == 0x7B || line.has("\"termination\"") {
@@ -70,19 +70,19 @@ final class CrashFormat: ImportedFormat {
       session.report(
         InputProblem(
           .unsupported, .note, count: survived,
-          text: "\(survived) reports tell of no end of a process and were passed over"))
+          text: "\(survived) reports do not describe the end of a process and were skipped"))
     }
     if killsLeftOut > 0 {
       session.report(
         InputProblem(
           .limit, .error, count: killsLeftOut,
           text:
-            "\(killsLeftOut) processes that a report says were ended are more than are kept, and "
-            + "were passed over"))
+            "too many processes were ended according to a report; \(killsLeftOut) of them "
+            + "were skipped"))
     }
   }
 
-  /// A document that was cut gives what it says up to the cut.
+  /// Reads a document that was cut, up to the cut.
   private func readRest() {
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }

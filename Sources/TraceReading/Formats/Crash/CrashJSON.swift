@@ -1,7 +1,6 @@
 internal import TraceModel
 
-/// The facts of one object of an `.ips` file: its first line, its body, or a piece of it that
-/// somebody pasted.
+/// The facts of one object of an `.ips` file: its first line, its body, or a pasted piece of it.
 struct CrashJSON {
   private(set) var report = CrashReport()
   /// Processes that were ended because memory was short, in a report of that.
@@ -55,7 +54,7 @@ struct CrashJSON {
     }
   }
 
-  /// The members of `termination` and `exception`, which somebody may have copied without what is
+  /// The members of `termination` and `exception`, which may have been copied without the text
   /// around them.
   private mutating func readEnd(
     _ key: UnsafeRawBufferPointer, _ place: inout UnsafeRawPointer

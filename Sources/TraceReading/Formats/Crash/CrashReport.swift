@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What a crash report says about the end of a process, in whichever form.
+/// The facts in a crash report about the end of a process, in every format.
 struct CrashReport {
   var incident: String?
   var process: String?
@@ -26,7 +26,7 @@ struct CrashReport {
   var transition: String?
   var allowance: Int64?
   var isWatchdog = false
-  /// What else the report says of the process' last moments, in its words: whether it was suspended
+  /// Further facts about the process' last moments, in the report's words: whether it was suspended
   /// or visible, and the processor time it had. At most ``factLimit``.
   private(set) var facts: [String] = []
   private static let factLimit = 8
@@ -35,7 +35,7 @@ struct CrashReport {
     "Elapsed total CPU time (seconds): ", "Elapsed application CPU time (seconds): ",
   ]
 
-  /// Keeps a sentence that is a fact; false if it is none.
+  /// Keeps a sentence that is a fact; false if it is not one.
   mutating func take(fact text: String) -> Bool {
     guard Self.factWords.contains(where: { text.hasPrefix($0) }) else { return false }
     add(fact: text)
@@ -49,7 +49,7 @@ struct CrashReport {
 
   /// It was written about something that the process lived on with.
   var isSurvived = false
-  /// It tells of the ends of other processes.
+  /// It describes the ends of other processes.
   var tellsOthers = false
   /// Line of the first fact.
   var line: Int64 = 0
@@ -58,7 +58,7 @@ struct CrashReport {
   /// (https://developer.apple.com/documentation/xcode/addressing-watchdog-terminations).
   static let watchdogCode: Int64 = 0x8BAD_F00D
 
-  /// Whether it tells of an end, and not of something that a process survives.
+  /// Whether it describes an end, and not something that a process survives.
   var tellsEnd: Bool {
     !isSurvived
       && (exceptionType != nil || namespace != nil || code != nil || explanation != nil
@@ -113,8 +113,7 @@ struct CrashReport {
     }
   }
 
-  /// What stands behind `explanation:` in RunningBoard's description of an end, or else the
-  /// sentence.
+  /// The text after `explanation:` in RunningBoard's description of an end, or else the sentence.
   private static func explanation(_ text: String.UTF8View) -> String? {
     guard let mark = range(of: "explanation:", in: text) else {
       let isContext = text.starts(with: "<RBSTerminateContext".utf8)
@@ -145,7 +144,7 @@ struct CrashReport {
     text.isEmpty ? nil : KeptText.of(String(decoding: text, as: UTF8.self))
   }
 
-  /// Adds what another part of the same report says; what was said first stays.
+  /// Adds the facts from another part of the same report; earlier facts win.
   mutating func add(_ other: CrashReport) {
     process = process ?? other.process
     bundle = bundle ?? other.bundle
@@ -169,14 +168,14 @@ struct CrashReport {
     isSurvived = isSurvived || other.isSurvived
   }
 
-  /// The end of another process that this report tells of: when and where are the same.
+  /// The end of another process that this report describes; time and device are the same.
   func ending(_ other: CrashReport) -> CrashReport {
     var other = other
     (other.ended, other.system, other.device, other.line) = (ended, system, device, line)
     return other
   }
 
-  // MARK: What it comes to
+  // MARK: Conclusions
 
   var header: RunHeader {
     var header = RunHeader()

@@ -13,7 +13,7 @@ enum CrashText {
 
   private static let longestKey = 24
 
-  /// A key of letters and blanks at the beginning of a line, and what stands behind its colon.
+  /// A key of letters and blanks at the beginning of a line, and the text after its colon.
   static func field(_ line: UnsafeRawBufferPointer) -> Field? {
     guard let colon = line.prefix(longestKey + 1).firstIndex(of: UInt8(ascii: ":")), colon > 0,
       line[..<colon].allSatisfy({ isKeyByte($0) })
@@ -28,7 +28,7 @@ enum CrashText {
       || byte == UInt8(ascii: "-")
   }
 
-  /// What the line of a report that names its process says; nil for other lines.
+  /// The process from the line of a report that names it; nil for other lines.
   static func process(_ line: UnsafeRawBufferPointer) -> CrashReport? {
     guard let field = field(line), field.key == "Process" else { return nil }
     var report = CrashReport()
@@ -36,8 +36,8 @@ enum CrashText {
     return report
   }
 
-  /// Whether a line that somebody copied without the report around it says how a process ended, in
-  /// the system's own sentence.
+  /// Whether a line says how a process ended, in the system's own sentence. Such lines are often
+  /// copied without the report around them.
   static func isSentence(_ line: UnsafeRawBufferPointer) -> Bool {
     if line.begins(with: "<RBSTerminateContext") { return true }
     guard let mark = line.place(of: " watchdog transgression: ") else { return false }
@@ -78,7 +78,7 @@ enum CrashText {
     }
   }
 
-  /// A line of facts, or the facts behind the bars of a line: `… | ProcessState: Running | "Elapsed
+  /// A line of facts, or the facts after the bars of a line: `… | ProcessState: Running | "Elapsed
   /// …, 1% CPU", |`. True if the line is nothing else.
   private static func takeFacts(
     _ line: UnsafeRawBufferPointer, _ report: inout CrashReport
@@ -116,8 +116,8 @@ enum CrashText {
     }
   }
 
-  /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with words behind or
-  /// not.
+  /// `Namespace SPRINGBOARD, Code 0x8badf00d`, or `FRONTBOARD 2343432205`, with or without further
+  /// words.
   private static func takeTermination(_ text: String, _ report: inout CrashReport) {
     guard report.namespace == nil else { return }
     var words = text.split(separator: " ", maxSplits: 4).map(String.init)[...]
@@ -156,7 +156,7 @@ enum CrashText {
 
 /// Dates of crash reports: `2026-03-02 10:11:12.1234 +0100`.
 enum CrashTime {
-  /// Nanoseconds since 1970; nil if it is no date.
+  /// Nanoseconds since 1970; nil if it is not a date.
   static func nanoseconds(_ text: Slice<UnsafeRawBufferPointer>) -> Int64? {
     var place = 0
     let text = UnsafeRawBufferPointer(rebasing: text)

@@ -15,10 +15,10 @@ struct TerminationCode {
     // watchOS: too much processor time, a task that did not end in time, or could not.
     0xC51B_AD01, 0xC51B_AD02, 0xC51B_AD03,
   ]
-  /// A longer line is no copied note of a code.
+  /// Longest line, in bytes, that can be a copied note of a code.
   private static let longest = 240
 
-  /// The first such code in a line, as a word of its own; nil if there is none.
+  /// The first such code in a line, as a word of its own; nil without one.
   init?(in line: UnsafeRawBufferPointer) {
     guard line.count <= Self.longest else { return nil }
     var start = 0

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What idevicesyslog of libimobiledevice prints, in whole seconds and without a year:
+/// Output of idevicesyslog of libimobiledevice, in whole seconds and without a year:
 ///
 ///     Nov 12 12:24:37 iPad Films(UIKitCore)[412] <Notice>: Deactivation reason …
 ///     Nov 12 12:24:37 Films[412] <Notice>: …
@@ -32,7 +32,7 @@ final class IDeviceSyslog: ImportedFormat {
     record.time = calendar.time(moment)
     let blank = record.process.place(of: 0x20)
     // A name without a blank has no device before it, so no line has. A name with one may be an
-    // app's name of two words, which only another line can tell.
+    // app's name of two words; only another line can decide.
     if blank == nil { hasDevice = false }
     if let blank, hasDevice ?? true { record.process = record.process.part(blank + 1) }
     lines.take(record)
@@ -90,8 +90,8 @@ final class IDeviceSyslog: ImportedFormat {
   }
 }
 
-/// Times of a log that says no year: they count from the beginning of an unknown year, and go on in
-/// the next one behind New Year's Eve.
+/// Times of a log without a year: they count from the beginning of an unknown year, and continue
+/// into the next one after New Year's Eve.
 struct YearlessCalendar {
   struct Moment {
     /// From 0.
@@ -109,7 +109,7 @@ struct YearlessCalendar {
   /// Known from a 29th of February.
   private var isLeapYear = false
 
-  /// `Nov 12 12:24:37` or `Aug  5 10:32:50` at the beginning of a line; moves behind it.
+  /// `Nov 12 12:24:37` or `Aug  5 10:32:50` at the beginning of a line; moves past it.
   static func moment(_ line: UnsafeRawBufferPointer, _ place: inout Int) -> Moment? {
     guard line.count > 15, line[3] == 0x20, line[6] == 0x20, let month = month(line.part(0, 3))
     else { return nil }

@@ -1,8 +1,9 @@
 internal import TraceModel
 
-/// What `pymobiledevice3 syslog live` prints, with the label at the end if it is asked for:
+/// Output of `pymobiledevice3 syslog live`, with the label at the end if requested:
 ///
-///     2026-10-08 11:59:59.318000 Films{UIKitCore}[412] <NOTICE>: message [com.example.films][store]
+///     2026-10-08 11:59:59.318000 Films{UIKitCore}[412] <NOTICE>: message
+///     [com.example.films][store]
 ///
 /// The time has no zone, and no fraction where that is zero
 /// (https://github.com/doronz88/pymobiledevice3/blob/master/pymobiledevice3/cli/syslog.py).
@@ -65,8 +66,8 @@ final class PyMobileDevice3: ImportedFormat {
     return record
   }
 
-  /// `[subsystem][category]` at the end. Where a message goes on in further lines the label stands
-  /// behind the last of them, and is part of it.
+  /// `[subsystem][category]` at the end. Where a message continues on further lines, the label
+  /// follows the last of them, as part of it.
   private static func takeLabel(_ record: inout LogLine) {
     let text = record.message
     guard text.last == 0x5D, let middle = lastPlace(of: 0x5B, in: text, before: text.count),

@@ -5,7 +5,7 @@ internal import TraceModel
 /// Adding one is a folder with its parser and a line in ``ImportedFormats``.
 protocol ImportedFormat: AnyObject, SendableMetatype {
   static var format: TraceFormat { get }
-  /// What it is, in a line for people, with code between backticks.
+  /// One line for people that describes the format, with code between backticks.
   static var summary: String { get }
   /// Whether a line, without blanks around it, can only be one of this format, or of one that is
   /// asked before it.
@@ -13,8 +13,8 @@ protocol ImportedFormat: AnyObject, SendableMetatype {
 
   init(_ context: ImportContext)
 
-  /// Takes a line without its end. It lies in the block, with zeros behind the block's text. Throws
-  /// if it begins like a record and is none; what is no line of the format at all goes to
+  /// Takes a line without its end. It lies in the block, with zeros after the block's text. Throws
+  /// if it begins like a record but is not one; a line that is not of the format at all goes to
   /// `ImportSink.noteJunk`.
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed)
   /// Text is missing before the next line.
@@ -23,7 +23,7 @@ protocol ImportedFormat: AnyObject, SendableMetatype {
   func finish()
 }
 
-/// What a format needs to do its work.
+/// The services that a format needs.
 struct ImportContext {
   let session: LogSession
   let sink: ImportSink

@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// Joins the lines of JSON objects that people and programs print over several lines.
 ///
-/// Feed it lines; each time an outermost object is complete it is handed out, with zeros behind it
+/// Feed it lines; each time an outermost object is complete it is handed out, with zeros after it
 /// so that ``JSONScan`` can read it. Brackets around the objects, and commas between them, belong
-/// to none.
+/// to no object.
 final class JSONDocument {
   private var bytes: [UInt8] = []
   private var depth = 0
@@ -44,8 +44,8 @@ final class JSONDocument {
   }
 
   /// Takes a line without its end. `object` is called for each object that it completes, which is
-  /// valid until it returns. False if the line has text outside of objects that is no part of JSON
-  /// around them.
+  /// valid until it returns. False if the line has text outside of objects other than the brackets
+  /// and commas around them.
   func feed(
     _ line: UnsafeRawBufferPointer, object: (UnsafeRawBufferPointer) throws(Malformed) -> Void
   ) throws(Malformed) -> Bool {
@@ -100,7 +100,7 @@ final class JSONDocument {
       default: isJSON = false
       }
     }
-    // A string does not go on in the next line.
+    // A string does not continue on the next line.
     isInString = false
     isEscaped = false
     if depth > 0 {
@@ -112,8 +112,8 @@ final class JSONDocument {
   }
 
   /// Whether a line shows that the object that is open lost its end: outermost objects begin and
-  /// end at the left margin, what lies in them does not. An object on one line is none of those
-  /// that are laid out so.
+  /// end at the left margin, and their content does not. An object on one line is not laid out in
+  /// this way.
   private func beginsAnew(_ line: UnsafeRawBufferPointer) -> Bool {
     switch line.first {
     case 0x7B:

@@ -1,4 +1,4 @@
-/// Names and ids in other tools' files that are kept as long as the reading goes on.
+/// Names and ids in other tools' files that are kept until reading ends.
 enum KeptText {
   static let limit = 300
 

@@ -1,11 +1,11 @@
 internal import TraceModel
 
-/// What all logs have in common that write a line of text for a message: a message may go on in the
-/// lines behind it, and those say nothing of who wrote them.
+/// Joins the lines of a message, for all logs that write a line of text for a message: it may
+/// continue on the next lines, which do not name their writer.
 final class MessageLines {
   private let session: LogSession
   private let sink: ImportSink
-  /// The message before, without texts; nil: none yet, or nobody knows which.
+  /// The previous message, without texts; nil if there is none yet, or it is unknown.
   private var last: LogLine?
   private var process: [UInt8] = []
   private var subsystem: [UInt8] = []
@@ -47,7 +47,7 @@ final class MessageLines {
   /// Takes a line that begins no message: the rest of the one before.
   func takeRest(_ text: UnsafeRawBufferPointer) {
     guard var line = last else {
-      // What a gap left of a message was counted with the gap.
+      // The rest of a message after a gap was counted with the gap.
       if !isBesideGap { sink.noteJunk() }
       return
     }

@@ -14,7 +14,7 @@ enum PlatformName {
     }
   }
 
-  /// Nil if it is none of Apple's. An iPad calls its system iOS here and there.
+  /// Nil if it is not one of Apple's. An iPad sometimes calls its system iOS.
   static func platform(_ name: String?, device: String?) -> RunHeader.Platform? {
     let word = (name ?? "").lowercased().filter { $0.isLetter }
     switch word {

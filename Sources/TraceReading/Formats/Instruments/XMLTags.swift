@@ -2,9 +2,9 @@ internal import TraceModel
 
 /// Takes XML apart line by line: tags, and the text between them.
 ///
-/// Enough for what `xctrace export` writes: elements, attributes, entities; declarations and
-/// comments are passed over. A tag may go on in the next lines; of such a one at most ``limit``
-/// bytes are kept, which hold its name, and the end, which says whether it is empty.
+/// Enough for the output of `xctrace export`: elements, attributes, entities; declarations and
+/// comments are skipped. A tag may continue on the next lines; then at most ``limit`` bytes are
+/// kept, which hold its name, and the end, which says whether it is empty.
 struct XMLTags {
   enum Part {
     /// `<name …>`, with its attributes as they are written; `isEmpty`: `<name …/>`.
@@ -76,7 +76,7 @@ struct XMLTags {
     if isInTag, tag.count < Self.limit { tag.append(0x20) }
   }
 
-  /// A lone `<` is no part of XML, and no beginning of anything.
+  /// A lone `<` is not XML, and begins nothing.
   private static func beginsTag(_ line: UnsafeRawBufferPointer, _ place: Int) -> Bool {
     guard line[place] == UInt8(ascii: "<"), place + 1 < line.count else { return false }
     let next = line[place + 1]
@@ -146,7 +146,7 @@ struct XMLTags {
 
   // MARK: Attributes and entities
 
-  /// The value of an attribute, with its entities; nil if there is none of this name.
+  /// The value of an attribute, with its entities; nil if none has this name.
   static func attribute(
     _ name: StaticString, in attributes: Slice<UnsafeRawBufferPointer>
   ) -> Slice<UnsafeRawBufferPointer>? {

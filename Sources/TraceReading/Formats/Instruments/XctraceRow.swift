@@ -24,11 +24,11 @@ enum XctraceColumn: UInt8 {
   }
 }
 
-/// What an element says.
+/// The value of an element.
 struct XctraceValue {
-  /// What it shows (`fmt`), or else its text.
+  /// Its displayed text (`fmt`), or else its text.
   var text = ""
-  /// What it counts, if it is a number; of a process or thread, the process number.
+  /// Its value, if it is a number; for a process or thread, the process number.
   var number: Int64 = -1
 
   /// `Films (412)`, and of a thread `Main Thread 0x1a2b (Films, pid: 412)`.

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What the rows of the tables say, in the order of their times.
+/// The events from the rows of the tables, in the order of their times.
 struct XctraceStory {
   private enum Content {
     /// A part of the app's life cycle, by its name, and how long it took.
@@ -43,13 +43,13 @@ struct XctraceStory {
     var hasBeginning = false
     var hasStarted = false
     var told: LogSession.AppProcess?
-    /// Later times than that of its latest row were told before.
+    /// Later times than that of its latest row were delivered before.
     var isLate = false
     init(_ key: ProcessKey) { self.key = key }
   }
 
   /// Bytes of rows that wait to be put in order: some hundred thousand of usual ones. With more,
-  /// what comes later and was earlier finds states that nobody knows.
+  /// rows that come later with an earlier time find unknown states.
   static let limit = 64 << 20
   private static let processLimit = 1_024
 
@@ -57,9 +57,9 @@ struct XctraceStory {
   private let sink: ImportSink
   private var items: [Item] = []
   private var waiting = 0
-  /// The latest time that was told.
+  /// The latest time that was delivered.
   private var latest: Int64 = .min
-  /// Whether nothing was told since all states became unknown.
+  /// Whether nothing was delivered since all states became unknown.
   private var isInDoubt = false
   private var processes: [Process] = []
   private var indices: [ProcessKey: Int] = [:]
@@ -82,7 +82,7 @@ struct XctraceStory {
     add(Item(time: time, line: row.line, process: process, content: content))
   }
 
-  /// A row cannot be read; without a time of its own it is where it stands.
+  /// A row cannot be read; without a time of its own it belongs at its place in the file.
   mutating func noteLoss(line: Int64, time: Int64? = nil) {
     let time = time ?? items.last?.time ?? max(0, latest)
     add(Item(time: time, line: line, process: 0, content: .loss))
@@ -126,7 +126,7 @@ struct XctraceStory {
     return processes.count - 1
   }
 
-  /// Hands on what waits, by time; rows of equal times in the order of the file.
+  /// Passes on the waiting rows, by time; rows of equal times in the order of the file.
   private mutating func tell() {
     let last = latest
     let order = items.indices.sorted { (items[$0].time, $0) < (items[$1].time, $1) }
@@ -186,7 +186,7 @@ struct XctraceStory {
       session.report(
         InputProblem(
           .unsupported, .note, count: Int64(unknownPeriods.count),
-          text: "parts of the life cycle that are not known were passed over: "
+          text: "unknown parts of the life cycle were skipped: "
             + names.joined(separator: ", ")))
     }
     if beyondLimit > 0 {
@@ -195,7 +195,7 @@ struct XctraceStory {
           .limit, .error, count: beyondLimit,
           text:
             "more than \(Self.processLimit) processes; \(beyondLimit) rows of further ones were "
-            + "passed over"))
+            + "skipped"))
     }
   }
 
@@ -218,7 +218,7 @@ struct XctraceStory {
     header.pid = process.key.pid >= 0 ? process.key.pid : nil
     header.midlife = !process.hasBeginning
     // Whether the clock of the recording runs during sleep is not documented; one that does not
-    // gives the least that an interval can have taken.
+    // measures the least that an interval can have taken.
     header.clock = .uptime
     process.told = session.begin(header, name: header.app ?? "process", start: 0)
     if process.hasBeginning { process.told?.state = .background }

@@ -3,9 +3,9 @@ internal import TraceModel
 /// `xctrace export --xpath …`: the tables `life-cycle-period`, `os-signpost` and `os-log` of a
 /// recording of Instruments, as XML.
 ///
-/// Rows of a table of intervals are in no order of time, and several tables follow one another, so
-/// what they say is put in order by time here. Times are nanoseconds since the recording began, of
-/// which the export does not tell the date.
+/// Rows of a table of intervals are not in the order of time, and several tables follow one
+/// another, so their events are put in order by time here. Times are nanoseconds since the
+/// recording began; the export does not contain its date.
 final class XctraceXML: ImportedFormat {
   static let format = TraceFormat.xctraceXML
   static let summary =
@@ -51,7 +51,7 @@ final class XctraceXML: ImportedFormat {
   }
 
   func take(_ line: UnsafeRawBufferPointer) throws(Malformed) {
-    // No tag goes on behind the beginning of another document.
+    // No tag continues after the beginning of another document.
     if line.begins(with: "<?xml") { tags.reset() }
     var isJunk = false
     try tags.feed(line) { (part) throws(Malformed) in
@@ -91,24 +91,24 @@ final class XctraceXML: ImportedFormat {
         InputProblem(
           .limit, .dataLoss, count: tags.cutShort + cutTexts,
           text: "\(tags.cutShort + cutTexts) tags or texts have more than \(XMLTags.limit) bytes, "
-            + "of which the rest was passed over"))
+            + "the rest of which was skipped"))
     }
     if values.beyondLimit > 0 {
       session.report(
         InputProblem(
           .limit, .dataLoss, count: values.beyondLimit,
-          text: "\(values.beyondLimit) values refer to others that were more than are kept"))
+          text: "too many values; \(values.beyondLimit) values refer to others that were dropped"))
     }
     if values.unresolved > 0 {
       session.report(
         InputProblem(
           .malformed, .dataLoss, count: values.unresolved,
-          text: "\(values.unresolved) values refer to others that are not there"))
+          text: "\(values.unresolved) values refer to others that do not exist"))
     }
     story.report()
   }
 
-  /// What another document says is of another recording: its numbers and times are its own.
+  /// Another document is another recording, with numbers and times of its own.
   private func beginDocument() {
     if hasBegun { endDocument() }
     (hasBegun, isFinished) = (true, false)
@@ -211,7 +211,7 @@ final class XctraceXML: ImportedFormat {
   /// An element is complete: a value for its row, or for the element around it, and for later rows.
   private func finish(_ element: Element) {
     guard let column = element.column else { return }
-    // What a part of a message seems to say may not be what it says.
+    // A part of a message may seem to say something that the whole does not say.
     if column == .message, element.isCutShort {
       if open.isEmpty { row?.lack(column) }
       return

@@ -58,7 +58,7 @@ struct HeaderParser {
     return .other
   }
 
-  /// Nil, with the place where it was, if an element is no string.
+  /// Nil, with the place where it was, if an element is not a string.
   private func strings(_ place: inout UnsafeRawPointer) throws(Malformed) -> [String]? {
     var result: [String] = []
     var ahead = place + 1

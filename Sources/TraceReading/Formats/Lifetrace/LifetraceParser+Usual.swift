@@ -2,11 +2,11 @@ internal import TraceModel
 
 extension LifetraceParser {
   /// Reads the record that begins at a place, whatever the order of its keys, if all of them are
-  /// the format's and have values of the usual sort; gives the place of its LF. Nil if there is
+  /// the format's and have values of the usual sort; returns the place of its LF. Nil if there is
   /// anything else: then the strict parser has to read the line, and `event` may be filled in part.
   ///
-  /// What it takes, the strict parser takes, too, and the same way. Most keys cost one look-up and
-  /// one jump.
+  /// The strict parser accepts every record that this one accepts, with the same result. Most keys
+  /// cost one look-up and one jump.
   @inline(never)
   func readUsual(
     _ start: UnsafeRawPointer, into event: UnsafeMutablePointer<Event>
@@ -26,7 +26,7 @@ extension LifetraceParser {
       place += 1
       if JSONScan.byte(place) <= 0x20 { JSONScan.skipSpace(&place) }
       let field = fields + Int(truncatingIfNeeded: entry.pointee.offset)
-      // The order of keys is anybody's guess here, so every branch on a key's type is mispredicted:
+      // The order of keys is not predictable here, so every branch on a key's type is mispredicted:
       // names and numbers, which are nearly all, need two.
       if entry.pointee.isSymbol {
         guard JSONScan.byte(place) == 0x22 else { return nil }
@@ -88,8 +88,8 @@ extension LifetraceParser {
     }
   }
 
-  /// Stores the symbol of the string that begins at a place, which moves behind its quote; false if
-  /// it is none without escapes.
+  /// Stores the symbol of the string that begins at a place, which moves past its quote; false
+  /// unless it is a string without escapes.
   @inline(__always)
   private func readSymbol(
     _ memo: SymbolMemo, _ place: inout UnsafeRawPointer, _ field: UnsafeMutableRawPointer

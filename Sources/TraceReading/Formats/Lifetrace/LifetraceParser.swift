@@ -35,7 +35,7 @@ final class LifetraceParser {
     shapes = usesShapes ? ShapeTree(keys: keys, memo: memo, symbols: symbols, block: block) : nil
   }
 
-  /// Reads the record at `place`, which moves behind it and the spaces after it: to the line's end,
+  /// Reads the record at `place`, which moves past it and the spaces after it: to the line's end,
   /// if the line holds nothing else. `event` must be a fresh ``Event``.
   @inline(never)
   func parse(
@@ -70,7 +70,7 @@ final class LifetraceParser {
     return .event
   }
 
-  /// What is known of a record so far.
+  /// The parts of a record that were found so far.
   private struct Found {
     var seen: KeySet = []
     /// Keys with a value of a type that is not theirs.
@@ -127,7 +127,7 @@ final class LifetraceParser {
     }
   }
 
-  /// Reads a value of the two commonest kinds; false if it is none, which is left in place.
+  /// Reads a value of the two commonest kinds; false for another value, which stays unread.
   @inline(__always)
   private func readUsual(
     _ place: inout UnsafeRawPointer, _ entry: UnsafePointer<EventKeyTable.Entry>,
@@ -208,7 +208,7 @@ final class LifetraceParser {
     return (first, plain.count)
   }
 
-  /// Reads a string; nil if the value is none, which is left in place.
+  /// Reads a string; nil for another value, which stays unread.
   @inline(__always)
   private func string(
     _ place: inout UnsafeRawPointer
@@ -225,7 +225,7 @@ final class LifetraceParser {
   /// Symbols may stand for other strings from here on.
   func forgetNames() { memo.forget() }
 
-  /// Reads a string whose symbol is wanted; nil if the value is none, which is left in place.
+  /// Reads a string whose symbol is wanted; nil for another value, which stays unread.
   @inline(__always)
   private func symbol(_ place: inout UnsafeRawPointer) throws(Malformed) -> Symbol? {
     guard JSONScan.byte(place) == 0x22 else { return nil }
@@ -359,7 +359,7 @@ final class LifetraceParser {
     }
   }
 
-  /// Integers of any size: what counts is the text.
+  /// Integers of any size: the text is the identity.
   private func identifier(_ place: inout UnsafeRawPointer) throws(Malformed) -> TextRange? {
     if let text = try string(&place) {
       return text.baseAddress.map { block.range($0, text.count) }
@@ -379,7 +379,7 @@ final class LifetraceParser {
     return block.range(isMinusZero ? start + 1 : start, isMinusZero ? 1 : text.count)
   }
 
-  /// Reads an array of strings; false if an element is none, with the place anywhere.
+  /// Reads an array of strings; false if an element is not a string; `place` is undefined then.
   private func strings(
     _ place: inout UnsafeRawPointer, _ key: EventKey, _ event: UnsafeMutablePointer<Event>
   ) throws(Malformed) -> Bool {

@@ -2,8 +2,8 @@ public import TraceModel
 
 /// Writes events as JSON Lines (FORMAT.md §2) that read again as equal events.
 ///
-/// A record that was read from JSON Lines is written as it stood, with the keys that nobody knows;
-/// any other one from its fields. A gap becomes a `trace.loss`.
+/// A record that was read from JSON Lines is written unchanged, with its unknown keys; any other
+/// one from its fields. A gap becomes a `trace.loss`.
 public struct LifetraceWriter {
   private let symbols: SymbolTable
   private let fields: EventFields

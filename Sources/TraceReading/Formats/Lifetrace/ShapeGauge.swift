@@ -1,7 +1,7 @@
 /// Whether a tree of shapes pays: a line it does not know is begun twice.
 ///
 /// Lines are judged in rounds. After a round in which the tree knew fewer than a third of the lines
-/// it is closed for some rounds, each time for more, and then begins anew.
+/// it is closed for some rounds, each time for more, and then starts again.
 struct ShapeGauge {
   private static let round = 1024
   private var misses = 0
@@ -9,8 +9,7 @@ struct ShapeGauge {
   private var closedLines = 0
   private var pause = 4096
 
-  /// Counts a line that was not known, behind `hits` in this round that were; true when the
-  /// round is over.
+  /// Counts an unknown line after `hits` known lines in this round; true when the round is over.
   mutating func noteMiss(hits: Int) -> Bool {
     misses += 1
     guard hits + misses >= Self.round else { return false }
@@ -23,7 +22,7 @@ struct ShapeGauge {
     return true
   }
 
-  /// Counts a line while closed; true when it is time to begin anew.
+  /// Counts a line while closed; true when it is time to start again.
   mutating func passLine() -> Bool {
     closedLines -= 1
     isOpen = closedLines <= 0

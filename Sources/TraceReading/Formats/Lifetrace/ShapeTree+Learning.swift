@@ -4,7 +4,7 @@ extension ShapeTree {
   /// Alternatives that a line is compared with at one place at the most.
   private static let alternativeLimit = 24
 
-  /// After a pause the tree begins anew, because what comes may have other shapes.
+  /// After a pause the tree starts empty, because the next lines may have other shapes.
   @inline(never)
   func reopen() -> Bool {
     guard gauge.passLine() else { return false }
@@ -68,8 +68,8 @@ extension ShapeTree {
     _ = add(fixed, lineEnd + 1, end, at: link)
   }
 
-  /// Says in `node` what the value at `place` is, which moves behind it; gives the end of the bytes
-  /// before it that are fixed. Nil if a node cannot say it.
+  /// Describes in `node` the value at `place`, which moves past it; returns the end of the fixed
+  /// bytes before it. Nil if a node cannot say it.
   private func describe(
     _ key: EventKey?, _ live: KeySet, isNamed: Bool, _ place: inout UnsafeRawPointer,
     _ node: inout Node
@@ -119,7 +119,7 @@ extension ShapeTree {
   }
 
   /// Adds the nodes for the bytes from `start` to `end`, of which the last is like `last`, unless
-  /// they are there; gives the last. Nil if there is no room.
+  /// they are there; returns the last. Nil without room.
   private func add(
     _ start: UnsafeRawPointer, _ end: UnsafeRawPointer, _ last: Node, at link: Link
   ) -> UnsafeMutablePointer<Node>? {
@@ -192,7 +192,7 @@ extension ShapeTree {
     }
   }
 
-  /// The branch behind a node with an event's name; nil if there is no room.
+  /// The branch after a node with an event's name; nil without room.
   private func branch(behind node: UnsafeMutablePointer<Node>) -> Int? {
     let known = node.pointee.branch
     if known != 0 { return Int(known) - 1 }

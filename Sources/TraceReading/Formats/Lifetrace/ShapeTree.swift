@@ -3,11 +3,12 @@ internal import TraceModel
 /// Reads lines of shapes that were seen before: the same keys in the same order, spaced alike.
 ///
 /// ```
-///   {"t":‹amount›,"seq":‹integer›,"event":"‹name›  ── by kind ──▶ ,"scene":"‹symbol›,"thread":"‹symbol›}⏎
+///   {"t":‹amount›,"seq":‹integer›,"event":"‹name›  ── by kind ──▶
+///   ,"scene":"‹symbol›,"thread":"‹symbol›}⏎
 ///                                          │ alternative                 │ alternative
 ///                                          ▼                             ▼
 /// ```
-/// A node is up to 16 bytes that must stand there and the value behind them. Behind an event's name
+/// A node is up to 16 fixed bytes and the value after them. After an event's name
 /// the tree branches by its kind, because the kind says which keys have a meaning. Nodes are made
 /// only from lines that the strict parser accepted, so that a way from the root to an end is the
 /// shape of such a line; a value is taken only if the strict parser would take it and the same way.
@@ -28,7 +29,7 @@ final class ShapeTree {
     /// An integer that stands for its text.
     case numericText
     case amount, sequence, code
-    /// Booleans stand in the fixed bytes.
+    /// Booleans are part of the fixed bytes.
     case isTrue, isFalse
     case event
     /// The line ends with the fixed bytes.
@@ -55,7 +56,7 @@ final class ShapeTree {
     var boolean: UInt16 = 0
     var length: UInt8 = 0
     var value = Value.none
-    /// Whether the symbol says what the symbols behind it may be.
+    /// Whether the symbol determines which symbols may follow it.
     var isContext = false
 
     @inline(__always)
@@ -65,7 +66,7 @@ final class ShapeTree {
   static let nodeLimit = 4096
   private static let nodeSize = 64
   /// From a node to its guesses: eight entries of the memo that the value may be, of which a symbol
-  /// before it chooses one. What follows a name of work, say, is mostly what followed that name
+  /// before it chooses one. A name of work, say, is mostly followed by the symbols that followed it
   /// before.
   private static let guessDistance = nodeLimit * nodeSize
   static let branchLimit = 64
@@ -78,7 +79,7 @@ final class ShapeTree {
   let symbols: ReaderSymbols
   var block: TextBlock
   let nodes: UnsafeMutablePointer<Node>
-  /// First nodes behind the name of an event, by branch and kind.
+  /// First nodes after the name of an event, by branch and kind.
   let branches: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
   var nodeCount = 0
   var branchCount = 0
@@ -113,7 +114,7 @@ final class ShapeTree {
     symbols.utf8(name).starts(with: "phase.".utf8)
   }
 
-  /// Reads the line at `start` and gives the place of its LF; nil if the tree does not know it.
+  /// Reads the line at `start` and returns the place of its LF; nil if the tree does not know it.
   /// Then `event` may be filled in part, and ``noteMiss()`` makes up for the rest.
   ///
   /// One loop, because a call for each value would cost as much as the value.
@@ -162,7 +163,7 @@ final class ShapeTree {
         if node.pointee.isContext { context = Self.context(symbol) }
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
       case .variedSymbol:
-        // One of many strings, whose entry has probably left the cache: the text itself tells where
+        // One of many strings, whose entry has probably left the cache: the text itself shows where
         // it ends, so that the next values are read while the entry is on its way.
         guard let (known, end) = memo.find(behind) else {
           guard let quote = newSymbol(behind, fields + node.pointee.field) else { return nil }
@@ -175,7 +176,7 @@ final class ShapeTree {
         fields.storeBytes(of: symbol, toByteOffset: node.pointee.field, as: Symbol.self)
         behind = end
       case .amount, .sequence, .code:
-        // A fraction or an exponent is no way to go on from here.
+        // A fraction or an exponent ends the known shape.
         let value = JSONScan.digits(&behind)
         guard value >= 0 else {
           link = node.pointee.alternative
@@ -228,7 +229,7 @@ final class ShapeTree {
     return nil
   }
 
-  /// Offset of the guess behind a symbol.
+  /// Offset of the guess after a symbol.
   @inline(__always)
   private static func context(_ symbol: Symbol) -> Int {
     Int(truncatingIfNeeded: symbol.rawValue & 7) &* 8
@@ -298,7 +299,7 @@ final class ShapeTree {
     Self.isPhase(name, symbols) ? Self.unknownPhase : 0
   }
 
-  /// Stores where a string with escapes lies without them, if it is wanted; gives its closing
+  /// Stores where a string with escapes lies without them, if it is wanted; returns its closing
   /// quote.
   @inline(never)
   private func textWithEscapes(
@@ -316,7 +317,7 @@ final class ShapeTree {
     return quote
   }
 
-  /// Stores the symbol of a string that the memo does not know; gives its closing quote.
+  /// Stores the symbol of a string that the memo does not know; returns its closing quote.
   @inline(never)
   private func newSymbol(
     _ start: UnsafeRawPointer, _ field: UnsafeMutableRawPointer

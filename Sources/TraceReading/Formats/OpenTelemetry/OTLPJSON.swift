@@ -46,7 +46,7 @@ final class OTLPJSON: ImportedFormat {
   private let document = JSONDocument()
   private let own: OTLPOwnRecords
   private var senders: [OTLPResource: OTLPSender] = [:]
-  /// Some state was told since all were forgotten.
+  /// Some state was recorded since all were forgotten.
   private var hasStates = false
   /// Messages of spans or metrics, and events of another platform.
   private var otherSignals: Int64 = 0
@@ -68,7 +68,7 @@ final class OTLPJSON: ImportedFormat {
     }
   }
 
-  /// What was in the text that is missing may have changed any state.
+  /// The missing text may have changed any state.
   private func forgetStates() {
     guard hasStates else { return }
     hasStates = false
@@ -107,9 +107,9 @@ final class OTLPJSON: ImportedFormat {
 
   func finish() {
     if document.isOpen { noteUnfinished() }
-    report(otherSignals, "messages hold spans or metrics, which tell of no life cycle")
-    report(foreignEvents, "events tell of an Android app, whose life cycle is another one")
-    report(repeated, "events were there before, equal in time and state; one is kept")
+    report(otherSignals, "messages hold spans or metrics, which describe no life cycle")
+    report(foreignEvents, "events come from an Android app, which has another life cycle")
+    report(repeated, "events repeat others with equal time and state; one of each is kept")
   }
 
   private func report(_ count: Int64, _ text: String) {
@@ -117,7 +117,7 @@ final class OTLPJSON: ImportedFormat {
     session.report(InputProblem(.unsupported, .note, count: count, text: "\(count) \(text)"))
   }
 
-  /// A message that was cut gives the records before the cut, wherever it was cut.
+  /// Counts a message that was cut; the records before the cut were read.
   private func noteUnfinished() {
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }

@@ -3,7 +3,7 @@ internal import TraceModel
 /// Turns the records that ``OTLPWriter`` wrote into the headers and events they were.
 ///
 /// They are read as records of the own format are: a key with a wrong type makes the record
-/// malformed, a key that the event does not define is passed over, and without a header the
+/// malformed, a key that the event does not define is skipped, and without a header the
 /// defaults hold.
 final class OTLPOwnRecords {
   private let sink: ImportSink
@@ -95,7 +95,7 @@ final class OTLPOwnRecords {
     }
   }
 
-  /// What the value should be, if it is something else.
+  /// The expected kind of the value, if it has another one.
   private func set(_ key: EventKey, _ value: OTLPValue, _ event: inout Event) -> StaticString? {
     switch keys.types[Int(key.rawValue)] {
     case .symbol:

@@ -7,10 +7,10 @@ struct OTLPValue {
   /// Set for what is written as an integer.
   var integer: Int64?
   var flag: Bool?
-  /// The strings of an array; nil if it is none, or one that holds anything else.
+  /// The strings of an array; nil for another value, or if an element is not a string.
   var strings: [String]?
 
-  /// Calls `take` with each pair of the attributes at `place`, and moves behind them.
+  /// Calls `take` with each pair of the attributes at `place`, and moves past them.
   static func attributes(
     _ place: inout UnsafeRawPointer, _ take: (String, OTLPValue) -> Void
   ) throws(Malformed) {
@@ -74,8 +74,8 @@ struct OTLPRecord {
   private(set) var session: ExactString?
   /// The one that `session` follows on the same device.
   private(set) var previousSession: ExactString?
-  /// What this tool wrote: the event's name, or that the record is a header, and the keys. Nil if
-  /// another one wrote it.
+  /// The event's name, for a record that this tool wrote, or that it is a header, and the keys. Nil
+  /// for a record of another tool.
   private(set) var ownEvent: String?
   private(set) var isOwnHeader = false
   private(set) var ownKeys: [(key: String, value: OTLPValue)] = []
@@ -92,7 +92,7 @@ struct OTLPRecord {
     return line
   }
 
-  /// The event of the app's state; nil if there is none, or none that is known.
+  /// The event of the app's state; nil without one, or if it is unknown.
   var kind: EventKind? {
     switch state {
     case "active": .noteAppDidBecomeActive
@@ -104,7 +104,7 @@ struct OTLPRecord {
     }
   }
 
-  /// Parses the record at `place` and moves behind it.
+  /// Parses the record at `place` and moves past it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in
       switch key.first {
@@ -119,12 +119,12 @@ struct OTLPRecord {
     }
   }
 
-  /// 0 is no time (https://github.com/open-telemetry/opentelemetry-proto, logs.proto).
+  /// 0 means no time (https://github.com/open-telemetry/opentelemetry-proto, logs.proto).
   private static func time(_ place: inout UnsafeRawPointer) throws(Malformed) -> Int64? {
     try JSONWalk.integer(&place).flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// Protocol Buffers have no absent strings, so an empty one is none.
+  /// Protocol Buffers have no absent strings, so an empty one counts as absent.
   private static func name(_ place: inout UnsafeRawPointer) throws(Malformed) -> String? {
     try JSONWalk.string(&place).flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What sent a log, by the attributes that the semantic conventions have for resources
+/// The sender of a log, by the attributes that the semantic conventions have for resources
 /// (https://opentelemetry.io/docs/specs/semconv/resource/).
 struct OTLPResource: Hashable {
   var app: ExactString?
@@ -11,14 +11,14 @@ struct OTLPResource: Hashable {
   var device: ExactString?
   var deviceName: ExactString?
   var pid: Int64?
-  /// What tells this process or device from others of its kind, by the names of the attributes.
+  /// The attributes that identify this process or device among others of its kind.
   var identity: [String: ExactString] = [:]
 
   var hasIdentity: Bool { pid != nil || !identity.isEmpty }
 
   init() {}
 
-  /// Parses the resource at `place` and moves behind it.
+  /// Parses the resource at `place` and moves past it.
   init(_ place: inout UnsafeRawPointer) throws(Malformed) {
     self.init()
     try JSONWalk.members(&place) { (key, place) throws(Malformed) in

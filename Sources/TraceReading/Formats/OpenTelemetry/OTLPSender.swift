@@ -1,9 +1,9 @@
 internal import TraceModel
 
-/// What one resource sent: a run, or several.
+/// The records of one resource: one run, or several.
 ///
-/// Where nothing in a resource tells two devices of one kind apart, their sessions do. A session is
-/// no process, though: it may begin behind the first states of one, and another one may follow it.
+/// Where a resource does not distinguish two devices of one kind, their sessions do. But a session
+/// is not a process: it may begin after the first states of one, and another session may follow it.
 final class OTLPSender {
   let resource: OTLPResource
   /// The run of the latest state, or else of the latest session.
@@ -34,13 +34,13 @@ final class OTLPSender {
     if sessions.count < Self.sessionLimit { sessions[session] = run }
   }
 
-  /// What is missing may have changed any state.
+  /// The missing text may have changed any state.
   func forgetStates() {
     for run in sessions.values { run.forgetState() }
     latest?.forgetState()
   }
 
-  /// A run, and what tells whether a record goes on where the one before it ended.
+  /// A run, and the state that shows whether a record continues where the one before it ended.
   final class Run {
     let process: LogSession.AppProcess
     fileprivate let isOfSession: Bool
@@ -50,7 +50,7 @@ final class OTLPSender {
     /// The latest states: a message that was sent again brings them again.
     private var states: [(time: Int64, state: EventKind)] = []
     private var newest: Int64 = .min
-    /// What agents and their clocks are off by; what is later than that came with a message that
+    /// Error of agents and their clocks; a record that is later than that came with a message that
     /// was sent late.
     private static let delay: Int64 = 1_000_000_000
 
@@ -68,7 +68,8 @@ final class OTLPSender {
       states.contains { $0.time == time && $0.state == kind }
     }
 
-    /// Two were stamped in the wrong order: what this one says was said by the one before.
+    /// Whether two records were stamped in the wrong order: the one before already reported this
+    /// state.
     func isSaid(_ kind: EventKind, _ time: Int64) -> Bool {
       guard kind == .noteAppWillResignActive, process.state == .background, let last = states.last
       else { return false }
@@ -92,7 +93,7 @@ final class OTLPSender {
       if states.count > 64 { states.removeFirst(32) }
     }
 
-    /// A time before the run's beginning is no time of it.
+    /// A time before the run's beginning does not count.
     func line(_ record: OTLPRecord) -> LogLine {
       var line = record.line
       if let time = line.time, let start = process.start, time < start { line.time = nil }

@@ -3,11 +3,11 @@ public import TraceModel
 /// Writes events as logs of OpenTelemetry in JSON, one message a line, as the Collector's file
 /// exporter does (FORMAT.md §7.6).
 ///
-/// What OpenTelemetry has names for is said in its words, for those who know nothing of this tool.
-/// Beside it each record carries the event's own keys as attributes, so that the text read again
-/// gives equal events. A gap becomes a `trace.loss`.
+/// Everything that OpenTelemetry has names for is written in its words, for readers who do not know
+/// this tool. In addition each record carries the event's own keys as attributes, so that the text
+/// read again gives equal events. A gap becomes a `trace.loss`.
 ///
-/// Messages are closed by what was written, never by how it came in: equal events give equal bytes.
+/// Messages are closed by their content, never by how it came in: equal events give equal bytes.
 public struct OTLPWriter {
   /// Records and bytes of a message at the most; a longer record has a message of its own.
   private static let mostRecords = 100
@@ -15,7 +15,7 @@ public struct OTLPWriter {
 
   /// A run whose header was written.
   private struct Run {
-    /// What precedes the records of a message.
+    /// The bytes before the records of a message.
     var opening: [UInt8]
     /// Nanoseconds since 1970 at time 0.
     var start: Int64?
@@ -47,7 +47,7 @@ public struct OTLPWriter {
     return bytes
   }
 
-  /// The message that is not complete yet. Call it once, behind the last batch.
+  /// The message that is not complete yet. Call it once, after the last batch.
   public mutating func finish() -> [UInt8] {
     var bytes: [UInt8] = []
     close(&bytes)
@@ -64,7 +64,7 @@ public struct OTLPWriter {
     case .header:
       let header = batch.headers[Int(event.code)]
       currentRun = event.run
-      // A run that begins again is described anew.
+      // A run that begins again is described again.
       close(&bytes)
       runs[event.run] = begin(header, event.run)
       record = headerRecord(header, event.run)
@@ -107,7 +107,7 @@ public struct OTLPWriter {
     return Run(opening: text.bytes, start: header.start.flatMap { WallTime.parse($0) })
   }
 
-  /// What the semantic conventions for resources have keys for
+  /// The attributes for which the semantic conventions for resources have keys
   /// (https://opentelemetry.io/docs/specs/semconv/resource/).
   private static func resource(
     _ header: RunHeader, run: String?
@@ -203,7 +203,7 @@ public struct OTLPWriter {
     return isTooLarge || sum <= 0 ? "{" : "{\"timeUnixNano\":\"\(sum)\","
   }
 
-  /// The state of the app that an event tells; nil if it tells none, or one that was told last: the
+  /// The app state that an event reports; nil without one, or if it equals the latest one: the
   /// callback and the notification of one moment are one event there.
   private mutating func state(_ event: Event) -> String? {
     let state: String

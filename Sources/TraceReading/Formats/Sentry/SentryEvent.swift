@@ -1,8 +1,8 @@
 internal import TraceModel
 
-/// A breadcrumb that tells of the app's life cycle.
+/// A breadcrumb about the app's life cycle.
 struct SentryBreadcrumb {
-  /// What the states are called. Up to 2026 the SDK wrote `foreground` for didBecomeActive and
+  /// The vocabulary of the states. Up to 2026 the SDK wrote `foreground` for didBecomeActive and
   /// `background` for didEnterBackground; since then each of the four notifications has a state of
   /// its own (https://github.com/getsentry/sentry-cocoa/pull/7703).
   enum Vocabulary { case twoStates, fourStates }
@@ -16,7 +16,7 @@ struct SentryBreadcrumb {
   /// `foreground` alone can be either; the two other states are of the newer vocabulary only.
   var isOfFourStates: Bool { state == "active" || state == "inactive" }
 
-  /// What tells that an event brings a breadcrumb again; nil without a time.
+  /// Identifies a breadcrumb that a later event repeats; nil without a time.
   var mark: SentryMark? {
     guard let time, var text = state ?? screen else { return nil }
     return SentryMark(
@@ -45,7 +45,7 @@ struct SentryMark: Hashable {
 /// One event of Sentry, as far as it is of use
 /// (https://develop.sentry.dev/sdk/data-model/event-payloads/).
 struct SentryEvent {
-  /// What tells a process from others.
+  /// Distinguishes a process from others.
   struct Identity: Hashable {
     var app: ExactString?
     var start: ExactString
@@ -57,7 +57,7 @@ struct SentryEvent {
   /// Nanoseconds since 1970.
   private(set) var time: Int64?
   private(set) var exceptionType: String?
-  /// Of the header of an envelope's item: what the item is, and how long.
+  /// From the header of an envelope's item: its type, and its length.
   private var type: String?
   private var length: Int64?
   private var platform: String?
@@ -86,11 +86,11 @@ struct SentryEvent {
     osName.map { PlatformName.platform($0, device: nil) == nil } ?? (platform == "java")
   }
 
-  /// Bytes of the envelope's item behind this line, which is no event; nil: this is no header of
-  /// one.
+  /// Bytes of the envelope's item after this line, which is not an event; nil: this line is not
+  /// such a header.
   var otherItem: Int64? { type == nil || type == "event" || category != nil ? nil : length }
 
-  /// Nil where nothing tells a process from the next one of the same app.
+  /// Nil where a process cannot be distinguished from the next one of the same app.
   var identity: Identity? {
     appStart.map {
       Identity(
@@ -193,7 +193,7 @@ struct SentryEvent {
 
   // MARK: The event
 
-  /// What the web interface exports holds the parts of an event as entries with a type.
+  /// Exports of the web interface hold the parts of an event as entries with a type.
   private mutating func readEntries(_ place: inout UnsafeRawPointer) throws(Malformed) {
     try JSONWalk.elements(&place) { (place) throws(Malformed) in
       var type: String?

@@ -24,7 +24,7 @@ final class SentryJSON: ImportedFormat {
     return line.has("\"category\"") && line.has("\"app.lifecycle\"") && line.has("\"timestamp\"")
   }
 
-  /// The first line of an envelope; what it says beside differs from one SDK to another.
+  /// The first line of an envelope; its further keys differ from one SDK to another.
   private static func beginsEnvelope(_ line: UnsafeRawBufferPointer) -> Bool {
     line.begins(with: "{\"event_id\"") || line.begins(with: "{\"sent_at\"")
       || line.begins(with: "{\"dsn\"") || line.begins(with: "{\"sdk\"") && line.has("\"sentry.")
@@ -33,11 +33,11 @@ final class SentryJSON: ImportedFormat {
   private let sink: ImportSink
   private let session: LogSession
   private let document = JSONDocument()
-  /// Runs by what tells them apart, and the time of their latest breadcrumb.
+  /// Runs by their identity, and the time of their latest breadcrumb.
   private var runs: [SentryEvent.Identity: Run] = [:]
   /// Breadcrumbs that belong to no event.
   private var loose: [SentryBreadcrumb] = []
-  /// Some state was told since all were forgotten.
+  /// Some state was recorded since all were forgotten.
   private var hasStates = false
   private static let looseLimit = 10_000
   private var foreign: Int64 = 0
@@ -97,7 +97,7 @@ final class SentryJSON: ImportedFormat {
     if !isJSON { sink.noteJunk() }
   }
 
-  /// Whether a line is of an item of an envelope that is no event and may be anything.
+  /// Whether a line belongs to an item of an envelope that is not an event and may hold anything.
   private func isInItem(_ line: UnsafeRawBufferPointer) -> Bool {
     guard item.bytes > 0 else { return false }
     // Lengths count the ends of lines, also of empty ones, but not always all of their bytes.
@@ -116,7 +116,7 @@ final class SentryJSON: ImportedFormat {
     forgetStates()
   }
 
-  /// What was in the text that is missing may have changed any state.
+  /// The missing text may have changed any state.
   private func forgetStates() {
     guard hasStates else { return }
     hasStates = false
@@ -126,14 +126,14 @@ final class SentryJSON: ImportedFormat {
   func finish() {
     if document.isOpen { readRest() }
     takeLoose()
-    report(foreign, "events are of an app that runs on no system of Apple's")
-    report(unknownStates, "breadcrumbs of the app's life cycle have a state that is not known")
-    report(leftOut, "breadcrumbs were left out, since an event has more than are kept")
+    report(foreign, "events come from an app on another system than Apple's")
+    report(unknownStates, "breadcrumbs of the app's life cycle have an unknown state")
+    report(leftOut, "breadcrumbs were dropped, since an event has too many")
     report(
       older,
-      "breadcrumbs are older than those of an event before theirs and were left out; put the events in the "
-        + "order of their times")
-    report(otherItems, "items of envelopes are no events and were passed over")
+      "breadcrumbs are older than those of an earlier event and were dropped; put the events in "
+        + "the order of their times")
+    report(otherItems, "items of envelopes are not events and were skipped")
   }
 
   private func report(_ count: Int64, _ text: String) {
@@ -141,7 +141,7 @@ final class SentryJSON: ImportedFormat {
     session.report(InputProblem(.unsupported, .note, count: count, text: "\(count) \(text)"))
   }
 
-  /// An event that was cut gives what stands before the cut.
+  /// Reads an event that was cut, up to the cut.
   private func readRest() {
     document.handOutRest { object in
       guard var place = object.baseAddress else { return }
@@ -202,7 +202,7 @@ final class SentryJSON: ImportedFormat {
   }
 
   private func hand(_ crumbs: [SentryBreadcrumb], _ run: Run) {
-    // What one event shows of the vocabulary holds for the process.
+    // The vocabulary of one event holds for the whole process.
     if crumbs.contains(where: \.isOfFourStates) { run.vocabulary = .fourStates }
     let (known, seen) = (run.latest, run.seen)
     run.note(crumbs)

@@ -17,7 +17,7 @@ struct SketchLaunch {
   /// The names, in the block or in what its escapes became.
   private var scenes: [UnsafeRawBufferPointer] = []
 
-  /// The scenes behind the word `launch`.
+  /// The scenes after the word `launch`.
   init(
     _ place: inout UnsafeRawPointer, before end: UnsafeRawPointer, _ block: TextBlock
   ) throws(Malformed) {

@@ -1,6 +1,6 @@
 /// The words of a sketch line (FORMAT.md §6): bare, or JSON strings.
 ///
-/// Like ``JSONScan`` it relies on the LF or zero behind the text.
+/// Like ``JSONScan`` it relies on the LF or zero after the text.
 enum SketchScan {
   static func isBare(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte != 0x7F && byte != 0x3D && byte != 0x23 && byte != 0x22
@@ -12,7 +12,7 @@ enum SketchScan {
     return place < end && JSONScan.byte(place) != 0x23
   }
 
-  /// A word at `place`, which moves behind it; nil if there is none. A JSON string is unescaped
+  /// A word at `place`, which moves past it; nil without one. A JSON string is unescaped
   /// into the block's scratch region.
   static func word(
     _ place: inout UnsafeRawPointer, _ block: TextBlock
@@ -35,7 +35,7 @@ enum SketchScan {
   }
 
   /// The items of an array: a word of items and commas, or a JSON array of strings if it begins
-  /// with `[` (FORMAT.md §7.4). Without a word there are none.
+  /// with `[` (FORMAT.md §7.4). Empty without a word.
   static func items(
     _ place: inout UnsafeRawPointer, _ block: TextBlock
   ) throws(Malformed) -> [String] {

@@ -10,7 +10,7 @@ final class UnifiedLogNDJSON: ImportedFormat {
     return line.has("\"eventMessage\"") || line.has("\"machTimestamp\"")
       || line.has("\"processImagePath\"")
       || line.begins(with: "{\"count\":") && line.has(",\"finished\":")
-      // As tools write it anew, which know the log's columns by these names.
+      // As other tools rewrite it, which know the log's columns by these names.
       || line.has("\"timestamp\"") && line.has("\"subsystem\"") && line.has("\"process\"")
         && line.has("\"pid\"") && !line.has("\"event\"")
   }

@@ -1,6 +1,6 @@
 internal import TraceModel
 
-/// What `log` writes before the first message, in every style.
+/// The lines that `log` writes before the first message, in every style.
 enum UnifiedLogBanner {
   static func isOne(_ line: UnsafeRawBufferPointer) -> Bool {
     line.begins(with: "Filtering the log data using ")
@@ -71,7 +71,7 @@ final class UnifiedLogReader {
     session.signpost(isBegin: isBegin, id: id, name: record.signpostName, line)
   }
 
-  /// Text is missing, and with it perhaps a boot; ticks are compared anew.
+  /// Text is missing, and with it perhaps a boot; comparing ticks starts again.
   func noteGap() { ticks = 0 }
 
   func noteMissingEnd() {
@@ -87,7 +87,7 @@ final class UnifiedLogReader {
       InputProblem(
         .clockStep, .note, line: firstStep, count: steps,
         text:
-          "\(steps) messages are older by the device's ticks than the one before them; the order of "
-          + "the file is kept"))
+          "\(steps) messages are older than the one before them by the device's ticks; the order "
+          + "of the file is kept"))
   }
 }

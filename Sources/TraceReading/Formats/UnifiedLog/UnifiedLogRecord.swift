@@ -3,8 +3,8 @@ internal import TraceModel
 /// One object of `log show --style ndjson` or `json`, as far as it is of use.
 ///
 /// Keys differ between versions of macOS; those of 2018 to 2026 are read
-/// (https://www.manpagez.com/man/1/log/), and those that tools give the same things when they write them
-/// anew: `message`, `level`, `pid`, `process`.
+/// (https://www.manpagez.com/man/1/log/), and the names that other tools use when they rewrite a
+/// log: `message`, `level`, `pid`, `process`.
 struct UnifiedLogRecord {
   var line = LogLine()
   var eventType = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -22,7 +22,7 @@ struct UnifiedLogRecord {
   /// The last object, which says how many there were.
   var isFinished = false
 
-  /// Parses the object at `place` and moves behind it. Strings lie in the block, unescaped where
+  /// Parses the object at `place` and moves past it. Strings lie in the block, unescaped where
   /// they need it.
   init(_ place: inout UnsafeRawPointer, _ sink: ImportSink) throws(Malformed) {
     JSONScan.skipSpace(&place)
@@ -40,7 +40,7 @@ struct UnifiedLogRecord {
       _ = try JSONScan.skipString(&place)
       let key = UnsafeRawBufferPointer(start: start, count: place - start - 1)
       JSONScan.skipSpace(&place)
-      guard JSONScan.byte(place) == 0x3A else { throw Malformed("':' behind the key", place) }
+      guard JSONScan.byte(place) == 0x3A else { throw Malformed("':' after the key", place) }
       place += 1
       JSONScan.skipSpace(&place)
       try readValue(key, &place, sink)
@@ -87,7 +87,7 @@ struct UnifiedLogRecord {
       let last = text.lastComponent
       return sink != nil && last.place(of: UInt8(ascii: "\\")) != nil ? plain(last) : last
     }
-    // Nearly all keys are none of these, which their length tells.
+    // Nearly all keys are others, as their length shows.
     switch key.count {
     case 5 where key.is("level"): line.level = LogLine.Level(text)
     case 7 where key.is("message"): line.message = plain(text)

@@ -3,7 +3,8 @@ internal import TraceModel
 /// `--style compact`:
 ///
 ///     Timestamp               Ty Process[PID:TID]
-///     2026-10-08 11:59:59.318 Df Films[412:1a2b] [com.apple.UIKit:Application] Deactivation reason …
+///     2026-10-08 11:59:59.318 Df Films[412:1a2b] [com.apple.UIKit:Application] Deactivation reason
+///     …
 ///
 /// Milliseconds, no zone. The type has two columns: `E ` is an error.
 enum CompactStyle: UnifiedLogStyle {
@@ -29,7 +30,7 @@ enum CompactStyle: UnifiedLogStyle {
     let typeStart = place
     while place < line.count, line[place] != 0x20 { place += 1 }
     guard let level = level(line.part(typeStart, place)) else {
-      // The same time with a name behind it is NSLog's, in another app's message.
+      // The same time followed by a name is NSLog's, in another app's message.
       if place < line.count { return nil }
       throw Malformed("a type of message", line, at: typeStart)
     }
@@ -85,7 +86,8 @@ enum CompactStyle: UnifiedLogStyle {
 /// `--style default`:
 ///
 ///     Timestamp                       Thread     Type        Activity             PID    TTL
-///     2026-04-01 22:50:58.211904+0300 0x1cc1509  Default     0x0                  412    0    Films: (UIKitCore) …
+///     2026-04-01 22:50:58.211904+0300 0x1cc1509  Default     0x0                  412    0
+///     Films: (UIKitCore) …
 ///
 /// The column TTL was not there in 2017.
 enum DefaultStyle: UnifiedLogStyle {
@@ -147,7 +149,7 @@ enum DefaultStyle: UnifiedLogStyle {
     if hasTTL == true || next > end + 1 { place = next }
   }
 
-  /// The time of the styles that write microseconds and a zone, and the place behind it and its
+  /// The time of the styles that write microseconds and a zone, and the place after it and its
   /// blanks.
   static func zonedTime(_ line: UnsafeRawBufferPointer) -> (LogLine, Int)? {
     var place = 0
@@ -165,7 +167,8 @@ enum DefaultStyle: UnifiedLogStyle {
 /// `--style syslog`:
 ///
 ///     Timestamp                       (process)[PID]
-///     2020-03-11 15:33:52.713318+0200  localhost Films[412]: (UIKitCore) [com.apple.UIKit:Application] …
+///     2020-03-11 15:33:52.713318+0200  localhost Films[412]: (UIKitCore)
+///     [com.apple.UIKit:Application] …
 enum SyslogStyle: UnifiedLogStyle {
   static let format = TraceFormat.unifiedLogSyslog
   static let summary =

@@ -6,9 +6,10 @@ protocol UnifiedLogStyle {
   static var summary: String { get }
   /// Whether it is the line above the columns.
   static func isHeading(_ line: UnsafeRawBufferPointer) -> Bool
-  /// The message that a line begins; nil if it is no such line. Throws if it begins like one.
+  /// The message that a line begins; nil for any other line. Throws if a line begins like one but
+  /// is broken.
   ///
-  /// - Parameter hasTTL: whether the heading names that column; nil if there was none.
+  /// - Parameter hasTTL: whether the heading names that column; nil without a heading.
   static func parse(
     _ line: UnsafeRawBufferPointer, hasTTL: Bool?
   ) throws(Malformed) -> LogLine?
@@ -44,7 +45,7 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
       return try takeUnwrapped(inner)
     }
     guard flutter.isUsed else { return try takeUnwrapped(line) }
-    // The tool's own lines; what the app printed is there a second time.
+    // The tool's own lines; the app's output is there a second time.
     if !flutter.isTwin(line) { sink.noteJunk() }
   }
 
@@ -55,7 +56,7 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
       return
     }
     guard let message = try Style.parse(line, hasTTL: hasTTL) else {
-      // A message may well go on with these words, but not before the first one.
+      // A message may well continue with these words, but not before the first one.
       if hasBegun || !UnifiedLogBanner.isOne(line) { lines.takeRest(line) }
       return
     }
@@ -73,7 +74,7 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
 
   func finish() {}
 
-  // MARK: What styles write in place of a message
+  // MARK: Lines that styles write in place of a message
 
   /// `lost >=63 unreliable messages from 271-314 (Mach continuous exact start-approx. end)`: where
   /// the number is the largest there is, more were lost.
@@ -88,7 +89,7 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
     return LogText.number(message, &place)
   }
 
-  /// `[spid 0x1b0, process, begin] Reload: key=7`, where the label of the subsystem may stand
+  /// `[spid 0x1b0, process, begin] Reload: key=7`, where the label of the subsystem may come in
   /// between.
   private func takeSignpost(_ message: LogLine) -> Bool {
     guard message.message.begins(with: "[spid 0x") else { return false }
@@ -120,12 +121,12 @@ final class UnifiedLogText<Style: UnifiedLogStyle>: ImportedFormat {
 
 /// Lines of the log among those of the flutter tool: `[ +655 ms] [DEVICE LOG] ` before each.
 ///
-/// What the app prints stands there twice, in the log's line and bare behind it.
+/// The app's output is there twice: in the log's line, and bare after it.
 struct FlutterTool {
   var isUsed = false
   private var message: [UInt8] = []
 
-  /// What stands behind the tool's words; nil if it has none.
+  /// The text after the tool's words; nil without them.
   static func unwrapped(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard line.first == 0x5B, let start = line.place(of: "] [DEVICE LOG] "), start < 24 else {
       return nil

@@ -21,7 +21,7 @@ extension HTMLReport {
     content += openEnds
     let undecided = analysis.rules.reduce(0) { $0 + $1.unknowns }
     if undecided > 0, !showsUnknown {
-      let more = Markup.prose(hints.prose(.listUndecided, after: "; "))
+      let more = Markup.prose(hints.prose(.listUndecided(undecided), after: "; "))
       content += """
         <p class="more">\(Phrases.undecided(undecided))\(more)</p>
         """
@@ -230,7 +230,7 @@ extension HTMLReport {
       """
   }
 
-  // MARK: What does not count
+  // MARK: Findings that do not count
 
   var suppressedSection: Markup {
     guard analysis.suppressed > 0 else { return .empty }

@@ -129,7 +129,7 @@ public struct HTMLReport {
   }
 
   private func contents(_ charts: [Part]) -> Markup {
-    var items: [Markup] = ["<li><a href=\"#inputs\">What was read</a></li>"]
+    var items: [Markup] = ["<li><a href=\"#inputs\">Inputs</a></li>"]
     let rules = groups.map { group -> Markup in
       """
       <li><a href="#\(group.anchor)"><span class="dot \(group.label)"></span>\(group.rule)</a> \
@@ -144,7 +144,7 @@ public struct HTMLReport {
   }
 
   private var inputSection: Markup {
-    section("inputs", "What was read", InputCards(analysis.inputs, hints: hints).markup)
+    section("inputs", "Inputs", InputCards(analysis.inputs, hints: hints).markup)
   }
 
   private var summarySection: Markup {

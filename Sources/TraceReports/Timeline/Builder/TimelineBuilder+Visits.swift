@@ -151,7 +151,7 @@ extension TimelineBuilder {
 
   private static var appRow: TimelineRows.Key { .init(kind: .app, machine: .appAggregate) }
 
-  // MARK: What has no end
+  // MARK: Intervals without an end
 
   /// Ends the visits that a loss made unknown. If too much is open, this waits for the end of the
   /// run.

@@ -121,7 +121,7 @@ final class TimelineFilter {
     sink.begin(sheet.described)
   }
 
-  // MARK: What is asked for
+  // MARK: Requested events
 
   private func admits(event: String?, scene: String?) -> Bool {
     if !options.scenes.isEmpty, let scene, !options.scenes.contains(ExactString(scene)) {

@@ -44,7 +44,7 @@ final class TimelineSheet {
   let rows: TimelineRows
   var visits: [VisitKey: OpenVisit] = [:]
   let work = IntervalTable<OpenWork>(limit: RunState.intervalLimit)
-  /// The app's state as its scenes give it.
+  /// The app's state, derived from its scenes.
   var appVisit: OpenVisit?
   /// Of the last event; the first is nil before there is one.
   var first: Int64?

@@ -216,7 +216,7 @@ final class TimelineChart: TimelineSink {
     extend(run.run, clamped(run.last), clamped(run.last))
   }
 
-  // MARK: What is kept once
+  // MARK: Shared parts
 
   func place(ofRun number: Int) -> Int? { placeOfRun[number] }
 

@@ -4,7 +4,7 @@ public import LifecycleModel
 public struct TimelineTrack: Hashable, Sendable {
   /// In the vertical order of the rows of a run.
   public enum Kind: Int, CaseIterable, Sendable {
-    /// The state of the app as a whole, as its scenes give it.
+    /// The state of the whole app, derived from its scenes.
     case app
     /// States of a machine of the process, such as `uikit-app-scene-based`.
     case process

@@ -65,7 +65,7 @@ struct TimelinePage {
       """
   }
 
-  // MARK: What the script draws on
+  // MARK: The canvas of the script
 
   private var stage: Markup {
     """

@@ -1,4 +1,4 @@
-/// Slices that are too narrow to stand alone, gathered in columns.
+/// Slices that are too narrow for drawing alone, gathered in columns.
 struct PictureColumn {
   /// In units of the picture.
   static let width = 1.5

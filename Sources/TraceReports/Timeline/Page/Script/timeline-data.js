@@ -1,4 +1,4 @@
-// MARK: What the page holds
+// MARK: The content of the page
 
 const find = (id) => document.getElementById(id);
 const make = (tag, name, text) => {

@@ -1,4 +1,4 @@
-// #t=12.5,80.25 is what is seen, in seconds (events, where there are no times) since the first
+// #t=12.5,80.25 is the visible part, in seconds (events, where there are no times) since the first
 // run's start; #t=12.5 or #t=200ms a moment; f and o a finding and its occurrence; q a search.
 const unit = isOrderOnly ? 1 : 1e9;
 const zero = () => runs.length > 0 ? offsets[0] : 0;
