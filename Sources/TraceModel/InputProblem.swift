@@ -45,6 +45,10 @@ public struct InputProblem: Equatable, Sendable {
     case unprinted
     /// States of a framework, not of Apple's life cycle.
     case foreignState = "foreign-state"
+    /// What the system says of an app that wrote nothing itself.
+    case systemFact = "system-fact"
+    /// Lines of several tools follow one another.
+    case mixed = "mixed-lines"
     /// What a crash report says beside the end itself.
     case crashFact = "crash-fact"
     // What whoever wrote a recording should know.

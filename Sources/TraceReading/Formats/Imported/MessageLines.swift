@@ -3,6 +3,7 @@ internal import TraceModel
 /// What all logs have in common that write a line of text for a message: a message may go on in the
 /// lines behind it, and those say nothing of who wrote them.
 final class MessageLines {
+  private let context: ImportContext
   private let session: LogSession
   private let sink: ImportSink
   /// The message before, without texts; nil: none yet, or nobody knows which.
@@ -12,6 +13,7 @@ final class MessageLines {
   private var isBesideGap = false
 
   init(_ context: ImportContext) {
+    self.context = context
     session = context.session
     sink = context.sink
   }
@@ -44,8 +46,9 @@ final class MessageLines {
     copy.append(contentsOf: text)
   }
 
-  /// Takes a line that begins no message: the rest of the one before.
+  /// Takes a line that begins no message: another tool's, or the rest of the one before.
   func takeRest(_ text: UnsafeRawBufferPointer) {
+    if context.isTakenOver(text) { return }
     guard var line = last else {
       // What a gap left of a message was counted with the gap.
       if !isBesideGap { sink.noteJunk() }
